@@ -1,0 +1,36 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+export default defineConfig({
+  main: {
+    build: {
+      target: 'node24',
+      outDir: 'out/main',
+      rollupOptions: {
+        input: {
+          electron: 'src-main/hosts/electron/main.ts',
+          browser: 'src-main/hosts/browser/main.ts',
+          sandbox: 'src-main/sandbox/main.ts',
+        },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      rollupOptions: {
+        input: { electron: 'src-preload/electron.ts' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src-renderer',
+    build: {
+      target: 'chrome146',
+      outDir: 'out/renderer',
+      rollupOptions: { input: 'src-renderer/index.html' },
+    },
+    plugins: [react()],
+  },
+})

@@ -1,0 +1,29 @@
+import type { MediaPlace } from '../../src-preload/contract/bridge.ts'
+import type { StudioEvent } from '../../src-preload/contract/events.ts'
+import type { Handlers } from '../../src-preload/contract/routes.ts'
+
+/** A file or bytes the window may show, found by id alone. */
+export type Media = { mime: string } & ({ path: string; bytes: number } | { data: Uint8Array })
+
+/** What a host gets from `createStudio`: the handlers behind the contract, the events, and media by id. */
+export interface Studio {
+  handlers: HostlessHandlers
+  onEvent: (listener: (event: StudioEvent) => void) => () => void
+  media: {
+    find: (place: MediaPlace, id: string) => Promise<Media | null>
+    saveThumb: (id: string, webp: Uint8Array) => Promise<void>
+  }
+  /** Path of an asset's file, for the host's file manager; null where there is no such asset. */
+  pathOfAsset: (id: string) => string | null
+  /** How much work is under way, for the question at quitting. */
+  openJobs: () => number
+  /** Stops timers, lets a write in flight finish, closes the database. */
+  close: () => Promise<void>
+}
+
+/** Routes that only a host can answer. */
+export type HostRoute = 'library.reveal'
+export type HostlessHandlers = Omit<Handlers, HostRoute | 'studio.info'> & {
+  'studio.info': () => Promise<{ version: string; dataFolder: string; notices: Notices }>
+}
+type Notices = Awaited<ReturnType<Handlers['studio.info']>>['notices']

@@ -1,0 +1,41 @@
+/** Where a connection is and the key for it; lives only in the main process and only while it is used. */
+export interface Access {
+  connectionId: string
+  /** Base address without a trailing slash. */
+  address: string
+  key: string
+}
+
+/** One request to the service, ready to send: JSON as its exact text, or multipart fields and files from disk. */
+export type WireRequest =
+  | { path: string; encoding: 'json'; text: string }
+  | { path: string; encoding: 'multipart'; text: string; files: WireFile[] }
+
+export interface WireFile {
+  field: string
+  /** Absolute path on disk; streamed. */
+  path: string
+  fileName: string
+  mime: string
+}
+
+/** Why an exchange gave no whole answer. `sent: false` only where provably no byte of the request reached the service. */
+export interface Fault {
+  kind: 'fault'
+  sent: boolean
+  cause:
+    'dns' | 'refused' | 'tls' | 'connect_timeout' | 'timeout' | 'reset' | 'aborted' | 'too_large' | 'other'
+  detail: string
+}
+
+/** A whole HTTP answer; header names in lower case; `json` is undefined where the body is not JSON. */
+export interface Answer {
+  kind: 'answer'
+  status: number
+  headers: Record<string, string>
+  text: string
+  json: unknown
+}
+
+/** What came of one HTTP exchange with the service: never throws for what the network does. */
+export type Exchange = Answer | Fault

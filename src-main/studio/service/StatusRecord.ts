@@ -1,0 +1,23 @@
+/** A job's status as the service told it, read tolerantly (spec.md §Job status record, facts.md §3). */
+export interface StatusRecord {
+  /** Unknown words mean "still running". */
+  phase: 'running' | 'done' | 'failed'
+  /** The service's own status word. */
+  word: string
+  /** 0 to 100, or null while nothing is told. */
+  progress: number | null
+  /** An http(s) URL or a data: URI of a picture; anything else is dropped. */
+  preview: string | null
+  resultUrl: string | null
+  /** URLs of the same result by format; empty where there is none. */
+  alternatives: Record<string, string>
+  /** Inline result: text, or a JSON value as its text. */
+  result: string | null
+  /** Only when failed. */
+  failure: {
+    code: string | null
+    message: string | null
+    reason: string | null
+    refunded: boolean | null
+  } | null
+}

@@ -1,0 +1,65 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+
+export type Row = Record<string, null | number | bigint | string | Uint8Array>
+
+/** The studio's SQLite database: prepared statements by text, and transactions. */
+export class Database {
+  readonly #connection: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+  #depth = 0
+  /** Statements run so far; counted by the benches. */
+  statementsRun = 0
+
+  constructor(file: string) {
+    this.#connection = new DatabaseSync(file, { timeout: 5000 })
+    this.#connection.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON',
+    )
+  }
+
+  exec(sql: string): void {
+    this.#connection.exec(sql)
+  }
+
+  /** Changes made by one statement. */
+  run(sql: string, ...values: SQLInputValue[]): number {
+    return Number(this.#statement(sql).run(...values).changes)
+  }
+
+  get(sql: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.#statement(sql).get(...values)
+  }
+
+  all(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.#statement(sql).all(...values)
+  }
+
+  /** All or nothing; durable when it returns. Inside another transaction it joins that one. */
+  transaction<T>(work: () => T): T {
+    if (this.#depth > 0) return work()
+    this.#connection.exec('BEGIN IMMEDIATE')
+    this.#depth++
+    try {
+      const result = work()
+      this.#connection.exec('COMMIT')
+      return result
+    } catch (error) {
+      if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK')
+      throw error
+    } finally {
+      this.#depth--
+    }
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.#connection.close()
+  }
+
+  #statement(sql: string): StatementSync {
+    this.statementsRun++
+    let statement = this.#statements.get(sql)
+    if (!statement) this.#statements.set(sql, (statement = this.#connection.prepare(sql)))
+    return statement
+  }
+}

@@ -1,0 +1,44 @@
+import type { Dispatcher } from 'undici'
+
+/** Wall-clock time and timers; tests put a fake one in. Times are milliseconds since the epoch. */
+export interface Clock {
+  now: () => number
+  /** Calls `run` once, `ms` from now; the answer cancels it. */
+  after: (ms: number, run: () => void) => () => void
+}
+
+/** The OS keychain, as keytar shows it. Rejects when there is none. */
+export interface Keychain {
+  get: (account: string) => Promise<string | null>
+  set: (account: string, secret: string) => Promise<void>
+  delete: (account: string) => Promise<void>
+}
+
+export interface Log {
+  info: (message: string, facts?: Record<string, unknown>) => void
+  warn: (message: string, facts?: Record<string, unknown>) => void
+  error: (message: string, facts?: Record<string, unknown>) => void
+}
+
+/** The built-in sandbox service, started by the host when it is first wanted. */
+export interface SandboxPort {
+  start: () => Promise<{ address: string; key: string }>
+}
+
+/** Everything the studio takes from outside; `createStudio` gets it whole and hands each part only what it needs. */
+export interface World {
+  version: string
+  /** Folder that holds everything the studio keeps. */
+  dataFolder: string
+  clock: Clock
+  /** Uniform in [0, 1). */
+  random: () => number
+  uuid: () => string
+  /** Connections to the remote service and to result hosts go through this dispatcher. */
+  dispatcher: Dispatcher
+  keychain: Keychain
+  sandbox: SandboxPort
+  /** From `EASEL_SERVICE_URL` and `EASEL_API_KEY`; null when not given. */
+  environment: { address: string; key: string } | null
+  log: Log
+}

@@ -1,0 +1,20 @@
+import type { Envelope } from './errors.ts'
+import type { StudioEvent } from './events.ts'
+import type { RouteInput, RouteName, RouteOutput } from './routes.ts'
+
+export type MediaPlace = 'asset' | 'thumb' | 'preview'
+
+/** `window.easel`: all the window has of the world. Both hosts expose exactly this. */
+export interface Bridge {
+  call: <R extends RouteName>(route: R, input: RouteInput<R>) => Promise<Envelope<RouteOutput<R>>>
+  /** Returns the function that ends the subscription. */
+  onEvent: (listener: (event: StudioEvent) => void) => () => void
+  media: {
+    /** Address of a picture, clip or sound for `src`; `version` busts the cache of a preview. */
+    url: (place: MediaPlace, id: string, version?: number) => string
+    /** The bytes themselves, for making a thumbnail or a copy. */
+    read: (place: MediaPlace, id: string) => Promise<ArrayBuffer>
+    /** Keeps a thumbnail (WebP) the window has made. */
+    saveThumb: (id: string, webp: ArrayBuffer) => Promise<void>
+  }
+}

@@ -1,0 +1,76 @@
+import type { Problem } from './types/problem.ts'
+
+/** Codes of the border itself. Everything else is a domain code, listed beside the routes that answer with it. */
+export const borderErrors = {
+  routeNotFound: 'route_not_found',
+  invalidInput: 'invalid_input',
+  forbiddenSender: 'forbidden_sender',
+  internal: 'internal',
+} as const
+
+export const connectionErrors = {
+  notFound: 'connection_not_found',
+  badAddress: 'connection_bad_address',
+  none: 'no_connection',
+  keyMissing: 'key_missing',
+  sandboxUnavailable: 'sandbox_unavailable',
+  fixed: 'connection_fixed',
+} as const
+
+export const formErrors = {
+  unknownOperation: 'unknown_operation',
+  modelGone: 'model_gone',
+  invalidForm: 'invalid_form',
+} as const
+
+export const jobErrors = {
+  notFound: 'job_not_found',
+  wrongState: 'job_wrong_state',
+  quoteOutdated: 'quote_outdated',
+  diskFull: 'disk_full',
+} as const
+
+export const libraryErrors = {
+  notFound: 'asset_not_found',
+  fileMissing: 'file_missing',
+  notSupported: 'not_supported',
+} as const
+
+/** Why the remote service did not give what was asked; the code of a `Problem` about a request. */
+export const serviceErrors = {
+  unreachable: 'service_unreachable',
+  tls: 'service_tls',
+  timeout: 'service_timeout',
+  keyRefused: 'service_key_refused',
+  forbidden: 'service_forbidden',
+  notFound: 'service_not_found',
+  tooLarge: 'service_too_large',
+  refused: 'service_refused',
+  balance: 'service_balance',
+  rateLimited: 'service_rate_limited',
+  dailyLimit: 'service_daily_limit',
+  serverError: 'service_error',
+  unreadable: 'service_unreadable',
+  redirected: 'service_redirected',
+  jobFailed: 'job_failed',
+  jobVanished: 'job_vanished',
+  resultMissing: 'result_missing',
+  resultExpired: 'result_expired',
+  resultDamaged: 'result_damaged',
+  resultRefused: 'result_refused',
+  answerLost: 'answer_lost',
+  interrupted: 'interrupted',
+} as const
+
+/** Every answer of the studio crosses in this envelope: Electron drops all but the message of a rejected call. */
+export type Envelope<T> = { ok: true; data: T } | { ok: false; error: Problem }
+
+/** Thrown inside the studio, carried over the border as its problem. */
+export class StudioError extends Error {
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(problem.code)
+    this.name = 'StudioError'
+    this.problem = problem
+  }
+}

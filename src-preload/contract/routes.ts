@@ -1,0 +1,17 @@
+import type { z } from 'zod'
+import { connectionRoutes } from './routes/connections.ts'
+import { jobRoutes } from './routes/jobs.ts'
+import { libraryRoutes } from './routes/library.ts'
+import { modelRoutes } from './routes/models.ts'
+import { studioRoutes } from './routes/studio.ts'
+
+/** Everything that may cross from the window to the studio: the audited surface. */
+export const routes = { ...studioRoutes, ...connectionRoutes, ...modelRoutes, ...jobRoutes, ...libraryRoutes }
+
+export type Routes = typeof routes
+export type RouteName = keyof Routes
+export type RouteInput<R extends RouteName> = z.infer<Routes[R]['input']>
+export type RouteOutput<R extends RouteName> = z.infer<Routes[R]['output']>
+
+/** A missing handler and an undeclared one are both compile errors. */
+export type Handlers = { [R in RouteName]: (input: RouteInput<R>) => Promise<RouteOutput<R>> }

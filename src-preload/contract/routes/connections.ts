@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { defineRoute } from '../route.ts'
+import { connectionSchema, connectionVerdictSchema, keychainStatusSchema } from '../types/connection.ts'
+
+const id = z.object({ id: z.string() })
+const name = z.string().trim().min(1).max(80)
+const address = z.string().trim().max(2048)
+/** Goes in, never out: no route answers with it. */
+const key = z.string().trim().min(1).max(4096)
+
+export const connectionRoutes = {
+  'connections.list': defineRoute({
+    input: z.void(),
+    output: z.object({ connections: z.array(connectionSchema), keychain: keychainStatusSchema }),
+  }),
+  /** Adds it and makes it the current one. */
+  'connections.add': defineRoute({ input: z.object({ name, address, key }), output: connectionSchema }),
+  'connections.update': defineRoute({
+    input: z.object({
+      id: z.string(),
+      name: name.optional(),
+      address: address.optional(),
+      key: key.optional(),
+    }),
+    output: connectionSchema,
+  }),
+  'connections.remove': defineRoute({ input: id, output: z.void() }),
+  'connections.select': defineRoute({ input: id, output: connectionSchema }),
+  /** Tests a saved connection, or an address and key not saved yet (with `id`: the saved key at a new address is never sent). */
+  'connections.test': defineRoute({
+    input: z.union([id, z.object({ address, key })]),
+    output: connectionVerdictSchema,
+  }),
+  /** Starts the built-in sandbox service and makes it the current connection. */
+  'connections.use_sandbox': defineRoute({ input: z.void(), output: connectionSchema }),
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { valuesSchema } from './form.ts'
+import { moneySchema } from './money.ts'
+
+export const assetKindSchema = z.enum(['image', 'video', 'audio', 'text', 'embedding', 'other'])
+export type AssetKind = z.infer<typeof assetKindSchema>
+
+/** A saved file of the library. Its bytes are read by `media.url('asset', id)`. */
+export const assetSchema = z.object({
+  id: z.string(),
+  jobId: z.string().nullable(),
+  /** `alternative`: the same result in another format; listed with its result, not as a tile of its own. */
+  role: z.enum(['result', 'alternative', 'input']),
+  kind: assetKindSchema,
+  mime: z.string(),
+  /** Format by its magic bytes, as a file extension: png, jpg, webp… */
+  format: z.string(),
+  bytes: z.int(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  durationMs: z.int().nullable(),
+  sha256: z.string(),
+  createdAt: z.int(),
+  trashedAt: z.int().nullable(),
+  hasThumb: z.boolean(),
+})
+export type Asset = z.infer<typeof assetSchema>
+
+/** A gallery tile: the asset with what its caption needs. */
+export const tileSchema = assetSchema.extend({
+  title: z.string(),
+  modelName: z.string(),
+  price: moneySchema.nullable(),
+  seed: z.int().nullable(),
+})
+export type Tile = z.infer<typeof tileSchema>
+
+/** Everything needed to make it again. */
+export const recipeSchema = z.object({
+  operation: z.string(),
+  operationName: z.string(),
+  model: z.object({ slug: z.string(), name: z.string() }),
+  connectionName: z.string(),
+  values: valuesSchema,
+  requestId: z.string().nullable(),
+  price: moneySchema.nullable(),
+  quotedAt: z.int().nullable(),
+  seed: z.int().nullable(),
+  createdAt: z.int(),
+  tookMs: z.int().nullable(),
+})
+export type Recipe = z.infer<typeof recipeSchema>
+
+export const assetDetailSchema = z.object({
+  asset: assetSchema,
+  title: z.string(),
+  alternatives: z.array(assetSchema),
+  recipe: recipeSchema.nullable(),
+  /** File name inside the library folder, for people. */
+  fileName: z.string(),
+})
+export type AssetDetail = z.infer<typeof assetDetailSchema>

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+
+/** What a person entered, by field name; sizes are two entries, files are references to assets. */
+export const valuesSchema = z.record(z.string(), z.json())
+export type Values = z.infer<typeof valuesSchema>
+
+const base = {
+  name: z.string(),
+  label: z.string(),
+  required: z.boolean(),
+  section: z.enum(['main', 'advanced']),
+  help: z.string().optional(),
+  placeholder: z.string().optional(),
+}
+/** Limits of one number; `fixed` when the model allows only one value (min = max). */
+const range = {
+  min: z.number().optional(),
+  max: z.number().optional(),
+  step: z.number().optional(),
+  fixed: z.number().optional(),
+}
+const rangeSchema = z.object(range)
+export type Range = z.infer<typeof rangeSchema>
+
+export const sizePresetSchema = z.object({ label: z.string(), width: z.int(), height: z.int() })
+export type SizePreset = z.infer<typeof sizePresetSchema>
+
+export const fieldSchema = z.discriminatedUnion('kind', [
+  z.object({
+    ...base,
+    kind: z.literal('text'),
+    multiline: z.boolean(),
+    minLength: z.int().optional(),
+    maxLength: z.int().optional(),
+  }),
+  z.object({ ...base, ...range, kind: z.literal('integer'), unit: z.string().optional() }),
+  z.object({ ...base, ...range, kind: z.literal('number'), unit: z.string().optional() }),
+  z.object({ ...base, kind: z.literal('boolean') }),
+  z.object({
+    ...base,
+    kind: z.literal('choice'),
+    options: z.array(z.object({ value: z.union([z.string(), z.number()]), label: z.string() })),
+  }),
+  /** Two entries in the values, named `width` and `height`; presets already fit the limits. */
+  z.object({
+    ...base,
+    kind: z.literal('size'),
+    width: rangeSchema,
+    height: rangeSchema,
+    presets: z.array(sizePresetSchema),
+  }),
+  /** Always explicit: the studio rolls it between min and max. */
+  z.object({ ...base, kind: z.literal('seed'), min: z.int(), max: z.int() }),
+  /** Value: array of {name, weight}. */
+  z.object({
+    ...base,
+    kind: z.literal('loras'),
+    options: z.array(z.object({ name: z.string(), label: z.string() })),
+    weight: z.object({ min: z.number(), max: z.number(), step: z.number(), default: z.number() }),
+  }),
+  z.object({ ...base, kind: z.literal('url'), httpsOnly: z.boolean(), maxLength: z.int() }),
+])
+export type Field = z.infer<typeof fieldSchema>
+export type FieldKind = Field['kind']
+export type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>
+
+/** The fields of one operation for one model, as data the window draws. */
+export const formSchema = z.object({
+  operation: z.string(),
+  model: z.object({ slug: z.string(), name: z.string() }),
+  fields: z.array(fieldSchema),
+  defaults: valuesSchema,
+})
+export type Form = z.infer<typeof formSchema>
+
+/** What changing the model did to the values: which fields it reset, from what to what (absent: removed). */
+export const resetSchema = z.object({
+  field: z.string(),
+  label: z.string(),
+  from: z.json(),
+  to: z.json().optional(),
+})
+export type Reset = z.infer<typeof resetSchema>

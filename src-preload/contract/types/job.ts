@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { assetSchema } from './asset.ts'
+import { valuesSchema } from './form.ts'
+import { moneySchema } from './money.ts'
+import { problemSchema } from './problem.ts'
+
+export const JOB_STATES = [
+  'queued',
+  'sending',
+  'running',
+  'saving',
+  'saved',
+  'rejected',
+  'uncertain',
+  'cancelled',
+  'failed',
+  'vanished',
+  'unsaved',
+  'closed',
+] as const
+export const jobStateSchema = z.enum(JOB_STATES)
+export type JobState = z.infer<typeof jobStateSchema>
+
+/** A job as a card or a row shows it. Times are milliseconds since the epoch. */
+export const jobSchema = z.object({
+  id: z.string(),
+  state: jobStateSchema,
+  operation: z.string(),
+  model: z.object({ slug: z.string(), name: z.string() }),
+  connection: z.object({ id: z.string(), name: z.string() }),
+  /** What the person asked for in words: the prompt, the text, or the name of the input. */
+  title: z.string(),
+  /** 0 to 100; null while the service has told nothing. */
+  progress: z.number().min(0).max(100).nullable(),
+  /** Grows with each new preview picture; 0 while there is none. Read by `media.url('preview', id)`. */
+  preview: z.int(),
+  /** What the service quoted for it and when. Never called "charged". */
+  price: moneySchema.nullable(),
+  quotedAt: z.int().nullable(),
+  seed: z.int().nullable(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  requestId: z.string().nullable(),
+  createdAt: z.int(),
+  sentAt: z.int().nullable(),
+  finishedAt: z.int().nullable(),
+  /** Earliest time of the next attempt when the job waits on purpose (rate limit, network). */
+  waitsUntil: z.int().nullable(),
+  problem: problemSchema.nullable(),
+  assets: z.array(assetSchema),
+  /** The job this one replaces (sent again after an uncertain answer). */
+  replaces: z.string().nullable(),
+})
+export type Job = z.infer<typeof jobSchema>
+
+export const jobDetailSchema = jobSchema.extend({
+  values: valuesSchema,
+  /** The body as it was or will be sent, canonical JSON. */
+  request: z.string(),
+})
+export type JobDetail = z.infer<typeof jobDetailSchema>

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+export const operationSummarySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** What comes out; tasks are listed by it. */
+  group: z.enum(['image', 'video', 'audio', 'text']),
+  /** How many current models offer it. */
+  models: z.int(),
+})
+export type OperationSummary = z.infer<typeof operationSummarySchema>
+
+export const modelSummarySchema = z.object({
+  slug: z.string(),
+  name: z.string(),
+  operations: z.array(z.string()),
+  /** Short facts for the picker, such as "8 steps" or "up to 2048 px". */
+  facts: z.array(z.string()),
+  /** No longer listed by the service; kept because drafts or results refer to it. */
+  vanished: z.boolean(),
+})
+export type ModelSummary = z.infer<typeof modelSummarySchema>

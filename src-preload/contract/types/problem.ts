@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+/** Whether money moved when something went wrong. `none`: the matter has nothing to do with money. */
+export const moneyOutcomeSchema = z.enum(['none', 'not_charged', 'charged', 'refunded', 'unknown'])
+export type MoneyOutcome = z.infer<typeof moneyOutcomeSchema>
+
+/**
+ * Something that went wrong, as data: the window has the words for `code` and fills in `params`;
+ * `serviceWords` are the service's own, always shown as plain text.
+ */
+export const problemSchema = z.object({
+  code: z.string(),
+  money: moneyOutcomeSchema,
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  serviceWords: z.string().optional(),
+  fields: z.record(z.string(), z.array(z.string())).optional(),
+})
+export type Problem = z.infer<typeof problemSchema>
+
+/** One reason why a form cannot run, at its field. */
+export const issueSchema = z.object({
+  field: z.string(),
+  code: z.enum([
+    'required',
+    'too_short',
+    'too_long',
+    'too_small',
+    'too_large',
+    'off_step',
+    'not_a_number',
+    'not_whole',
+    'not_an_option',
+    'not_https',
+    'not_a_url',
+    'wrong_kind',
+    'too_many',
+    'too_few',
+    'file_missing',
+    'unknown_field',
+    'service',
+  ]),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  serviceWords: z.string().optional(),
+})
+export type Issue = z.infer<typeof issueSchema>

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { moneySchema } from './money.ts'
+import { issueSchema, problemSchema } from './problem.ts'
+
+/**
+ * The answer to "what would this cost": priced and dated by the service, unavailable with the reason,
+ * invalid (the form cannot run), or superseded by a later question for the same draft.
+ */
+export const quoteAnswerSchema = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('priced'),
+    key: z.string(),
+    price: moneySchema,
+    quotedAt: z.int(),
+    expiresAt: z.int(),
+  }),
+  z.object({ state: z.literal('unavailable'), key: z.string(), problem: problemSchema }),
+  z.object({ state: z.literal('invalid'), issues: z.array(issueSchema) }),
+  z.object({ state: z.literal('superseded') }),
+])
+export type QuoteAnswer = z.infer<typeof quoteAnswerSchema>

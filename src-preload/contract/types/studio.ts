@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { problemSchema } from './problem.ts'
+
+/** What only some hosts can do; the window asks before it offers. */
+export const capabilitiesSchema = z.object({
+  openFolder: z.boolean(),
+  notifications: z.boolean(),
+  tray: z.boolean(),
+})
+export type Capabilities = z.infer<typeof capabilitiesSchema>
+
+/** Something the person must know about the studio itself: a damaged database set aside, rows quarantined, a full disk. */
+export const noticeSchema = z.object({ id: z.string(), problem: problemSchema, at: z.int() })
+export type Notice = z.infer<typeof noticeSchema>
+
+export const studioInfoSchema = z.object({
+  version: z.string(),
+  host: z.enum(['electron', 'browser']),
+  dataFolder: z.string(),
+  capabilities: capabilitiesSchema,
+  notices: z.array(noticeSchema),
+})
+export type StudioInfo = z.infer<typeof studioInfoSchema>
+
+export const settingsSchema = z.object({
+  theme: z.enum(['system', 'light', 'dark']),
+  /** Also download the jpg and webp alternatives when the service offers them. */
+  saveAlternatives: z.boolean(),
+  /** The last draft of the Create screen, so that a restart opens where one left. */
+  draft: z.json(),
+})
+export type Settings = z.infer<typeof settingsSchema>
