@@ -1,0 +1,53 @@
+import { checkStep } from './test/checkStep.ts'
+import { findChromium } from './test/findChromium.ts'
+import { finish } from './test/finish.ts'
+import { obtainElectron } from './test/obtainElectron.ts'
+import { countTests, playwrightStep } from './test/playwrightStep.ts'
+import { printStep } from './test/printStep.ts'
+import { openSession } from './test/session.ts'
+import { staticSteps } from './test/staticSteps.ts'
+import type { StepResult } from './test/StepResult.ts'
+import { systemParts } from './test/systemParts.ts'
+import { tool } from './test/tool.ts'
+import { vitestStep } from './test/vitestStep.ts'
+
+const inCi = process.env.CI === 'true'
+const steps: StepResult[] = []
+const add = (step: StepResult) => {
+  steps.push(step)
+  printStep(step)
+}
+/** A part of the tests that can't run here: skipped on a person's machine, a failure in CI. */
+const leaveOut = (name: string, tests: number, why: string) => {
+  console.log(`\n!! ${name} IS SKIPPED: ${why}\n`)
+  add({ name, passed: 0, failed: inCi ? tests : 0, skipped: inCi ? 0 : tests, seconds: 0, output: why })
+}
+
+const startedAt = performance.now()
+const missing = systemParts(console.log)
+steps.push(...(await staticSteps()))
+add(await checkStep('build', tool('electron-vite'), ['build', '--logLevel', 'warn']))
+add(await vitestStep('unit'))
+
+const session = openSession()
+try {
+  if (!session.keychain && process.platform === 'linux')
+    leaveOut('real keychain', 1, 'dbus-run-session and gnome-keyring-daemon are not both here')
+  add(await vitestStep('integration', session))
+
+  const chromium = findChromium()
+  if (chromium) add(await playwrightStep('browser', session, { EASEL_CHROMIUM: chromium }))
+  else leaveOut('e2e browser', await countTests('browser'), 'no Chromium on this machine')
+
+  const electron = await obtainElectron(console.log)
+  const screen = process.platform !== 'linux' || !missing.includes('Xvfb')
+  if (electron && screen) add(await playwrightStep('electron', session, { EASEL_ELECTRON: electron }))
+  else {
+    const why = electron ? 'no Xvfb on this machine' : 'no Electron runtime on this machine'
+    leaveOut('e2e electron', await countTests('electron'), why)
+  }
+} finally {
+  session.close()
+}
+console.log(`${((performance.now() - startedAt) / 60_000).toFixed(1)} min`)
+finish(steps)

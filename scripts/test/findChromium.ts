@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import { onPath } from './onPath.ts'
+
+const elsewhere = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** The system's Chromium or Chrome (`EASEL_CHROMIUM` names another), or null. Browsers are never downloaded. */
+export const findChromium = (): string | null => {
+  const named = process.env.EASEL_CHROMIUM
+  if (named) return existsSync(named) ? named : null
+  for (const program of ['chromium', 'google-chrome', 'google-chrome-stable']) {
+    const found = onPath(program)
+    if (found) return found
+  }
+  return elsewhere.find((path) => existsSync(path)) ?? null
+}

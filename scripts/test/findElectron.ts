@@ -1,0 +1,20 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectFolder } from './projectFolder.ts'
+
+const binaries: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: 'Electron.app/Contents/MacOS/Electron',
+  win32: 'electron.exe',
+}
+
+/** The Electron program: of `ELECTRON_OVERRIDE_DIST_PATH`, or the one the electron package has downloaded; or null. */
+export const findElectron = (): string | null => {
+  const binary = binaries[process.platform] ?? 'electron'
+  const override = process.env.ELECTRON_OVERRIDE_DIST_PATH
+  if (override) return existsSync(join(override, binary)) ? join(override, binary) : null
+  const home = join(projectFolder, 'node_modules', 'electron')
+  const named = join(home, 'path.txt')
+  if (!existsSync(named)) return null
+  const own = join(home, 'dist', readFileSync(named, 'utf8').trim())
+  return existsSync(own) ? own : null
+}

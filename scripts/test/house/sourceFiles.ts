@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { projectFolder } from '../projectFolder.ts'
+
+const text = /\.(ts|tsx|mjs|cjs|js|css|html|json)$/
+
+/** The text files below some folders of the checkout, by path with forward slashes. */
+export const sourceFiles = (folders: string[]): { path: string; text: string }[] =>
+  folders.flatMap((folder) =>
+    readdirSync(join(projectFolder, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && text.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => ({
+        path: relative(projectFolder, file).split(sep).join('/'),
+        text: readFileSync(file, 'utf8'),
+      })),
+  )

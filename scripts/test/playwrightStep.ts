@@ -1,0 +1,46 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Session } from './session.ts'
+import type { StepResult } from './StepResult.ts'
+import { runCommand } from './runCommand.ts'
+import { tool } from './tool.ts'
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+}
+
+/** Runs the e2e suite against one host and counts its tests; a flaky test is a failed one. */
+export const playwrightStep = async (
+  project: string,
+  session: Session,
+  env: NodeJS.ProcessEnv,
+): Promise<StepResult> => {
+  const folder = mkdtempSync(join(tmpdir(), 'easel-playwright-'))
+  const file = join(folder, 'report.json')
+  const args = [
+    tool('@playwright/test', 'playwright'),
+    'test',
+    `--project=${project}`,
+    '--reporter=list,json',
+  ]
+  const wrapped = session.wrap(process.execPath, args, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  const { code, output, seconds } = await runCommand(wrapped.command, wrapped.args, { env: wrapped.env })
+  let stats: PlaywrightReport['stats'] = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }
+  try {
+    stats = (JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport).stats
+  } catch {
+    // No report means the run itself broke; its code says so below.
+  }
+  rmSync(folder, { recursive: true, force: true })
+  const unwell = stats.unexpected + stats.flaky
+  const failed = unwell === 0 && code !== 0 ? 1 : unwell
+  return { name: `e2e ${project}`, passed: stats.expected, failed, skipped: stats.skipped, seconds, output }
+}
+
+/** How many e2e tests there are, for saying how many a missing host leaves out. */
+export const countTests = async (project: string): Promise<number> => {
+  const args = [tool('@playwright/test', 'playwright'), 'test', `--project=${project}`, '--list']
+  const { output } = await runCommand(process.execPath, args)
+  return Number(/Total: (\d+) tests?/.exec(output)?.[1] ?? 1)
+}

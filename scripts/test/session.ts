@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onPath } from './onPath.ts'
+
+interface Wrapped {
+  command: string
+  args: string[]
+  env: NodeJS.ProcessEnv
+}
+
+export interface Session {
+  /** Whether commands run with an unlocked keychain of their own. */
+  keychain: boolean
+  wrap: (command: string, args: string[], env?: NodeJS.ProcessEnv) => Wrapped
+  close: () => void
+}
+
+const unlock = 'printf test | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; exec "$@"'
+
+/** A D-Bus session with a fresh, unlocked keychain in a home folder of its own: the person's own is never touched. */
+export const openSession = (): Session => {
+  const home = mkdtempSync(join(tmpdir(), 'easel-home-'))
+  const run = join(home, 'run')
+  mkdirSync(run, { mode: 0o700 })
+  const keychain = onPath('dbus-run-session') !== null && onPath('gnome-keyring-daemon') !== null
+  const own = {
+    HOME: home,
+    XDG_DATA_HOME: join(home, 'data'),
+    XDG_CONFIG_HOME: join(home, 'config'),
+    XDG_CACHE_HOME: join(home, 'cache'),
+    XDG_RUNTIME_DIR: run,
+  }
+  return {
+    keychain,
+    wrap: (command, args, env = {}) =>
+      keychain
+        ? {
+            command: 'dbus-run-session',
+            args: ['--', 'sh', '-c', unlock, 'sh', command, ...args],
+            env: { ...process.env, ...own, EASEL_TEST_KEYCHAIN: 'true', ...env },
+          }
+        : { command, args, env: { ...process.env, ...env } },
+    close: () => rmSync(home, { recursive: true, force: true }),
+  }
+}

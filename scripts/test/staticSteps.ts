@@ -1,0 +1,26 @@
+import { checkStep } from './checkStep.ts'
+import { houseStep } from './houseStep.ts'
+import { printStep } from './printStep.ts'
+import type { StepResult } from './StepResult.ts'
+import { tool } from './tool.ts'
+
+/** Format, lint, types, dead code and the rules of the house, two at a time. */
+export const staticSteps = async (): Promise<StepResult[]> => {
+  const waiting: (() => Promise<StepResult>)[] = [
+    () => checkStep('lint', tool('oxlint'), ['--type-aware', '--quiet']),
+    () => checkStep('format', tool('prettier'), ['--check', '--log-level', 'warn', '.']),
+    () => checkStep('types', tool('typescript', 'tsc'), ['--noEmit']),
+    () => checkStep('dead code', tool('knip'), ['--no-progress']),
+    houseStep,
+  ]
+  const results: StepResult[] = []
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const step = await next()
+      printStep(step)
+      results.push(step)
+    }
+  }
+  await Promise.all([work(), work()])
+  return results
+}

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { findChromium } from './findChromium.ts'
+import { onPath } from './onPath.ts'
+
+interface Part {
+  name: string
+  debian: string
+  found: () => boolean
+}
+
+const library = (file: string) => () => {
+  const listed = spawnSync(onPath('ldconfig') ?? '/sbin/ldconfig', ['-p'], { encoding: 'utf8' })
+  return (listed.stdout ?? '').includes(file)
+}
+const program = (name: string) => () => onPath(name) !== null
+
+const parts: Part[] = [
+  { name: 'Chromium', debian: 'chromium', found: () => findChromium() !== null },
+  { name: 'Xvfb', debian: 'xvfb', found: program('Xvfb') },
+  { name: 'dbus-run-session', debian: 'dbus', found: program('dbus-run-session') },
+  { name: 'gnome-keyring', debian: 'gnome-keyring', found: program('gnome-keyring-daemon') },
+  { name: 'libsecret', debian: 'libsecret-1-0', found: library('libsecret-1.so.0') },
+  { name: 'GTK 3', debian: 'libgtk-3-0', found: library('libgtk-3.so.0') },
+]
+
+const isDebian = () => existsSync('/etc/debian_version') && /^ID=debian$/m.test(read('/etc/os-release'))
+const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+
+/** Finds the system's parts the tests need, installs the missing on Debian as root, and answers with the names of those still missing. */
+export const systemParts = (say: (line: string) => void): string[] => {
+  if (process.platform !== 'linux') return findChromium() ? [] : ['Chromium']
+  const missing = () => parts.filter((part) => !part.found())
+  const wanted = missing()
+  if (wanted.length === 0) return []
+  const packages = wanted.map((part) => part.debian)
+  if (isDebian() && process.getuid?.() === 0) {
+    say(`Installing ${packages.join(', ')} with apt-get`)
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    const apt = (...args: string[]) => spawnSync('apt-get', args, { env, encoding: 'utf8' })
+    apt('update', '-q')
+    const installed = apt('install', '-q', '-y', '--no-install-recommends', ...packages)
+    if (installed.status !== 0) say(`${installed.stdout ?? ''}${installed.stderr ?? ''}`.trimEnd())
+  }
+  const still = missing()
+  if (still.length > 0)
+    say(
+      `Please install: ${still.map((part) => part.name).join(', ')} (on Debian: apt-get install ${still.map((part) => part.debian).join(' ')})`,
+    )
+  return still.map((part) => part.name)
+}

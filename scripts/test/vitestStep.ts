@@ -1,0 +1,36 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { StepResult } from './StepResult.ts'
+import { runCommand } from './runCommand.ts'
+import type { Session } from './session.ts'
+import { tool } from './tool.ts'
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+}
+
+/** Runs one vitest project and counts its tests. */
+export const vitestStep = async (project: string, session?: Session): Promise<StepResult> => {
+  const folder = mkdtempSync(join(tmpdir(), 'easel-vitest-'))
+  const report = join(folder, 'report.json')
+  const args = [tool('vitest'), 'run', '--project', project]
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const wrapped = session?.wrap(process.execPath, [...args, ...reporters])
+  const { code, output, seconds } = wrapped
+    ? await runCommand(wrapped.command, wrapped.args, { env: wrapped.env })
+    : await runCommand(process.execPath, [...args, ...reporters])
+  let counts: VitestReport = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 }
+  try {
+    counts = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
+  } catch {
+    // No report means the run itself broke; its code says so below.
+  }
+  rmSync(folder, { recursive: true, force: true })
+  const failed = counts.numFailedTests === 0 && code !== 0 ? 1 : counts.numFailedTests
+  const skipped = counts.numPendingTests + counts.numTodoTests
+  return { name: project, passed: counts.numPassedTests, failed, skipped, seconds, output }
+}
