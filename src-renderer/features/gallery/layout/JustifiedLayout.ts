@@ -1,0 +1,126 @@
+import type { Box, Direction, GridLayout } from './GridLayout.ts'
+import { justifyRows } from './justifyRows.ts'
+import { lastAtOrBelow } from './lastAtOrBelow.ts'
+
+export interface JustifiedOptions {
+  /** Width divided by height of each tile, newest first. */
+  ratios: Float32Array
+  /** First tile of each section, ascending, beginning with 0. */
+  starts: Int32Array
+  width: number
+  rowHeight: number
+  gap: number
+  headingHeight: number
+}
+
+/** Rows of equal height that fill the width, section by section, kept in typed arrays: no object per tile. */
+export class JustifiedLayout implements GridLayout {
+  readonly height: number
+  readonly count: number
+  readonly #starts: Int32Array
+  readonly #sectionTop: Float64Array
+  readonly #rowStart: Int32Array
+  readonly #rowTop: Float64Array
+  readonly #rowHeight: Float32Array
+  readonly #x: Float32Array
+  readonly #width: Float32Array
+
+  constructor(options: JustifiedOptions) {
+    const { ratios, starts, gap, headingHeight } = options
+    const count = ratios.length
+    this.count = count
+    this.#starts = starts
+    this.#x = new Float32Array(count)
+    this.#width = new Float32Array(count)
+    this.#sectionTop = new Float64Array(starts.length + 1)
+    const rowStart: number[] = []
+    const rowTop: number[] = []
+    const rowHeight: number[] = []
+    let top = 0
+    for (let section = 0; section < starts.length; section++) {
+      this.#sectionTop[section] = top
+      top += headingHeight
+      const end = starts[section + 1] ?? count
+      for (const row of justifyRows(ratios, starts[section] ?? 0, end, options)) {
+        rowStart.push(row.start)
+        rowTop.push(top)
+        rowHeight.push(row.height)
+        this.#place(row.start, row.end, row.height, row.full, options)
+        top += row.height + gap
+      }
+    }
+    this.#sectionTop[starts.length] = top
+    this.height = top
+    this.#rowStart = Int32Array.from([...rowStart, count])
+    this.#rowTop = Float64Array.from(rowTop)
+    this.#rowHeight = Float32Array.from(rowHeight)
+  }
+
+  range(top: number, bottom: number): { first: number; end: number } {
+    if (this.#rowTop.length === 0) return { first: 0, end: 0 }
+    let row = Math.max(0, lastAtOrBelow(this.#rowTop, top))
+    if ((this.#rowTop[row] ?? 0) + (this.#rowHeight[row] ?? 0) < top) row++
+    const last = lastAtOrBelow(this.#rowTop, bottom)
+    const first = this.#rowStart[row] ?? this.count
+    return { first, end: Math.max(first, this.#rowStart[last + 1] ?? this.count) }
+  }
+
+  sections(top: number, bottom: number): { section: number; top: number; bottom: number }[] {
+    const found: { section: number; top: number; bottom: number }[] = []
+    const count = this.#starts.length
+    for (let section = Math.max(0, lastAtOrBelow(this.#sectionTop, top)); section < count; section++) {
+      const from = this.#sectionTop[section] ?? 0
+      if (from > bottom) break
+      found.push({ section, top: from, bottom: this.#sectionTop[section + 1] ?? this.height })
+    }
+    return found
+  }
+
+  box(tile: number): Box {
+    const row = this.#rowOf(tile)
+    return {
+      x: this.#x[tile] ?? 0,
+      y: this.#rowTop[row] ?? 0,
+      width: this.#width[tile] ?? 0,
+      height: this.#rowHeight[row] ?? 0,
+    }
+  }
+
+  neighbour(tile: number, direction: Direction): number {
+    if (direction === 'left') return Math.max(0, tile - 1)
+    if (direction === 'right') return Math.min(this.count - 1, tile + 1)
+    const row = this.#rowOf(tile) + (direction === 'up' ? -1 : 1)
+    const start = this.#rowStart[row]
+    const end = this.#rowStart[row + 1]
+    if (start === undefined || end === undefined) return tile
+    return this.#nearest(start, end, (this.#x[tile] ?? 0) + (this.#width[tile] ?? 0) / 2)
+  }
+
+  #rowOf(tile: number): number {
+    return Math.min(this.#rowTop.length - 1, lastAtOrBelow(this.#rowStart, tile))
+  }
+
+  #nearest(start: number, end: number, centre: number): number {
+    let best = start
+    let distance = Infinity
+    for (let tile = start; tile < end; tile++) {
+      const away = Math.abs((this.#x[tile] ?? 0) + (this.#width[tile] ?? 0) / 2 - centre)
+      if (away >= distance) break
+      best = tile
+      distance = away
+    }
+    return best
+  }
+
+  #place(start: number, end: number, height: number, full: boolean, options: JustifiedOptions): void {
+    let x = 0
+    for (let tile = start; tile < end; tile++) {
+      const exact = (options.ratios[tile] ?? 1) * height
+      // The last tile of a full row takes the rounding, so that right edges line up to the pixel.
+      const width = full && tile === end - 1 ? options.width - x : Math.round(exact)
+      this.#x[tile] = x
+      this.#width[tile] = width
+      x += width + options.gap
+    }
+  }
+}

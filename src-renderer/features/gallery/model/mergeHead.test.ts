@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
+import { type LibraryPage, mergeHead } from './mergeHead.ts'
+
+const tile = (id: string): Tile => ({
+  id,
+  jobId: null,
+  role: 'result',
+  kind: 'image',
+  mime: 'image/png',
+  format: 'png',
+  bytes: 1,
+  width: 1,
+  height: 1,
+  durationMs: null,
+  sha256: id,
+  createdAt: 0,
+  trashedAt: null,
+  hasThumb: true,
+  title: id,
+  modelName: '',
+  price: null,
+  seed: null,
+})
+
+const page = (ids: string, next: string | null, total = 9): LibraryPage => ({
+  tiles: [...ids].map(tile),
+  next,
+  total,
+  bytes: total,
+})
+const ids = (pages: LibraryPage[]) => pages.map(({ tiles }) => tiles.map(({ id }) => id).join('')).join('|')
+
+describe('mergeHead', () => {
+  it('puts arrivals above and keeps every older tile once', () => {
+    const merged = mergeHead([page('fed', 'd'), page('cba', null)], page('hgf', 'f', 11))
+    expect(ids(merged)).toBe('hgf|ed|cba')
+    expect(merged.at(-1)?.next).toBeNull()
+    expect(merged.every(({ total }) => total === 11)).toBe(true)
+  })
+
+  it('drops what is gone from the stretch it has read', () => {
+    expect(ids(mergeHead([page('fed', 'd'), page('cba', null)], page('fdc', 'c')))).toBe('fdc|ba')
+  })
+
+  it('reads on from the fresh page when nothing older was held', () => {
+    const merged = mergeHead([page('fed', 'd')], page('fed', 'd'))
+    expect(ids(merged)).toBe('fed')
+    expect(merged.at(-1)?.next).toBe('d')
+  })
+
+  it('keeps only the fresh page when more arrived than it holds', () => {
+    expect(ids(mergeHead([page('cba', null)], page('hgf', 'f')))).toBe('hgf')
+  })
+
+  it('is the whole library when the fresh page is the last', () => {
+    expect(ids(mergeHead([page('cba', 'a')], page('cb', null)))).toBe('cb')
+  })
+})

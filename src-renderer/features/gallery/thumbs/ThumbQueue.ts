@@ -1,0 +1,87 @@
+/** A saved picture; its size, where known, spares a second decode. */
+export interface Picture {
+  id: string
+  width: number | null
+  height: number | null
+}
+
+export interface ThumbWork {
+  read: (id: string) => Promise<ArrayBuffer>
+  /** Rejects when the bytes are not a picture. */
+  shrink: (bytes: ArrayBuffer, picture: Picture) => Promise<ArrayBuffer>
+  save: (id: string, webp: ArrayBuffer) => Promise<void>
+}
+
+export type ThumbState = 'waiting' | 'ready' | 'failed'
+
+/**
+ * Makes the thumbnails the library lacks: two at a time, what was asked for last first (it is on screen),
+ * each file at most once however often it is asked for.
+ */
+export class ThumbQueue {
+  readonly #work: ThumbWork
+  readonly #width: number
+  readonly #states = new Map<string, ThumbState>()
+  readonly #waiting: Picture[] = []
+  readonly #listeners = new Map<string, Set<() => void>>()
+  #busy = 0
+
+  constructor(work: ThumbWork, width = 2) {
+    this.#work = work
+    this.#width = width
+  }
+
+  /** Undefined: never asked for. */
+  state(id: string): ThumbState | undefined {
+    return this.#states.get(id)
+  }
+
+  ask(picture: Picture): void {
+    if (this.#states.has(picture.id)) return
+    this.#states.set(picture.id, 'waiting')
+    this.#waiting.push(picture)
+    this.#next()
+  }
+
+  /** Takes back what has not begun: the tile has been scrolled away. */
+  leave(id: string): void {
+    const at = this.#waiting.findIndex((picture) => picture.id === id)
+    if (at === -1) return
+    this.#waiting.splice(at, 1)
+    this.#states.delete(id)
+  }
+
+  subscribe(id: string, listener: () => void): () => void {
+    const listeners = this.#listeners.get(id) ?? new Set()
+    this.#listeners.set(id, listeners.add(listener))
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) this.#listeners.delete(id)
+    }
+  }
+
+  #next(): void {
+    if (this.#busy >= this.#width) return
+    const picture = this.#waiting.pop()
+    if (picture === undefined) return
+    const { id } = picture
+    this.#busy++
+    void this.#make(picture).then((state) => {
+      this.#busy--
+      this.#states.set(id, state)
+      for (const listener of this.#listeners.get(id) ?? []) listener()
+      this.#next()
+    })
+  }
+
+  async #make(picture: Picture): Promise<ThumbState> {
+    try {
+      const bytes = await this.#work.read(picture.id)
+      await this.#work.save(picture.id, await this.#work.shrink(bytes, picture))
+      return 'ready'
+    } catch {
+      // The tile says so; the file itself is untouched and its viewer tells why.
+      return 'failed'
+    }
+  }
+}

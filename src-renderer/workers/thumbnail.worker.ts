@@ -1,0 +1,32 @@
+import type { ThumbnailAsk } from './ThumbnailAsk.ts'
+
+/** Longest side of a thumbnail in pixels: twice the tallest tile. */
+const LONG_SIDE = 512
+const QUALITY = 0.82
+
+/** One decode at the final size when the size is known; otherwise a look at the whole first. */
+const decode = async ({ bytes, width, height }: ThumbnailAsk): Promise<ImageBitmap> => {
+  const blob = new Blob([bytes])
+  const whole = width === null || height === null ? await createImageBitmap(blob) : null
+  const size = { width: whole?.width ?? width ?? 0, height: whole?.height ?? height ?? 0 }
+  if (Math.max(size.width, size.height) <= LONG_SIDE) return whole ?? createImageBitmap(blob)
+  const side = size.width >= size.height ? { resizeWidth: LONG_SIDE } : { resizeHeight: LONG_SIDE }
+  const small = await createImageBitmap(whole ?? blob, { ...side, resizeQuality: 'high' })
+  whole?.close()
+  return small
+}
+
+const shrink = async (ask: ThumbnailAsk): Promise<ArrayBuffer> => {
+  const picture = await decode(ask)
+  const canvas = new OffscreenCanvas(picture.width, picture.height)
+  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(picture)
+  const webp = await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY })
+  return webp.arrayBuffer()
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<ThumbnailAsk>) => {
+  shrink(data).then(
+    (webp) => self.postMessage({ number: data.number, webp }, { transfer: [webp] }),
+    (error: unknown) => self.postMessage({ number: data.number, error: String(error) }),
+  )
+})
