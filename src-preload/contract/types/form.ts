@@ -12,7 +12,10 @@ const base = {
   help: z.string().optional(),
   placeholder: z.string().optional(),
 }
-/** Limits of one number; `fixed` when the model allows only one value (min = max). */
+/**
+ * Limits of one number; `fixed` when the model allows only one value (min = max). Valid values are multiples of `step`;
+ * `min` and `max` are such multiples themselves.
+ */
 const range = {
   min: z.number().optional(),
   max: z.number().optional(),
@@ -70,10 +73,12 @@ export const formSchema = z.object({
   model: z.object({ slug: z.string(), name: z.string() }),
   fields: z.array(fieldSchema),
   defaults: valuesSchema,
+  /** Sent although not shown: what the service wants of a model that leaves nothing to choose. Not part of the values. */
+  constants: valuesSchema.optional(),
 })
 export type Form = z.infer<typeof formSchema>
 
-/** What changing the model did to the values: which fields it reset, from what to what (absent: removed). */
+/** What changing the model did to the values: which entries it reset, from what to what (absent: removed). */
 export const resetSchema = z.object({
   field: z.string(),
   label: z.string(),

@@ -17,7 +17,7 @@ export const problemSchema = z.object({
 })
 export type Problem = z.infer<typeof problemSchema>
 
-/** One reason why a form cannot run, at its field. */
+/** One reason why a form cannot run, at its field: `field` names the entry of the values, such as `width` of a size. */
 export const issueSchema = z.object({
   field: z.string(),
   code: z.enum([
