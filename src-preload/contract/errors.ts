@@ -26,6 +26,7 @@ export const formErrors = {
 export const jobErrors = {
   notFound: 'job_not_found',
   wrongState: 'job_wrong_state',
+  requestTaken: 'request_taken',
   quoteOutdated: 'quote_outdated',
   diskFull: 'disk_full',
 } as const
@@ -34,6 +35,26 @@ export const libraryErrors = {
   notFound: 'asset_not_found',
   fileMissing: 'file_missing',
   notSupported: 'not_supported',
+} as const
+
+/** About what the studio keeps on disk. `params.file` names a file in the data folder. */
+export const storageErrors = {
+  /** Another studio has this data folder open. */
+  libraryInUse: 'library_in_use',
+  /** Made by a newer Easel (`params.found`, `params.known`): left as it is. */
+  databaseNewer: 'database_newer',
+  /** Unreadable and set aside as `params.file`; a fresh one was begun. */
+  databaseDamaged: 'database_damaged',
+  /** Unreadable or gone (`params.file`, where set aside); the backup `params.backup` took its place. */
+  databaseRestored: 'database_restored',
+  /** A step of the update failed (`params.version`); nothing was changed. */
+  databaseUpdateFailed: 'database_update_failed',
+  /** This SQLite (`params.found`) has a fault that loses data; `params.wanted` or newer is needed. */
+  sqliteTooOld: 'sqlite_too_old',
+  /** `params.count` stored entries of `params.source` can't be read and were set aside. */
+  rowsQuarantined: 'rows_quarantined',
+  /** The disk refused to read or write (`params.cause`, the system's code). */
+  diskFailed: 'disk_failed',
 } as const
 
 /** Why the remote service did not give what was asked; the code of a `Problem` about a request. */

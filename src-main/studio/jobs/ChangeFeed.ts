@@ -1,0 +1,38 @@
+import type { Clock } from '../world.ts'
+
+const GATHER_MS = 100
+
+/** Gathers changed job ids and tells them at most once in 100 ms, however many there are. */
+export class ChangeFeed {
+  readonly #clock: Clock
+  readonly #tell: (ids: string[]) => void
+  readonly #changed = new Set<string>()
+  #cancel: (() => void) | null = null
+
+  constructor(clock: Clock, tell: (ids: string[]) => void) {
+    this.#clock = clock
+    this.#tell = tell
+  }
+
+  touch(id: string): void {
+    this.#changed.add(id)
+    this.#cancel ??= this.#clock.after(GATHER_MS, () => this.flush())
+  }
+
+  /** Tells now what has gathered. */
+  flush(): void {
+    this.#cancel?.()
+    this.#cancel = null
+    if (this.#changed.size === 0) return
+    const ids = [...this.#changed]
+    this.#changed.clear()
+    this.#tell(ids)
+  }
+
+  /** Ends it without telling. */
+  close(): void {
+    this.#cancel?.()
+    this.#cancel = null
+    this.#changed.clear()
+  }
+}

@@ -1,0 +1,145 @@
+import { serviceErrors } from '../../../src-preload/contract/errors.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import type { DownloadOutcome, StoredFile } from '../downloads/DownloadOutcome.ts'
+import type { StatusRecord } from '../service/StatusRecord.ts'
+import type { Clock, Log } from '../world.ts'
+import type { JobRecord } from './JobRecord.ts'
+import type { JobStore } from './JobStore.ts'
+
+const IN_FLIGHT = 3
+const RETRY_MS = [2000, 5000, 15_000, 60_000, 300_000]
+const DISK_RETRY_MS = 30_000
+
+/** The files of one finished job. */
+export interface Collected {
+  result: StoredFile
+  alternatives: StoredFile[]
+}
+
+interface Parts {
+  store: JobStore
+  download: (job: JobRecord, url: string) => Promise<DownloadOutcome>
+  /** Asks the service once more about a done job; null when it gave no readable answer. */
+  refresh: (job: JobRecord) => Promise<StatusRecord | null>
+  wantsAlternatives: () => boolean
+  /** Commits the files' rows and the state `saved` together. */
+  save: (job: JobRecord, collected: Collected) => void
+  clock: Clock
+  log: Log
+}
+
+/** Fetches the results of finished jobs, a few at once; an expired link is renewed by one poll, nothing is generated again. */
+export class Collector {
+  readonly #parts: Parts
+  readonly #waiting: string[] = []
+  readonly #attempts = new Map<string, number>()
+  readonly #inFlight = new Map<string, Promise<void>>()
+  readonly #timers = new Map<string, () => void>()
+  #closed = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Begins to fetch the result of a job in `saving`. */
+  collect(id: string): void {
+    if (this.#closed || this.#inFlight.has(id) || this.#waiting.includes(id)) return
+    this.#timers.get(id)?.()
+    this.#timers.delete(id)
+    this.#waiting.push(id)
+    this.#pump()
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const cancel of this.#timers.values()) cancel()
+    await Promise.allSettled(this.#inFlight.values())
+  }
+
+  #pump(): void {
+    while (!this.#closed && this.#inFlight.size < IN_FLIGHT) {
+      const id = this.#waiting.shift()
+      if (id === undefined) return
+      const work = this.#collect(id)
+        .catch((error: unknown) => {
+          this.#parts.log.error('Saving a result broke', { job: id, error: String(error) })
+          this.#retry(id, { code: 'internal', money: 'charged' })
+        })
+        .finally(() => {
+          this.#inFlight.delete(id)
+          this.#pump()
+        })
+      this.#inFlight.set(id, work)
+    }
+  }
+
+  async #collect(id: string): Promise<void> {
+    let job = this.#parts.store.find(id)
+    if (!job || job.state !== 'saving') return
+    if (!job.result?.resultUrl) job = await this.#renew(job)
+    let outcome = await this.#fetch(job)
+    if (outcome.kind === 'expired') {
+      job = await this.#renew(job)
+      outcome = await this.#fetch(job)
+    }
+    if (outcome.kind === 'file') {
+      const alternatives = this.#parts.wantsAlternatives() ? await this.#alternatives(job) : []
+      this.#attempts.delete(id)
+      this.#parts.save(job, { result: outcome.file, alternatives })
+    } else if (outcome.kind === 'refused') this.#giveUp(id, outcome.problem)
+    else if (outcome.kind === 'disk_full') this.#waitForSpace(id, outcome.problem)
+    else this.#retry(id, outcome.problem)
+  }
+
+  async #renew(job: JobRecord): Promise<JobRecord> {
+    const record = await this.#parts.refresh(job)
+    if (record?.phase !== 'done') return job
+    this.#parts.store.note(job.id, 'saving', { result: record })
+    return { ...job, result: record }
+  }
+
+  async #fetch(job: JobRecord): Promise<DownloadOutcome> {
+    const url = job.result?.resultUrl
+    if (url) return this.#parts.download(job, url)
+    return { kind: 'failed', problem: { code: serviceErrors.resultMissing, money: 'charged' } }
+  }
+
+  /** The other formats are a courtesy: one that can't be had does not hold the result back. */
+  async #alternatives(job: JobRecord): Promise<StoredFile[]> {
+    const outcomes = await Promise.all(
+      Object.values(job.result?.alternatives ?? {}).map((url) => this.#parts.download(job, url)),
+    )
+    return outcomes.flatMap((outcome) => {
+      if (outcome.kind === 'file') return [outcome.file]
+      this.#parts.log.warn('An alternative format was not saved', { job: job.id, code: outcome.problem.code })
+      return []
+    })
+  }
+
+  #retry(id: string, problem: Problem): void {
+    const attempt = this.#attempts.get(id) ?? 0
+    const delay = RETRY_MS[attempt]
+    if (delay === undefined) return this.#giveUp(id, problem)
+    this.#attempts.set(id, attempt + 1)
+    this.#later(id, problem, delay)
+  }
+
+  #waitForSpace(id: string, problem: Problem): void {
+    this.#later(id, problem, DISK_RETRY_MS)
+  }
+
+  #later(id: string, problem: Problem, delay: number): void {
+    const { store, clock } = this.#parts
+    if (this.#closed) return
+    store.note(id, 'saving', { problem: { ...problem, money: 'charged' }, waitsUntil: clock.now() + delay })
+    this.#timers.set(
+      id,
+      clock.after(delay, () => this.collect(id)),
+    )
+  }
+
+  #giveUp(id: string, problem: Problem): void {
+    this.#attempts.delete(id)
+    this.#parts.store.move(id, 'unsaved', { problem: { ...problem, money: 'charged' }, waitsUntil: null })
+  }
+}

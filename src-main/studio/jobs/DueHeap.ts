@@ -1,0 +1,80 @@
+/** Keys by due time, earliest first; a key set again moves. Binary heap, stale entries dropped when met. */
+export class DueHeap {
+  #heap: { key: string; due: number }[] = []
+  readonly #due = new Map<string, number>()
+
+  get size(): number {
+    return this.#due.size
+  }
+
+  set(key: string, due: number): void {
+    this.#due.set(key, due)
+    this.#heap.push({ key, due })
+    this.#up(this.#heap.length - 1)
+  }
+
+  delete(key: string): void {
+    this.#due.delete(key)
+  }
+
+  has(key: string): boolean {
+    return this.#due.has(key)
+  }
+
+  /** Earliest due time, or null when empty. */
+  next(): number | null {
+    this.#dropStale()
+    return this.#heap[0]?.due ?? null
+  }
+
+  /** Takes the earliest key that is due at `now`, or null. */
+  take(now: number): string | null {
+    this.#dropStale()
+    const top = this.#heap[0]
+    if (!top || top.due > now) return null
+    this.#pop()
+    this.#due.delete(top.key)
+    return top.key
+  }
+
+  #dropStale(): void {
+    for (let top = this.#heap[0]; top && this.#due.get(top.key) !== top.due; top = this.#heap[0]) this.#pop()
+  }
+
+  #pop(): void {
+    const last = this.#heap.pop()
+    if (!last || this.#heap.length === 0) return
+    this.#heap[0] = last
+    this.#down(0)
+  }
+
+  #up(from: number): void {
+    for (let child = from; child > 0;) {
+      const parent = (child - 1) >> 1
+      if (!this.#swapIfEarlier(child, parent)) return
+      child = parent
+    }
+  }
+
+  #down(from: number): void {
+    for (let parent = from; ;) {
+      const left = 2 * parent + 1
+      const right = left + 1
+      const child = this.#dueAt(right) < this.#dueAt(left) ? right : left
+      if (child >= this.#heap.length || !this.#swapIfEarlier(child, parent)) return
+      parent = child
+    }
+  }
+
+  #dueAt(index: number): number {
+    return this.#heap[index]?.due ?? Number.POSITIVE_INFINITY
+  }
+
+  #swapIfEarlier(child: number, parent: number): boolean {
+    const [low, high] = [this.#heap[child], this.#heap[parent]]
+    if (!low || !high || low.due >= high.due) return false
+    this.#heap[child] = high
+    this.#heap[parent] = low
+    return true
+  }
+}

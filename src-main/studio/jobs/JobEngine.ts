@@ -1,0 +1,145 @@
+import { serviceErrors } from '../../../src-preload/contract/errors.ts'
+import type { Asset } from '../../../src-preload/contract/types/asset.ts'
+import type { DownloadOutcome, StoredFile } from '../downloads/DownloadOutcome.ts'
+import type { Access, Exchange, WireRequest } from '../service/Exchange.ts'
+import { problemFrom } from '../service/problemFrom.ts'
+import { readStatusRecord } from '../service/readStatusRecord.ts'
+import type { StatusRecord } from '../service/StatusRecord.ts'
+import type { Clock, Log } from '../world.ts'
+import { Collector, type Collected } from './Collector.ts'
+import { failureProblem } from './failureProblem.ts'
+import type { JobRecord } from './JobRecord.ts'
+import type { JobStore } from './JobStore.ts'
+import type { LedgerEntry } from './LedgerEntry.ts'
+import type { LiveJobs } from './LiveJobs.ts'
+import { Poller } from './Poller.ts'
+import { Submitter } from './Submitter.ts'
+
+interface Parts {
+  store: JobStore
+  live: LiveJobs
+  access: (connectionId: string) => Promise<Access>
+  get: (access: Access, path: string) => Promise<Exchange>
+  post: (access: Access, request: WireRequest) => Promise<Exchange>
+  download: (job: JobRecord, url: string) => Promise<DownloadOutcome>
+  wantsAlternatives: () => boolean
+  /** Adds a finished file to the library; called inside the transaction that makes the job `saved`. */
+  addAsset: (jobId: string, role: Asset['role'], file: StoredFile) => Asset
+  /** Called after a job's files are committed. */
+  onSaved: (assets: Asset[]) => void
+  record: (jobId: string, entry: LedgerEntry, amount: number) => void
+  transaction: <T>(work: () => T) => T
+  clock: Clock
+  random: () => number
+  log: Log
+}
+
+/** Carries every job from intent to saved files, and takes up at a start where the last run left. */
+export class JobEngine {
+  readonly #parts: Parts
+  readonly #submitter: Submitter
+  readonly #poller: Poller
+  readonly #collector: Collector
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#submitter = new Submitter({ ...parts, onRunning: (id) => this.#watch(id) })
+    this.#poller = new Poller({
+      ...parts,
+      onProgress: (job, record) => parts.live.update(job.id, record),
+      onDone: (job, record) => this.#done(job, record),
+      onFailed: (job, record) => this.#failed(job, record),
+      onVanished: (job, exchange) => this.#vanished(job, exchange),
+    })
+    this.#collector = new Collector({
+      ...parts,
+      refresh: (job) => this.#refresh(job),
+      save: (job, collected) => this.#save(job, collected),
+    })
+  }
+
+  /** Jobs found in `sending` may have been accepted before the last run ended: nobody can know, so nobody sends again. */
+  start(): void {
+    const { store, transaction, record } = this.#parts
+    transaction(() => {
+      for (const job of store.inStates(['sending'])) {
+        store.move(job.id, 'uncertain', { problem: { code: serviceErrors.interrupted, money: 'unknown' } })
+        record(job.id, 'uncertain', job.price ?? 0)
+      }
+    })
+    for (const job of store.inStates(['running'])) this.#poller.watch(job, true)
+    for (const job of store.inStates(['saving'])) this.#collector.collect(job.id)
+    this.#submitter.kick()
+  }
+
+  /** There is something new to send. */
+  send(): void {
+    this.#submitter.kick()
+  }
+
+  /** Polls a running job at once, such as one whose id a person has found. */
+  poll(id: string): void {
+    this.#watch(id, true)
+  }
+
+  /** Fetches the result of a job in `saving`. */
+  collect(id: string): void {
+    this.#collector.collect(id)
+  }
+
+  /** Lets answers under way come in, then stops. */
+  async close(): Promise<void> {
+    await Promise.all([this.#submitter.close(), this.#poller.close(), this.#collector.close()])
+  }
+
+  #watch(id: string, soon = false): void {
+    const job = this.#parts.store.find(id)
+    if (job?.state === 'running') this.#poller.watch(job, soon)
+  }
+
+  #done(job: JobRecord, record: StatusRecord): void {
+    const { store, clock } = this.#parts
+    store.move(job.id, 'saving', { result: record, problem: null, waitsUntil: null, doneAt: clock.now() })
+    this.#collector.collect(job.id)
+  }
+
+  #failed(job: JobRecord, record: StatusRecord): void {
+    const { store, clock, live, transaction, record: enter } = this.#parts
+    const problem = failureProblem(record)
+    transaction(() => {
+      store.move(job.id, 'failed', { problem, result: record, waitsUntil: null, finishedAt: clock.now() })
+      if (problem.money !== 'unknown') enter(job.id, 'refunded', job.price ?? 0)
+    })
+    live.forget(job.id)
+  }
+
+  #vanished(job: JobRecord, exchange: Exchange): void {
+    const problem = { ...problemFrom(exchange, 'unknown'), code: serviceErrors.jobVanished }
+    this.#parts.store.move(job.id, 'vanished', { problem, waitsUntil: null })
+  }
+
+  async #refresh(job: JobRecord): Promise<StatusRecord | null> {
+    try {
+      const access = await this.#parts.access(job.connection.id)
+      const exchange = await this.#parts.get(access, `request-status/${job.requestId}`)
+      return exchange.kind === 'answer' && exchange.status < 300 ? readStatusRecord(exchange.json) : null
+    } catch (error) {
+      this.#parts.log.warn('No access to renew a link', { job: job.id, error: String(error) })
+      return null
+    }
+  }
+
+  #save(job: JobRecord, { result, alternatives }: Collected): void {
+    const { store, clock, live, transaction, addAsset, onSaved } = this.#parts
+    const assets = transaction(() => {
+      const added = [
+        addAsset(job.id, 'result', result),
+        ...alternatives.map((file) => addAsset(job.id, 'alternative', file)),
+      ]
+      store.move(job.id, 'saved', { problem: null, waitsUntil: null, finishedAt: clock.now() })
+      return added
+    })
+    live.forget(job.id)
+    onSaved(assets)
+  }
+}

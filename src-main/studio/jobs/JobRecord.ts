@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { valuesSchema } from '../../../src-preload/contract/types/form.ts'
+import { jobStateSchema } from '../../../src-preload/contract/types/job.ts'
+import { problemSchema } from '../../../src-preload/contract/types/problem.ts'
+
+const jsonColumn = <S extends z.ZodType>(schema: S) =>
+  z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        context.addIssue({ code: 'custom', message: 'not JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(schema)
+
+const wireRequestSchema = z.discriminatedUnion('encoding', [
+  z.object({ path: z.string(), encoding: z.literal('json'), text: z.string() }),
+  z.object({
+    path: z.string(),
+    encoding: z.literal('multipart'),
+    text: z.string(),
+    files: z.array(z.object({ field: z.string(), path: z.string(), fileName: z.string(), mime: z.string() })),
+  }),
+])
+
+const statusRecordSchema = z.object({
+  phase: z.enum(['running', 'done', 'failed']),
+  word: z.string(),
+  progress: z.number().nullable(),
+  preview: z.string().nullable(),
+  resultUrl: z.string().nullable(),
+  alternatives: z.record(z.string(), z.string()),
+  result: z.string().nullable(),
+  failure: z
+    .object({
+      code: z.string().nullable(),
+      message: z.string().nullable(),
+      reason: z.string().nullable(),
+      refunded: z.boolean().nullable(),
+    })
+    .nullable(),
+})
+
+/** One row of `jobs`, parsed as untrusted input: a row that does not parse is never run. */
+export const jobRecordSchema = z
+  .object({
+    seq: z.int(),
+    id: z.string(),
+    press: z.string(),
+    replaces: z.string().nullable(),
+    connection_id: z.string(),
+    connection_name: z.string(),
+    operation: z.string(),
+    model_slug: z.string(),
+    model_name: z.string(),
+    title: z.string(),
+    form_values: jsonColumn(valuesSchema),
+    request: jsonColumn(wireRequestSchema),
+    state: jobStateSchema,
+    price: z.int().nullable(),
+    quoted_at: z.int().nullable(),
+    seed: z.int().nullable(),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    request_id: z.string().nullable(),
+    result: jsonColumn(statusRecordSchema).nullable(),
+    problem: jsonColumn(problemSchema).nullable(),
+    attempts: z.int(),
+    waits_until: z.int().nullable(),
+    created_at: z.int(),
+    sent_at: z.int().nullable(),
+    accepted_at: z.int().nullable(),
+    done_at: z.int().nullable(),
+    finished_at: z.int().nullable(),
+  })
+  .transform((row) => ({
+    seq: row.seq,
+    id: row.id,
+    press: row.press,
+    replaces: row.replaces,
+    connection: { id: row.connection_id, name: row.connection_name },
+    operation: row.operation,
+    model: { slug: row.model_slug, name: row.model_name },
+    title: row.title,
+    values: row.form_values,
+    request: row.request,
+    state: row.state,
+    price: row.price,
+    quotedAt: row.quoted_at,
+    seed: row.seed,
+    width: row.width,
+    height: row.height,
+    requestId: row.request_id,
+    result: row.result,
+    problem: row.problem,
+    attempts: row.attempts,
+    waitsUntil: row.waits_until,
+    createdAt: row.created_at,
+    sentAt: row.sent_at,
+    acceptedAt: row.accepted_at,
+    doneAt: row.done_at,
+    finishedAt: row.finished_at,
+  }))
+
+export type JobRecord = z.infer<typeof jobRecordSchema>

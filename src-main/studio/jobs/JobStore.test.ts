@@ -1,0 +1,98 @@
+import { beforeEach, expect, test } from 'vitest'
+import { JOB_STATES, type JobState } from '../../../src-preload/contract/types/job.ts'
+import { Database, type Row } from '../storage/Database.ts'
+import { migration0001 } from '../storage/migrations/0001-first.ts'
+import { nextStates } from './jobStates.ts'
+import { JobStore, type Intent } from './JobStore.ts'
+
+const intent = (id: string): Intent => ({
+  id,
+  press: `press-${id}`,
+  replaces: null,
+  connection: { id: 'c', name: 'Connection' },
+  operation: 'txt2img',
+  model: { slug: 'm', name: 'Model' },
+  title: 'a prompt',
+  values: { prompt: 'a prompt' },
+  request: { path: 'txt2img', encoding: 'json', text: '{}' },
+  price: 1,
+  quotedAt: 1,
+  seed: 7,
+  width: 64,
+  height: 64,
+  createdAt: 1,
+})
+
+let database: Database
+let store: JobStore
+let bad: Row[]
+
+beforeEach(() => {
+  database = new Database(':memory:')
+  database.exec(migration0001)
+  bad = []
+  store = new JobStore({ database, onBadRow: (row) => bad.push(row), onChange: () => {} })
+})
+
+test('a job only goes the ways of the state machine, and terminal states never reopen', () => {
+  for (const from of JOB_STATES) {
+    for (const to of JOB_STATES) {
+      const id = `${from}-${to}`
+      store.insert(intent(id))
+      database.run('UPDATE jobs SET state = ? WHERE id = ?', from, id)
+      const moved = store.move(id, to)
+      expect(moved, `${from} → ${to}`).toBe(nextStates[from].includes(to))
+      expect(store.find(id)?.state).toBe(moved ? to : from)
+    }
+  }
+})
+
+test('only one of two who claim the same job gets it', () => {
+  store.insert(intent('a'))
+  expect([store.move('a', 'sending'), store.move('a', 'sending')]).toEqual([true, false])
+})
+
+test('the same press cannot be written twice', () => {
+  store.insert(intent('a'))
+  expect(() => store.insert({ ...intent('b'), press: 'press-a' })).toThrow(/UNIQUE/)
+})
+
+test('a row that does not parse is reported and never offered for sending', () => {
+  store.insert(intent('a'))
+  store.insert(intent('b'))
+  database.run("UPDATE jobs SET request = 'not json' WHERE id = 'a'")
+  expect(store.nextQueued(1, [], [])?.id).toBe('b')
+  expect(bad).toHaveLength(1)
+  expect(store.find('a')).toBeNull()
+  expect(store.inStates(['queued']).map(({ id }) => id)).toEqual(['b'])
+  expect(store.page(null, null, 10).map(({ id }) => id)).toEqual(['b'])
+  expect(bad, 'reported once').toHaveLength(1)
+})
+
+test('pages go from newest to oldest without gaps or repeats', () => {
+  for (let n = 0; n < 7; n++) store.insert(intent(`${n}`))
+  const first = store.page(null, null, 3)
+  const second = store.page(null, first.at(-1)?.seq ?? 0, 10)
+  expect([...first, ...second].map(({ id }) => id)).toEqual(['6', '5', '4', '3', '2', '1', '0'])
+})
+
+test('sending leaves out connections and jobs that wait', () => {
+  for (const id of ['a', 'b', 'c']) store.insert(intent(id))
+  store.note('a', 'queued', { waitsUntil: 100 })
+  const at = (now: number, held: string[] = [], inHand: string[] = []) =>
+    store.nextQueued(now, held, inHand)?.id
+  expect(at(50)).toBe('b')
+  expect(at(50, [], ['b'])).toBe('c')
+  expect(at(100)).toBe('a')
+  expect(at(50, ['c'])).toBeUndefined()
+  expect(store.nextWaitEnds()).toBe(100)
+})
+
+test.each<[JobState[], number]>([
+  [['queued'], 2],
+  [['saved'], 0],
+])('counts jobs in %s', (states, count) => {
+  store.insert(intent('a'))
+  store.insert(intent('b'))
+  expect(store.countIn(states)).toBe(count)
+})

@@ -1,0 +1,219 @@
+import type { JobState } from '../../../src-preload/contract/types/job.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import type { Values } from '../../../src-preload/contract/types/form.ts'
+import type { StatusRecord } from '../service/StatusRecord.ts'
+import type { WireRequest } from '../service/Exchange.ts'
+import type { Database, Row } from '../storage/Database.ts'
+import { jobRecordSchema, type JobRecord } from './JobRecord.ts'
+import { statesBefore } from './jobStates.ts'
+
+/** What one press asks for, before it has a state. */
+export interface Intent {
+  id: string
+  press: string
+  replaces: string | null
+  connection: { id: string; name: string }
+  operation: string
+  model: { slug: string; name: string }
+  title: string
+  values: Values
+  request: WireRequest
+  price: number | null
+  quotedAt: number | null
+  seed: number | null
+  width: number | null
+  height: number | null
+  createdAt: number
+}
+
+/** Columns a transition may set along with the state. */
+export interface Changes {
+  requestId?: string
+  result?: StatusRecord | null
+  problem?: Problem | null
+  waitsUntil?: number | null
+  sentAt?: number
+  acceptedAt?: number
+  doneAt?: number
+  finishedAt?: number
+  attempts?: number
+}
+
+const columns: readonly (readonly [keyof Changes, string])[] = [
+  ['requestId', 'request_id'],
+  ['result', 'result'],
+  ['problem', 'problem'],
+  ['waitsUntil', 'waits_until'],
+  ['sentAt', 'sent_at'],
+  ['acceptedAt', 'accepted_at'],
+  ['doneAt', 'done_at'],
+  ['finishedAt', 'finished_at'],
+  ['attempts', 'attempts'],
+]
+
+/** The state of a row that does not parse: in no list, never run, still there for a person to mend. */
+const SET_ASIDE = 'set_aside'
+
+const toColumn = (value: Changes[keyof Changes]): string | number | null =>
+  value === undefined || value === null ? null : typeof value === 'object' ? JSON.stringify(value) : value
+
+interface Parts {
+  database: Database
+  /** Told of every row that does not parse; such a row is never run. */
+  onBadRow: (row: Row, reason: string) => void
+  /** Told of every job whose row changed. */
+  onChange: (id: string) => void
+}
+
+/** The `jobs` table: the truth about every job. Every change of state goes through `move`, which knows the only ways. */
+export class JobStore {
+  readonly #database: Database
+  readonly #onBadRow: Parts['onBadRow']
+  readonly #onChange: Parts['onChange']
+
+  constructor({ database, onBadRow, onChange }: Parts) {
+    this.#database = database
+    this.#onBadRow = onBadRow
+    this.#onChange = onChange
+  }
+
+  insert(intent: Intent): void {
+    this.#database.run(
+      `INSERT INTO jobs (id, press, replaces, connection_id, connection_name, operation, model_slug, model_name, title,
+        form_values, request, state, price, quoted_at, seed, width, height, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?)`,
+      intent.id,
+      intent.press,
+      intent.replaces,
+      intent.connection.id,
+      intent.connection.name,
+      intent.operation,
+      intent.model.slug,
+      intent.model.name,
+      intent.title,
+      JSON.stringify(intent.values),
+      JSON.stringify(intent.request),
+      intent.price,
+      intent.quotedAt,
+      intent.seed,
+      intent.width,
+      intent.height,
+      intent.createdAt,
+    )
+    this.#onChange(intent.id)
+  }
+
+  /** Moves a job to `to` if it stands where that is allowed; false where it does not, and then nothing changed. */
+  move(id: string, to: JobState, changes: Changes = {}): boolean {
+    const from = statesBefore(to)
+    return this.#update(id, from, `state = '${to}'`, changes)
+  }
+
+  /** Changes facts of a job without moving it; only while it is in `state`. */
+  note(id: string, state: JobState, changes: Changes): boolean {
+    return this.#update(id, [state], 'state = state', changes)
+  }
+
+  #update(id: string, from: JobState[], set: string, changes: Changes): boolean {
+    const changing = columns.filter(([name]) => name in changes)
+    const sets = [set, ...changing.map(([, column]) => `${column} = ?`)].join(', ')
+    const states = from.map((state) => `'${state}'`).join(', ')
+    const values = changing.map(([name]) => toColumn(changes[name]))
+    const changed =
+      this.#database.run(`UPDATE jobs SET ${sets} WHERE id = ? AND state IN (${states})`, ...values, id) === 1
+    if (changed) this.#onChange(id)
+    return changed
+  }
+
+  find(id: string): JobRecord | null {
+    return this.#parse(this.#database.all('SELECT * FROM jobs WHERE id = ?', id))[0] ?? null
+  }
+
+  findByPress(press: string): JobRecord | null {
+    return this.#parse(this.#database.all('SELECT * FROM jobs WHERE press = ?', press))[0] ?? null
+  }
+
+  findByRequest(requestId: string): JobRecord | null {
+    return this.#parse(this.#database.all('SELECT * FROM jobs WHERE request_id = ?', requestId))[0] ?? null
+  }
+
+  inStates(states: readonly JobState[]): JobRecord[] {
+    return this.#parse(
+      this.#database.all(
+        `SELECT * FROM jobs WHERE state IN (${states.map(() => '?').join(', ')}) ORDER BY seq`,
+        ...states,
+      ),
+    )
+  }
+
+  countIn(states: readonly JobState[]): number {
+    const row = this.#database.get(
+      `SELECT count(*) AS n FROM jobs WHERE state IN (${states.map(() => '?').join(', ')})`,
+      ...states,
+    )
+    return Number(row?.['n'] ?? 0)
+  }
+
+  /** Newest first, by keyset. */
+  page(states: readonly JobState[] | null, before: number | null, limit: number): JobRecord[] {
+    const filter = states
+      ? `state IN (${states.map(() => '?').join(', ')}) AND`
+      : `state <> '${SET_ASIDE}' AND`
+    return this.#parse(
+      this.#database.all(
+        `SELECT * FROM jobs WHERE ${filter} seq < ? ORDER BY seq DESC LIMIT ?`,
+        ...(states ?? []),
+        before ?? Number.MAX_SAFE_INTEGER,
+        limit,
+      ),
+    )
+  }
+
+  /** The oldest job that may be sent now, leaving out connections that wait and jobs already in hand. */
+  nextQueued(now: number, waiting: readonly string[], inHand: readonly string[]): JobRecord | null {
+    const marks = (list: readonly string[]) => list.map(() => '?').join(', ')
+    const rows = this.#database.all(
+      `SELECT * FROM jobs WHERE state = 'queued' AND (waits_until IS NULL OR waits_until <= ?)
+         AND connection_id NOT IN (${marks(waiting)}) AND id NOT IN (${marks(inHand)}) ORDER BY seq LIMIT 1`,
+      now,
+      ...waiting,
+      ...inHand,
+    )
+    const job = this.#parse(rows)[0]
+    if (job || rows.length === 0) return job ?? null
+    return this.nextQueued(now, waiting, inHand)
+  }
+
+  /** When the next queued job stops waiting; null where none waits. */
+  nextWaitEnds(): number | null {
+    const row = this.#database.get(
+      `SELECT min(waits_until) AS at FROM jobs WHERE state = 'queued' AND waits_until IS NOT NULL`,
+    )
+    return typeof row?.['at'] === 'number' ? row['at'] : null
+  }
+
+  /** How long recent jobs of a model took, from acceptance to done, newest first, in milliseconds. */
+  recentDurations(connectionId: string, operation: string, modelSlug: string): number[] {
+    return this.#database
+      .all(
+        `SELECT done_at - accepted_at AS ms FROM jobs WHERE connection_id = ? AND model_slug = ? AND operation = ?
+           AND done_at IS NOT NULL AND accepted_at IS NOT NULL AND finished_at IS NOT NULL
+         ORDER BY finished_at DESC LIMIT 20`,
+        connectionId,
+        modelSlug,
+        operation,
+      )
+      .map((row) => Number(row['ms']))
+  }
+
+  #parse(rows: Row[]): JobRecord[] {
+    return rows.flatMap((row) => {
+      const parsed = jobRecordSchema.safeParse(row)
+      if (parsed.success) return [parsed.data]
+      const sql = 'UPDATE jobs SET state = ?1 WHERE seq = ?2 AND state <> ?1'
+      if (this.#database.run(sql, SET_ASIDE, row['seq'] ?? null) === 1)
+        this.#onBadRow(row, parsed.error.message)
+      return []
+    })
+  }
+}

@@ -1,0 +1,164 @@
+import { jobErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import type { RouteInput, RouteOutput } from '../../../src-preload/contract/routes.ts'
+import type { Asset } from '../../../src-preload/contract/types/asset.ts'
+import type { Job, JobState } from '../../../src-preload/contract/types/job.ts'
+import type { Clock } from '../world.ts'
+import type { JobEngine } from './JobEngine.ts'
+import type { JobRecord } from './JobRecord.ts'
+import type { Intent, JobStore } from './JobStore.ts'
+import { openStates } from './jobStates.ts'
+import type { LedgerEntry } from './LedgerEntry.ts'
+import type { LiveJobs } from './LiveJobs.ts'
+import { toJob } from './toJob.ts'
+
+/** An intent but for what the press itself decides. */
+export type Prepared = Omit<Intent, 'id' | 'press' | 'replaces' | 'createdAt'>
+
+interface Parts {
+  store: JobStore
+  live: LiveJobs
+  engine: JobEngine
+  /** Checks a form and binds it to the quote its button showed; throws StudioError where it can't run. */
+  prepare: (draft: Omit<RouteInput<'jobs.enqueue'>, 'press'>) => Prepared
+  assetsOf: (jobIds: string[]) => Map<string, Asset[]>
+  record: (jobId: string, entry: LedgerEntry, amount: number) => void
+  transaction: <T>(work: () => T) => T
+  uuid: () => string
+  clock: Clock
+}
+
+/** What a person can do with jobs. Nothing here sends: it writes intents, and the engine's one door does the rest. */
+export class Jobs {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  enqueue({ press, ...draft }: RouteInput<'jobs.enqueue'>): Job {
+    const known = this.#parts.store.findByPress(press)
+    return known ? this.#show(known) : this.#commit(press, this.#parts.prepare(draft), null)
+  }
+
+  list({ scope, limit, before }: RouteInput<'jobs.list'>): RouteOutput<'jobs.list'> {
+    const states = scope === 'open' ? openStates : null
+    const records = this.#parts.store.page(states, before === null ? null : Number(before), limit)
+    const last = records.at(-1)
+    return {
+      jobs: this.#showAll(records),
+      next: last && records.length === limit ? String(last.seq) : null,
+    }
+  }
+
+  /** Jobs by id, for the events; ids that are gone are left out. */
+  byIds(ids: readonly string[]): Job[] {
+    return this.#showAll(ids.flatMap((id) => this.#parts.store.find(id) ?? []))
+  }
+
+  get(id: string): RouteOutput<'jobs.get'> {
+    const record = this.#find(id)
+    return { ...this.#show(record), values: record.values, request: record.request.text }
+  }
+
+  cancel(id: string): Job {
+    const { store, clock, record, transaction } = this.#parts
+    const job = this.#find(id)
+    transaction(() => {
+      if (!store.move(id, 'cancelled', { finishedAt: clock.now(), waitsUntil: null })) this.#wrongState(job)
+      record(id, 'released', job.price ?? 0)
+    })
+    return this.#show(this.#find(id))
+  }
+
+  tryAgain(id: string): Job {
+    const { store, engine } = this.#parts
+    const job = this.#find(id)
+    if (job.state === 'vanished' && store.move(id, 'running', { problem: null })) engine.poll(id)
+    else if (job.state === 'unsaved' && store.move(id, 'saving', { problem: null })) engine.collect(id)
+    else this.#wrongState(job)
+    return this.#show(this.#find(id))
+  }
+
+  /** The same request as a new intent, bound to the quote it had. */
+  repeat({ id, press }: RouteInput<'jobs.repeat'>): Job {
+    const job = this.#find(id)
+    const allowed: readonly JobState[] = ['failed', 'rejected', 'cancelled', 'closed', 'saved']
+    if (!allowed.includes(job.state)) this.#wrongState(job)
+    return this.#again(job, press)
+  }
+
+  decide(input: RouteInput<'jobs.decide'>): Job {
+    const { store, engine, clock, record, transaction } = this.#parts
+    const job = this.#find(input.id)
+    if (job.state !== 'uncertain') this.#wrongState(job)
+    if (input.choice === 'send_again') {
+      const again = transaction(() => {
+        store.move(job.id, 'closed', { finishedAt: clock.now() })
+        return this.#again(job, input.press)
+      })
+      return again
+    }
+    if (input.choice === 'close') store.move(job.id, 'closed', { finishedAt: clock.now() })
+    else {
+      const owner = store.findByRequest(input.requestId)
+      if (owner)
+        throw new StudioError({ code: jobErrors.requestTaken, money: 'none', params: { title: owner.title } })
+      transaction(() => {
+        store.move(job.id, 'running', { requestId: input.requestId, acceptedAt: clock.now(), problem: null })
+        record(job.id, 'accepted', job.price ?? 0)
+      })
+      engine.poll(job.id)
+    }
+    return this.#show(this.#find(job.id))
+  }
+
+  #again(job: JobRecord, press: string): Job {
+    const known = this.#parts.store.findByPress(press)
+    return known ? this.#show(known) : this.#commit(press, job, job.id)
+  }
+
+  #commit(press: string, prepared: Prepared, replaces: string | null): Job {
+    const { store, uuid, clock, record, transaction, engine } = this.#parts
+    const { connection, operation, model, title, values, request, price, quotedAt, seed, width, height } =
+      prepared
+    const id = uuid()
+    const bound = {
+      connection,
+      operation,
+      model,
+      title,
+      values,
+      request,
+      price,
+      quotedAt,
+      seed,
+      width,
+      height,
+    }
+    transaction(() => {
+      store.insert({ ...bound, id, press, replaces, createdAt: clock.now() })
+      record(id, 'quoted', price ?? 0)
+    })
+    engine.send()
+    return this.#show(this.#find(id))
+  }
+
+  #find(id: string): JobRecord {
+    const record = this.#parts.store.find(id)
+    if (!record) throw new StudioError({ code: jobErrors.notFound, money: 'none' })
+    return record
+  }
+
+  #wrongState(job: JobRecord): never {
+    throw new StudioError({ code: jobErrors.wrongState, money: 'none', params: { state: job.state } })
+  }
+
+  #show(record: JobRecord): Job {
+    return toJob(record, this.#parts.live, this.#parts.assetsOf([record.id]).get(record.id) ?? [])
+  }
+
+  #showAll(records: JobRecord[]): Job[] {
+    const assets = this.#parts.assetsOf(records.map(({ id }) => id))
+    return records.map((record) => toJob(record, this.#parts.live, assets.get(record.id) ?? []))
+  }
+}

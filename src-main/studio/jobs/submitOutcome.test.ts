@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { Exchange, Fault } from '../service/Exchange.ts'
+import { submitOutcome } from './submitOutcome.ts'
+
+const id = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
+const answer = (status: number): Exchange => ({
+  kind: 'answer',
+  status,
+  headers: {},
+  text: '',
+  json: undefined,
+})
+const fault = (sent: boolean, cause: Fault['cause']): Exchange => ({ kind: 'fault', sent, cause, detail: '' })
+
+test.each<[string, Exchange, string | null, string, string]>([
+  ['a name that does not resolve', fault(false, 'dns'), null, 'queued', 'not_charged'],
+  ['a refused connection', fault(false, 'refused'), null, 'queued', 'not_charged'],
+  ['a certificate that is not trusted', fault(false, 'tls'), null, 'queued', 'not_charged'],
+  ['a connection that was never made', fault(false, 'connect_timeout'), null, 'queued', 'not_charged'],
+  ['a reset after sending', fault(true, 'reset'), null, 'uncertain', 'unknown'],
+  ['no answer in time', fault(true, 'timeout'), null, 'uncertain', 'unknown'],
+  ['an answer too large to read', fault(true, 'too_large'), null, 'uncertain', 'unknown'],
+  ['200 with an id', answer(200), id, 'running', 'none'],
+  ['201 with an id', answer(201), id, 'running', 'none'],
+  ['200 without an id', answer(200), null, 'uncertain', 'unknown'],
+  ['a redirect', answer(307), null, 'uncertain', 'unknown'],
+  ['a redirect that claims an id', answer(302), id, 'uncertain', 'unknown'],
+  ['429', answer(429), null, 'queued', 'not_charged'],
+  ...[400, 401, 402, 403, 404, 405, 410, 413, 415, 422].map(
+    (status): [string, Exchange, null, string, string] => [
+      `${status}`,
+      answer(status),
+      null,
+      'rejected',
+      'not_charged',
+    ],
+  ),
+  ...[408, 409, 425, 500, 502, 503, 504, 520].map((status): [string, Exchange, null, string, string] => [
+    `${status}`,
+    answer(status),
+    null,
+    'uncertain',
+    'unknown',
+  ]),
+])('%s', (_, exchange, requestId, to, money) => {
+  expect(submitOutcome(exchange, requestId)).toMatchObject({ to, money })
+})
