@@ -1,0 +1,26 @@
+export const SCREENS = ['create', 'queue', 'gallery', 'spend', 'settings'] as const
+export type Screen = (typeof SCREENS)[number]
+
+/** Where the window is: `#/gallery/ID?view=trash` is screen `gallery`, rest `['ID']`, query `view=trash`. */
+export interface Place {
+  screen: Screen
+  rest: string[]
+  query: URLSearchParams
+}
+
+const isScreen = (word: string | undefined): word is Screen => SCREENS.some((screen) => screen === word)
+
+/** Reads a hash; what is not a screen is Create. */
+export function parseHash(hash: string): Place {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
+  const [screen, ...rest] = path.split('/').filter(Boolean).map(decodeSafely)
+  return { screen: isScreen(screen) ? screen : 'create', rest, query: new URLSearchParams(query) }
+}
+
+function decodeSafely(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

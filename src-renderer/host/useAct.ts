@@ -1,0 +1,28 @@
+import { useMutation, type UseMutationResult } from '@tanstack/react-query'
+import type { RouteInput, RouteName, RouteOutput } from '../../src-preload/contract/routes.ts'
+import { problemWords } from '../lib/problemWords.ts'
+import { toasts } from '../ui/toasts.ts'
+import { call } from './call.ts'
+import { problemOf } from './problemOf.ts'
+
+interface Options<R extends RouteName> {
+  onDone?: (output: RouteOutput<R>, input: RouteInput<R>) => void
+  /** The caller shows the problem in its own place. */
+  quiet?: boolean
+}
+
+/** Does something at the studio. A problem is said in a toast unless `quiet`. */
+export function useAct<R extends RouteName>(
+  route: R,
+  { onDone, quiet = false }: Options<R> = {},
+): UseMutationResult<RouteOutput<R>, Error, RouteInput<R>> {
+  return useMutation<RouteOutput<R>, Error, RouteInput<R>>({
+    mutationFn: (input) => call(route, input),
+    onSuccess: (output, input) => onDone?.(output, input),
+    onError: (error) => {
+      if (quiet) return
+      const words = problemWords(problemOf(error))
+      toasts.getState().show({ tone: 'bad', words: [words.what, words.next].filter(Boolean).join(' ') })
+    },
+  })
+}

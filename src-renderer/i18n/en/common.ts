@@ -1,0 +1,15 @@
+export const common = {
+  close: 'Close',
+  cancel: 'Cancel',
+  dismiss: 'Dismiss',
+  save: 'Save',
+  edit: 'Edit',
+  remove: 'Remove',
+  retry: 'Try again',
+  refresh: 'Refresh',
+  undo: 'Undo',
+  copy: 'Copy',
+  copied: 'Copied',
+  more: 'More',
+  loading: 'Loading…',
+} as const

@@ -1,0 +1,3 @@
+export const create = {
+  generate: 'Generate',
+} as const

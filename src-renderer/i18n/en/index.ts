@@ -1,0 +1,14 @@
+import { common } from './common.ts'
+import { create } from './create.ts'
+import { gallery } from './gallery.ts'
+import { jobs } from './jobs.ts'
+import { problems } from './problems.ts'
+import { queue } from './queue.ts'
+import { settings } from './settings.ts'
+import { shell } from './shell.ts'
+import { spend } from './spend.ts'
+import { stage } from './stage.ts'
+import { viewers } from './viewers.ts'
+
+/** All words of the studio in English, one file per feature. */
+export const en = { common, create, gallery, jobs, problems, queue, settings, shell, spend, stage, viewers }

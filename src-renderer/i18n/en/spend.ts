@@ -1,0 +1,3 @@
+export const spend = {
+  title: 'Spend',
+} as const

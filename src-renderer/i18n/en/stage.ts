@@ -1,0 +1,3 @@
+export const stage = {
+  title: 'Stage',
+} as const

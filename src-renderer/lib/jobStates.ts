@@ -1,0 +1,14 @@
+import type { JobState } from '../../src-preload/contract/types/job.ts'
+
+const OPEN: ReadonlySet<JobState> = new Set([
+  'queued',
+  'sending',
+  'running',
+  'saving',
+  'uncertain',
+  'vanished',
+  'unsaved',
+])
+
+/** Not at rest, or waiting for a decision of the person. */
+export const isOpen = (state: JobState): boolean => OPEN.has(state)

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import * as errors from '../../src-preload/contract/errors.ts'
+import { problemWords } from './problemWords.ts'
+
+const codes = Object.values(errors)
+  .filter((map) => typeof map === 'object')
+  .flatMap((map) => Object.values<string>(map))
+
+test.each(codes)('%s has words of its own for what happened and what to do', (code) => {
+  const words = problemWords({ code, money: 'none' })
+  expect(words.what).not.toContain(code)
+  expect(words.what.length).toBeGreaterThan(10)
+  expect(words.next.length).toBeGreaterThan(5)
+  expect(words.money).toBe('')
+})
+
+test('says whether money moved when the matter is about money', () => {
+  const about = (money: 'not_charged' | 'charged' | 'refunded' | 'unknown') =>
+    problemWords({ code: 'job_failed', money }).money
+  expect(about('not_charged')).toBe('Nothing was charged.')
+  expect(new Set([about('not_charged'), about('charged'), about('refunded'), about('unknown')]).size).toBe(4)
+})
+
+test('an unknown code is said with the code, and the words of the service stay apart', () => {
+  const words = problemWords({ code: 'brand_new', money: 'none', serviceWords: '<b>odd</b>' })
+  expect(words.what).toContain('brand_new')
+  expect(words.next).not.toBe('')
+  expect(words.service).toBe('<b>odd</b>')
+})

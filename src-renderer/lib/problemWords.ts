@@ -1,0 +1,22 @@
+import type { Problem } from '../../src-preload/contract/types/problem.ts'
+import { lookUp, t } from '../i18n/t.ts'
+
+/** A problem in words: what happened, whether money moved (empty when it has nothing to do with money), what to do next. */
+export interface ProblemWords {
+  what: string
+  money: string
+  next: string
+  /** The service's own words, to be shown as plain text beside ours. */
+  service?: string
+}
+
+export function problemWords(problem: Problem): ProblemWords {
+  const params = { ...problem.params, code: problem.code }
+  const known = lookUp(`problems.${problem.code}`, params)
+  return {
+    what: known ?? t('problems.unknown', { code: problem.code }),
+    money: problem.money === 'none' ? '' : t(`problems.money_${problem.money}`),
+    next: lookUp(`problems.${problem.code}_next`, params) ?? (known ? '' : t('problems.unknown_next')),
+    ...(problem.serviceWords ? { service: problem.serviceWords } : {}),
+  }
+}

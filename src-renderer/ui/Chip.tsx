@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { X } from 'lucide-react'
+import styles from './Chip.module.css'
+import { classes } from './classes.ts'
+
+export type Tone = 'quiet' | 'accent' | 'ok' | 'warn' | 'bad'
+
+interface Props {
+  tone?: Tone
+  icon?: ReactNode
+  /** Makes it a button; `pressed` makes that a toggle. */
+  onPress?: () => void
+  pressed?: boolean
+  /** Adds a small cross named by `removeLabel`. */
+  onRemove?: () => void
+  removeLabel?: string
+  children: ReactNode
+}
+
+/** A short fact, a filter or a state. Tone never speaks alone: the word says the same. */
+export function Chip({ tone = 'quiet', icon, onPress, pressed, onRemove, removeLabel, children }: Props) {
+  const name = classes(styles.chip, styles[pressed ? 'accent' : tone], onPress && styles.press)
+  const body = (
+    <>
+      {icon}
+      <span className={styles.words}>{children}</span>
+    </>
+  )
+  if (onPress)
+    return (
+      <button type="button" className={name} onClick={onPress} aria-pressed={pressed}>
+        {body}
+      </button>
+    )
+  return (
+    <span className={name}>
+      {body}
+      {onRemove && (
+        <button type="button" className={styles.remove} aria-label={removeLabel} onClick={onRemove}>
+          <X aria-hidden />
+        </button>
+      )}
+    </span>
+  )
+}

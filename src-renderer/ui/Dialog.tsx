@@ -1,0 +1,58 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { X } from 'lucide-react'
+import { t } from '../i18n/t.ts'
+import { classes } from './classes.ts'
+import styles from './Dialog.module.css'
+import { IconButton } from './IconButton.tsx'
+
+interface Props {
+  title: string
+  /** Escape, the cross, or a press beside it. */
+  onClose: () => void
+  children: ReactNode
+  /** Buttons, the main one last. */
+  actions?: ReactNode
+  size?: 'small' | 'normal' | 'full'
+  /** Keeps the title for screen readers alone, for dialogs that bring their own head. */
+  bare?: boolean
+}
+
+/** A modal over everything: mount it to open it. Focus goes in, stays in, and returns where it was. */
+export function Dialog({ title, onClose, children, actions, size = 'normal', bare }: Props) {
+  const element = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const dialog = element.current
+    if (!dialog) return
+    const before = document.activeElement
+    if (dialog.showModal) dialog.showModal()
+    else dialog.setAttribute('open', '')
+    return () => {
+      dialog.close?.()
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return (
+    // The press beside the dialog lands on the dialog element itself: its content fills it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={element}
+      aria-labelledby={id}
+      className={classes(styles.dialog, styles[size])}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onPointerDown={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div className={styles.content}>
+        <header className={classes(styles.head, bare && styles.bare)}>
+          <h2 id={id}>{title}</h2>
+          {!bare && <IconButton label={t('common.close')} icon={<X />} size="small" onClick={onClose} />}
+        </header>
+        <div className={styles.body}>{children}</div>
+        {actions && <footer className={styles.actions}>{actions}</footer>}
+      </div>
+    </dialog>
+  )
+}

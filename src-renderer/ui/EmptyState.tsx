@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import styles from './EmptyState.module.css'
+
+interface Props {
+  icon?: ReactNode
+  title: string
+  children?: ReactNode
+  /** One action, rarely two. */
+  actions?: ReactNode
+  /** Inside a list or a popover. */
+  small?: boolean
+}
+
+/** Nothing here, and what to do about it. Also for "wrong": pass what happened as the title. */
+export function EmptyState({ icon, title, children, actions, small }: Props) {
+  return (
+    <div className={classes(styles.empty, small && styles.small)}>
+      {icon && <div className={styles.icon}>{icon}</div>}
+      <p className={styles.title}>{title}</p>
+      {children && <div className={styles.words}>{children}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import styles from './KeyHint.module.css'
+
+const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** Keys as this machine names them: `Mod+Enter` is ⌘↵ on a Mac and Ctrl ↵ elsewhere. */
+export function KeyHint({ keys }: { keys: string }) {
+  return <kbd className={styles.keys}>{keyWords(keys)}</kbd>
+}
+
+function keyWords(keys: string): string {
+  const parts = keys.split('+').map((key) => {
+    if (key === 'Mod') return isMac ? '⌘' : 'Ctrl'
+    if (key === 'Enter') return '↵'
+    if (key === 'Shift') return isMac ? '⇧' : 'Shift'
+    return key
+  })
+  return parts.join(isMac ? '' : ' ')
+}

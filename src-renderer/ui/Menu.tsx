@@ -1,0 +1,103 @@
+import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { classes } from './classes.ts'
+import styles from './Menu.module.css'
+import type { Side } from './placeNear.ts'
+import { Popover } from './Popover.tsx'
+
+export interface MenuItem {
+  label: string
+  icon?: ReactNode
+  hint?: ReactNode
+  disabled?: boolean
+  danger?: boolean
+  onSelect: () => void
+}
+
+interface Props {
+  label: string
+  items: (MenuItem | 'line')[]
+  side?: Side
+  /** The button that opens it; spread the given attributes on it. */
+  trigger: (aria: TriggerAria) => ReactNode
+}
+export interface TriggerAria {
+  ref: RefObject<HTMLButtonElement | null>
+  'aria-haspopup': 'menu'
+  'aria-expanded': boolean
+  onClick: () => void
+}
+
+/** A menu button: arrows, Home, End and first letters move; Enter runs; Escape gives the focus back. */
+export function Menu({ label, items, side = 'bottom-end', trigger }: Props) {
+  const [open, setOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  const run = (item: MenuItem) => {
+    setOpen(false)
+    anchor.current?.focus()
+    item.onSelect()
+  }
+  return (
+    <>
+      {trigger({
+        ref: anchor,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        onClick: () => setOpen(!open),
+      })}
+      {open && (
+        <Popover anchor={anchor} side={side} onClose={() => setOpen(false)} className={styles.menu}>
+          <div role="menu" aria-label={label} tabIndex={-1} ref={focusFirst} onKeyDown={moveFocus}>
+            {items.map((item, index) =>
+              item === 'line' ? (
+                // oxlint-disable-next-line react/no-array-index-key
+                <hr key={index} className={styles.line} />
+              ) : (
+                <button
+                  key={item.label}
+                  type="button"
+                  role="menuitem"
+                  tabIndex={-1}
+                  disabled={item.disabled}
+                  className={classes(styles.item, item.danger && styles.danger)}
+                  onClick={() => run(item)}
+                  onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
+                >
+                  {item.icon}
+                  <span className={styles.words}>{item.label}</span>
+                  {item.hint && <span className={styles.hint}>{item.hint}</span>}
+                </button>
+              ),
+            )}
+          </div>
+        </Popover>
+      )}
+    </>
+  )
+}
+
+const itemsOf = (menu: Element) => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)')]
+const focusFirst = (menu: HTMLElement | null) => {
+  if (menu) (itemsOf(menu)[0] ?? menu).focus()
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const all = itemsOf(event.currentTarget)
+  const at = all.findIndex((item) => item === document.activeElement)
+  const letter = event.key.length === 1 ? event.key.toLowerCase() : undefined
+  const byLetter =
+    letter &&
+    [...all.slice(at + 1), ...all].find((i) => i.textContent?.trim().toLowerCase().startsWith(letter))
+  const next =
+    event.key === 'ArrowDown'
+      ? all[(at + 1) % all.length]
+      : event.key === 'ArrowUp'
+        ? all.at(at <= 0 ? -1 : at - 1)
+        : event.key === 'Home'
+          ? all[0]
+          : event.key === 'End'
+            ? all.at(-1)
+            : byLetter || undefined
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react'
+import styles from './Slider.module.css'
+
+type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value'> & {
+  min: number
+  max: number
+  step: number
+  value: number
+  onValue: (value: number) => void
+}
+
+/** The system's own slider in our clothes. */
+export function Slider({ onValue, ...rest }: Props) {
+  const part = rest.max > rest.min ? (rest.value - rest.min) / (rest.max - rest.min) : 0
+  const filled = `${Math.min(1, Math.max(0, part)) * 100}%`
+  return (
+    <input
+      {...rest}
+      type="range"
+      className={styles.slider}
+      style={{ '--filled': filled }}
+      onChange={(event) => onValue(event.target.valueAsNumber)}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { useId, type ReactNode } from 'react'
+import styles from './Switch.module.css'
+
+interface Props {
+  label: string
+  help?: ReactNode
+  checked: boolean
+  onChecked: (checked: boolean) => void
+  id?: string
+}
+
+export function Switch({ label, help, checked, onChecked, id }: Props) {
+  const made = useId()
+  const own = id ?? made
+  return (
+    <div className={styles.row}>
+      <div className={styles.words}>
+        <label htmlFor={own}>{label}</label>
+        {help && (
+          <p id={`${own}-help`} className={styles.help}>
+            {help}
+          </p>
+        )}
+      </div>
+      <input
+        id={own}
+        type="checkbox"
+        role="switch"
+        className={styles.switch}
+        checked={checked}
+        aria-checked={checked}
+        aria-describedby={help ? `${own}-help` : undefined}
+        onChange={(event) => onChecked(event.target.checked)}
+      />
+    </div>
+  )
+}

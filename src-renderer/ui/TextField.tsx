@@ -1,0 +1,39 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { FieldFrame } from './FieldFrame.tsx'
+import styles from './TextField.module.css'
+
+type Props = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'size'> & {
+  label: string
+  value: string
+  onValue: (value: string) => void
+  help?: ReactNode
+  error?: ReactNode
+  /** Inside the frame, after the text: a unit or a small button. */
+  after?: ReactNode
+  before?: ReactNode
+}
+
+/** One line of text with its label, help and error, wired for screen readers. */
+export function TextField({ label, value, onValue, help, error, after, before, className, ...rest }: Props) {
+  const made = useId()
+  const id = rest.id ?? made
+  return (
+    <FieldFrame id={id} label={label} help={help} error={error}>
+      {(aria) => (
+        <span className={classes(styles.frame, Boolean(error) && styles.bad, className)}>
+          {before}
+          <input
+            {...rest}
+            {...aria}
+            id={id}
+            className={styles.input}
+            value={value}
+            onChange={(event) => onValue(event.target.value)}
+          />
+          {after}
+        </span>
+      )}
+    </FieldFrame>
+  )
+}

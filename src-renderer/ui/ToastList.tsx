@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { CircleAlert, X } from 'lucide-react'
+import { t } from '../i18n/t.ts'
+import { Button } from './Button.tsx'
+import { classes } from './classes.ts'
+import { IconButton } from './IconButton.tsx'
+import styles from './ToastList.module.css'
+import { toasts, type Toast } from './toasts.ts'
+
+const STAYS_MS = 7000
+
+/** Where toasts appear; one for the whole window. */
+export function ToastList() {
+  const list = toasts((state) => state.list)
+  return (
+    <div className={styles.list} role="status" aria-live="polite" aria-label={t('shell.messages')}>
+      {list.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </div>
+  )
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const dismiss = () => toasts.getState().dismiss(toast.id)
+  useEffect(() => {
+    const timer = setTimeout(() => toasts.getState().dismiss(toast.id), STAYS_MS)
+    return () => clearTimeout(timer)
+  }, [toast.id])
+  return (
+    <div className={classes(styles.toast, toast.tone === 'bad' && styles.bad)}>
+      {toast.tone === 'bad' && <CircleAlert aria-hidden />}
+      <span className={styles.words}>{toast.words}</span>
+      {toast.action && (
+        <Button
+          size="small"
+          look="quiet"
+          onClick={() => {
+            toast.action?.run()
+            dismiss()
+          }}
+        >
+          {toast.action.label}
+        </Button>
+      )}
+      <IconButton size="small" label={t('common.dismiss')} icon={<X />} onClick={dismiss} />
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { create } from 'zustand'
+
+export interface Toast {
+  id: number
+  /** One sentence. */
+  words: string
+  tone: 'plain' | 'bad'
+  action?: { label: string; run: () => void }
+}
+
+interface Toasts {
+  list: Toast[]
+  show: (toast: { words: string; tone?: Toast['tone']; action?: Toast['action'] }) => void
+  dismiss: (id: number) => void
+}
+
+let last = 0
+
+/** Short words about something just done, with at most one way back (undo). Said to screen readers too. */
+export const toasts = create<Toasts>((set) => ({
+  list: [],
+  show: ({ words, tone = 'plain', action }) =>
+    set(({ list }) => ({
+      list: [...list, { id: ++last, words, tone, ...(action ? { action } : {}) }].slice(-3),
+    })),
+  dismiss: (id) => set(({ list }) => ({ list: list.filter((toast) => toast.id !== id) })),
+}))
