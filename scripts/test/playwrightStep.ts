@@ -1,14 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { z } from 'zod'
+import { readJson } from './readJson.ts'
 import type { Session } from './session.ts'
 import type { StepResult } from './StepResult.ts'
 import { runCommand } from './runCommand.ts'
 import { tool } from './tool.ts'
 
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-}
+const reportSchema = z.object({
+  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
+})
 
 /** Runs the e2e suite against one host and counts its tests; a flaky test is a failed one. */
 export const playwrightStep = async (
@@ -26,9 +28,9 @@ export const playwrightStep = async (
   ]
   const wrapped = session.wrap(process.execPath, args, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   const { code, output, seconds } = await runCommand(wrapped.command, wrapped.args, { env: wrapped.env })
-  let stats: PlaywrightReport['stats'] = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }
+  let stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }
   try {
-    stats = (JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport).stats
+    stats = readJson(file, reportSchema).stats
   } catch {
     // No report means the run itself broke; its code says so below.
   }

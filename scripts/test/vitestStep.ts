@@ -1,17 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { z } from 'zod'
+import { readJson } from './readJson.ts'
 import type { StepResult } from './StepResult.ts'
 import { runCommand } from './runCommand.ts'
 import type { Session } from './session.ts'
 import { tool } from './tool.ts'
 
-interface VitestReport {
-  numPassedTests: number
-  numFailedTests: number
-  numPendingTests: number
-  numTodoTests: number
-}
+const reportSchema = z.object({
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  numPendingTests: z.int(),
+  numTodoTests: z.int(),
+})
 
 /** Runs one vitest project and counts its tests. */
 export const vitestStep = async (project: string, session?: Session): Promise<StepResult> => {
@@ -23,9 +25,9 @@ export const vitestStep = async (project: string, session?: Session): Promise<St
   const { code, output, seconds } = wrapped
     ? await runCommand(wrapped.command, wrapped.args, { env: wrapped.env })
     : await runCommand(process.execPath, [...args, ...reporters])
-  let counts: VitestReport = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 }
+  let counts = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 }
   try {
-    counts = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
+    counts = readJson(report, reportSchema)
   } catch {
     // No report means the run itself broke; its code says so below.
   }

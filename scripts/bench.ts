@@ -1,0 +1,30 @@
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { payload } from './bench/payload.ts'
+import { priceCalls } from './bench/priceCalls.ts'
+import { printTable } from './bench/printTable.ts'
+import type { Row } from './bench/Row.ts'
+import { start } from './bench/start.ts'
+import { runCommand } from './test/runCommand.ts'
+import { tool } from './test/tool.ts'
+
+const benches: Record<string, () => Promise<Row[]>> = { payload, start, price: priceCalls }
+
+const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } })
+const chosen = Object.entries(benches).filter(([name]) => !values.only || name === values.only)
+if (chosen.length === 0) {
+  console.error(`There is no bench ${values.only}; there are: ${Object.keys(benches).join(', ')}`)
+  process.exit(2)
+}
+
+const built = await runCommand(process.execPath, [tool('electron-vite'), 'build', '--logLevel', 'warn'])
+if (built.code !== 0) {
+  console.error(built.output)
+  process.exit(1)
+}
+
+const rows: Row[] = []
+for (const [, bench] of chosen) rows.push(...(await bench()))
+printTable(rows)
+if (values.json) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`)
+process.exitCode = rows.every((row) => row.holds) ? 0 : 1

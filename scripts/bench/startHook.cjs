@@ -1,0 +1,44 @@
+// Loaded into an Electron before its app: says on standard output when the first window has painted itself ready,
+// with what it took until then. Both arms of the comparison run under it.
+const { app, ipcMain } = require('electron')
+const sqlite = require('node:sqlite')
+
+const counts = { statements: 0, messages: 0 }
+const countCalls = (target, name, key) => {
+  const original = target[name]
+  target[name] = function (...args) {
+    counts[key] += 1
+    return original.apply(this, args)
+  }
+}
+
+for (const name of ['run', 'get', 'all', 'iterate'])
+  countCalls(sqlite.StatementSync.prototype, name, 'statements')
+countCalls(sqlite.DatabaseSync.prototype, 'exec', 'statements')
+
+for (const name of ['handle', 'on']) {
+  const original = ipcMain[name].bind(ipcMain)
+  ipcMain[name] = (channel, listener) =>
+    original(channel, (...args) => {
+      counts.messages += 1
+      return listener(...args)
+    })
+}
+
+const untilReady = `new Promise((done) => {
+  const root = document.documentElement
+  const paint = () => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))
+  if (root.dataset.ready === 'true') return paint()
+  new MutationObserver((_, observer) => {
+    if (root.dataset.ready !== 'true') return
+    observer.disconnect()
+    paint()
+  }).observe(root, { attributes: true })
+})`
+
+app.once('web-contents-created', (_event, contents) => {
+  contents.once('dom-ready', () => {
+    const say = () => process.stdout.write(`interactive ${JSON.stringify(counts)}\n`)
+    contents.executeJavaScript(untilReady).then(say, (error) => process.stderr.write(`${error}\n`))
+  })
+})

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+import { adopt, ended } from '../../e2e/fixtures/children.ts'
+import { projectFolder } from '../test/projectFolder.ts'
+
+export interface Start {
+  /** From the start of the process to its first painted, ready frame. */
+  ms: number
+  /** SQL statements and bridge messages until then. */
+  statements: number
+  messages: number
+}
+
+const countsSchema = z.object({ statements: z.int(), messages: z.int() })
+const hook = join(projectFolder, 'scripts', 'bench', 'startHook.cjs')
+const asRoot = process.platform === 'linux' && process.getuid?.() === 0
+
+/** Starts an Electron app, waits until its window is ready, and ends it. */
+export const startOnce = async (
+  electron: string,
+  app: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Start> => {
+  const switches = asRoot ? ['--no-sandbox'] : []
+  const startedAt = performance.now()
+  const child = adopt(
+    spawn(electron, [...switches, '-r', hook, app, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] }),
+  )
+  const words: string[] = []
+  child.stderr.on('data', (part: Buffer) => words.push(part.toString('utf8')))
+  const start = await new Promise<Start>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`No window in 30 s\n${words.join('')}`)), 30_000)
+    createInterface(child.stdout).on('line', (line) => {
+      if (!line.startsWith('interactive ')) return
+      clearTimeout(late)
+      const ms = performance.now() - startedAt
+      resolve({ ms, ...countsSchema.parse(JSON.parse(line.slice(12))) })
+    })
+    child.once('exit', (code) => reject(new Error(`Ended before it was ready (${code})\n${words.join('')}`)))
+  }).finally(() => child.kill('SIGTERM'))
+  await ended(child)
+  return start
+}
