@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
 export type Row = Record<string, null | number | bigint | string | Uint8Array>
 
@@ -12,9 +12,14 @@ export class Database {
 
   constructor(file: string) {
     this.#connection = new DatabaseSync(file, { timeout: 5000 })
-    this.#connection.exec(
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON',
-    )
+    try {
+      this.#connection.exec(
+        'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON',
+      )
+    } catch (error) {
+      this.#connection.close()
+      throw error
+    }
   }
 
   exec(sql: string): void {
@@ -49,6 +54,11 @@ export class Database {
     } finally {
       this.#depth--
     }
+  }
+
+  /** Copies the whole database to a new file, a few pages at a time off this thread; rejects when `signal` aborts. */
+  async backupTo(file: string, signal: AbortSignal): Promise<void> {
+    await backup(this.#connection, file, { rate: 256, progress: () => signal.throwIfAborted() })
   }
 
   close(): void {

@@ -88,6 +88,31 @@ CREATE INDEX assets_trashed ON assets(seq) WHERE role = 'result' AND trashed_at 
 CREATE INDEX assets_by_job ON assets(job_id);
 CREATE INDEX assets_by_hash ON assets(sha256);
 
+-- Kept by triggers, so that no page of the gallery counts what it does not show.
+CREATE TABLE asset_totals (
+  trashed INTEGER PRIMARY KEY CHECK (trashed IN (0, 1)),
+  assets INTEGER NOT NULL,
+  bytes INTEGER NOT NULL
+) STRICT;
+INSERT INTO asset_totals VALUES (0, 0, 0), (1, 0, 0);
+CREATE TRIGGER assets_counted_in AFTER INSERT ON assets WHEN NEW.role = 'result' BEGIN
+  UPDATE asset_totals SET assets = assets + 1, bytes = bytes + NEW.bytes WHERE trashed = (NEW.trashed_at IS NOT NULL);
+END;
+CREATE TRIGGER assets_counted_out AFTER DELETE ON assets WHEN OLD.role = 'result' BEGIN
+  UPDATE asset_totals SET assets = assets - 1, bytes = bytes - OLD.bytes WHERE trashed = (OLD.trashed_at IS NOT NULL);
+END;
+CREATE TRIGGER assets_counted_over AFTER UPDATE OF role, bytes, trashed_at ON assets BEGIN
+  UPDATE asset_totals SET assets = assets - 1, bytes = bytes - OLD.bytes
+    WHERE OLD.role = 'result' AND trashed = (OLD.trashed_at IS NOT NULL);
+  UPDATE asset_totals SET assets = assets + 1, bytes = bytes + NEW.bytes
+    WHERE NEW.role = 'result' AND trashed = (NEW.trashed_at IS NOT NULL);
+END;
+
+-- Files whose rows are gone and which are still to be deleted.
+CREATE TABLE doomed_files (
+  path TEXT PRIMARY KEY
+) STRICT;
+
 CREATE TABLE ledger (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   job_id TEXT NOT NULL REFERENCES jobs(id),

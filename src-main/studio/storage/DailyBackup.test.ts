@@ -1,0 +1,69 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it, onTestFinished } from 'vitest'
+import { fakeClock } from '../testing/fakeClock.ts'
+import { memoryLog } from '../testing/memoryLog.ts'
+import { temporaryFolder } from '../testing/temporaryFolder.ts'
+import { DailyBackup } from './DailyBackup.ts'
+import { Database } from './Database.ts'
+
+const HOUR = 3_600_000
+
+function setUp() {
+  const folder = temporaryFolder()
+  const clock = fakeClock()
+  const log = memoryLog()
+  const database = new Database(join(folder, 'easel.db'))
+  database.exec('CREATE TABLE things (n INTEGER)')
+  const backups = temporaryFolder()
+  const backup = new DailyBackup({ database, folder: backups, clock, log })
+  backup.start()
+  onTestFinished(async () => {
+    await backup.stop()
+    database.close()
+  })
+  const names = () => readdirSync(backups).sort()
+  /** An hour passes and the copy it may have begun is finished. */
+  const hour = async () => {
+    await clock.advance(HOUR)
+    await expect.poll(() => clock.pending()).toBe(1)
+  }
+  return { clock, log, database, backups, backup, names, hour }
+}
+
+it('copies once a day and keeps the newest three', async () => {
+  const { names, hour, database, backups } = setUp()
+  const seen = new Set<string>()
+  for (let hours = 0; hours < 24 * 5 + 2; hours++) {
+    database.run('INSERT INTO things VALUES (?)', hours)
+    await hour()
+    for (const name of names()) seen.add(name)
+  }
+  expect(seen.size).toBeGreaterThanOrEqual(5)
+  expect(seen.size).toBeLessThanOrEqual(6)
+  expect(names()).toEqual([...seen].sort().slice(-3))
+  const copy = new DatabaseSync(join(backups, names().at(-1) ?? ''), { readOnly: true })
+  expect(copy.prepare('SELECT max(n) AS n FROM things').get()?.['n']).toBeGreaterThan(90)
+  copy.close()
+})
+
+it('does not count a migration backup as one of the three, nor delete it', async () => {
+  const { names, hour, backups } = setUp()
+  writeFileSync(join(backups, 'easel-2020-01-01T00-00-00-before-2.db'), 'kept')
+  for (let hours = 0; hours < 24 * 5; hours++) await hour()
+  expect(names()).toContain('easel-2020-01-01T00-00-00-before-2.db')
+  expect(names()).toHaveLength(4)
+})
+
+it('stops a copy under way when the studio closes, leaving no part of it', async () => {
+  const { clock, backup, database, names, log } = setUp()
+  database.transaction(() => {
+    for (let n = 0; n < 20_000; n++) database.run('INSERT INTO things VALUES (randomblob(100) || ?)', n)
+  })
+  await clock.advance(60_000)
+  expect(names()).toEqual([expect.stringMatching(/\.part$/)])
+  await backup.stop()
+  expect(names()).toEqual([])
+  expect(log.lines).toEqual([])
+})

@@ -1,0 +1,69 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Clock, Log } from '../world.ts'
+import { backupFiles, fileStamp, settleFile } from './backupFiles.ts'
+import type { Database } from './Database.ts'
+
+const DAY = 86_400_000
+const FIRST_LOOK = 60_000
+const LOOK_EVERY = 3_600_000
+const KEEP = 3
+
+interface Parts {
+  database: Database
+  folder: string
+  clock: Clock
+  log: Log
+}
+
+/** Copies the database once a day in the background and keeps the newest three copies. */
+export class DailyBackup {
+  readonly #parts: Parts
+  readonly #stopping = new AbortController()
+  #cancel = (): void => {}
+  #running: Promise<void> = Promise.resolve()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  start(): void {
+    this.#lookIn(FIRST_LOOK)
+  }
+
+  /** Resolves when no copy is under way any more; the database may be closed then. */
+  async stop(): Promise<void> {
+    this.#cancel()
+    this.#stopping.abort()
+    await this.#running
+  }
+
+  #lookIn(ms: number): void {
+    this.#cancel = this.#parts.clock.after(ms, () => {
+      this.#running = this.#look().finally(() => {
+        if (!this.#stopping.signal.aborted) this.#lookIn(LOOK_EVERY)
+      })
+    })
+  }
+
+  async #look(): Promise<void> {
+    const { database, folder, clock, log } = this.#parts
+    const path = join(folder, `easel-${fileStamp(clock.now())}.db`)
+    const draft = `${path}.part`
+    try {
+      const newest = this.#daily()[0]
+      if (newest && Math.abs(clock.now() - newest.takenAt) < DAY) return
+      await database.backupTo(draft, this.#stopping.signal)
+      settleFile(draft, path)
+      const others = this.#daily().filter((file) => file.path !== path)
+      for (const file of others.slice(KEEP - 1)) rmSync(file.path, { force: true })
+    } catch (error) {
+      rmSync(draft, { force: true })
+      if (!this.#stopping.signal.aborted) log.warn('The daily backup failed', { error: String(error) })
+    }
+  }
+
+  #daily() {
+    return backupFiles(this.#parts.folder).filter((file) => !file.beforeMigration)
+  }
+}

@@ -1,0 +1,53 @@
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Database } from './Database.ts'
+
+/** Time of a file's name: sorts by age and holds no character a file system refuses. */
+export const fileStamp = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replaceAll(':', '-')
+
+const name = /^easel-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)(-before-\d+)?\.db$/
+
+export interface BackupFile {
+  path: string
+  name: string
+  takenAt: number
+  /** Taken before a migration; not part of the daily rotation. */
+  beforeMigration: boolean
+}
+
+/** Whole backups, newest first. */
+export function backupFiles(folder: string): BackupFile[] {
+  const files = readdirSync(folder).flatMap((file) => {
+    const found = name.exec(file)
+    if (!found) return []
+    const takenAt = Date.parse(`${found[1]}T${found[2]}:${found[3]}:${found[4]}Z`)
+    return [{ path: join(folder, file), name: file, takenAt, beforeMigration: found[5] !== undefined }]
+  })
+  return files.sort((a, b) => b.name.localeCompare(a.name, 'en'))
+}
+
+/** Syncs a file and gives it its final name. */
+export function settleFile(draft: string, path: string): void {
+  fsyncPath(draft, 'r+')
+  renameSync(draft, path)
+  if (process.platform !== 'win32') fsyncPath(dirname(path), 'r')
+}
+
+function fsyncPath(path: string, flags: string): void {
+  const descriptor = openSync(path, flags)
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** A compact copy of the database as it is now, made at once; only the newest of its kind is kept. */
+export function backUpBeforeMigration(database: Database, folder: string, from: number, now: number): void {
+  const path = join(folder, `easel-${fileStamp(now)}-before-${from + 1}.db`)
+  rmSync(`${path}.part`, { force: true })
+  database.run('VACUUM INTO ?', `${path}.part`)
+  settleFile(`${path}.part`, path)
+  const older = backupFiles(folder).filter((file) => file.beforeMigration && file.path !== path)
+  for (const file of older) rmSync(file.path, { force: true })
+}

@@ -1,0 +1,25 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Where things are inside the data folder. */
+export interface LibraryPlaces {
+  database: string
+  backups: string
+  /** Results, under `YYYY/MM/`. */
+  library: string
+  thumbs: string
+}
+
+/** Names the places of a data folder and makes its folders, for this user alone. */
+export function libraryPlaces(dataFolder: string): LibraryPlaces {
+  const places = {
+    database: join(dataFolder, 'easel.db'),
+    backups: join(dataFolder, 'backups'),
+    library: join(dataFolder, 'library'),
+    thumbs: join(dataFolder, 'thumbs'),
+  }
+  for (const folder of [dataFolder, places.backups, places.library, places.thumbs]) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  }
+  return places
+}

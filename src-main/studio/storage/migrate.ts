@@ -1,0 +1,41 @@
+import { StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
+import type { Database } from './Database.ts'
+import type { Migration } from './migrations/index.ts'
+import { sqliteFault } from './sqliteFault.ts'
+
+/** Version of the schema in the file; 0 for an empty one. */
+export const schemaVersion = (database: Database): number =>
+  Number(database.get('PRAGMA user_version')?.['user_version'] ?? 0)
+
+/**
+ * Brings the schema up to the newest step, each in a transaction of its own, after `backUp` when there is something to lose.
+ * A file newer than the steps known is refused and left alone.
+ */
+export function migrate(
+  database: Database,
+  steps: readonly Migration[],
+  backUp: (from: number) => void,
+): void {
+  if (steps.some((step, index) => step.version !== index + 1))
+    throw new Error('Migrations are not contiguous')
+  const found = schemaVersion(database)
+  if (found > steps.length) {
+    const params = { found, known: steps.length }
+    throw new StudioError({ code: storageErrors.databaseNewer, money: 'none', params })
+  }
+  if (found > 0 && found < steps.length) backUp(found)
+  for (const step of steps.slice(found)) apply(database, step)
+}
+
+function apply(database: Database, { version, sql }: Migration): void {
+  try {
+    database.transaction(() => {
+      database.exec(sql)
+      database.exec(`PRAGMA user_version = ${version}`)
+    })
+  } catch (error) {
+    if (sqliteFault(error) !== 'other') throw error
+    const problem = { code: storageErrors.databaseUpdateFailed, money: 'none', params: { version } } as const
+    throw Object.assign(new StudioError(problem), { cause: error })
+  }
+}

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import {
+  addJob,
+  damagedFiles,
+  databaseWorld,
+  laterStep,
+  problemOf,
+  stateOf,
+} from '../testing/databaseWorld.ts'
+import { temporaryFolder } from '../testing/temporaryFolder.ts'
+import { migrations } from './migrations/index.ts'
+
+describe('a database in order', () => {
+  it('is made with private folders on the first start, and keeps what was written', async () => {
+    const { open, dataFolder } = databaseWorld(join(temporaryFolder(), 'new'))
+    const first = open()
+    addJob(first, 'a', 'saved')
+    await first.close()
+    const again = open()
+    expect(stateOf(again, 'a')).toBe('saved')
+    expect(again.notices).toEqual([])
+    expect(statSync(dataFolder).mode & 0o777).toBe(0o700)
+    expect(statSync(again.places.library).mode & 0o777).toBe(0o700)
+  })
+
+  it('is not read through after a clean end, and is after a kill', async () => {
+    const { open, dataFolder, log } = databaseWorld()
+    const first = open()
+    await first.close()
+    await open().close()
+    expect(log.lines).toEqual([])
+
+    const script = `import { openStudioDatabase } from ${JSON.stringify(new URL('openStudioDatabase.ts', import.meta.url).href)}
+      const quiet = () => {}
+      const { database } = openStudioDatabase({ dataFolder: ${JSON.stringify(dataFolder)}, log: { info: quiet, warn: quiet, error: quiet },
+        clock: { now: Date.now, after: () => quiet } })
+      database.run("INSERT INTO settings VALUES ('written', 'before the kill')")
+      process.stdout.write('ready')
+      setInterval(quiet, 1000)`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const after = open()
+    expect(log.lines.map((line) => line.message)).toEqual([expect.stringContaining('not closed in order')])
+    expect(after.notices).toEqual([])
+    expect(after.database.get('SELECT value FROM settings')).toEqual({ value: 'before the kill' })
+  })
+})
+
+describe('a newer database', () => {
+  it('is refused and left byte for byte as it is', async () => {
+    const { open, file, dataFolder } = databaseWorld()
+    await open([...migrations, laterStep]).close()
+    const before = readFileSync(file)
+    expect(problemOf(open)).toEqual({ code: 'database_newer', money: 'none', params: { found: 2, known: 1 } })
+    expect(readFileSync(file).equals(before)).toBe(true)
+    expect(damagedFiles(dataFolder)).toEqual([])
+  })
+})
+
+describe('migrating', () => {
+  it('backs the database up first, then brings it to the new schema with its rows', async () => {
+    const { open } = databaseWorld()
+    const old = open()
+    addJob(old, 'kept', 'saved')
+    await old.close()
+    const { database, places } = open([...migrations, laterStep])
+    expect(database.get('SELECT n FROM later')).toEqual({ n: 7 })
+    expect(database.get('SELECT id FROM jobs')).toEqual({ id: 'kept' })
+    const backups = readdirSync(places.backups)
+    expect(backups).toEqual([expect.stringMatching(/^easel-.*-before-2\.db$/)])
+    const copy = new DatabaseSync(join(places.backups, backups[0] ?? ''), { readOnly: true })
+    expect(copy.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 })
+    expect(copy.prepare('SELECT id FROM jobs').get()).toEqual({ id: 'kept' })
+    copy.close()
+  })
+
+  it('makes no backup of a database it has just begun', () => {
+    const { open } = databaseWorld()
+    expect(readdirSync(open([...migrations, laterStep]).places.backups)).toEqual([])
+  })
+
+  it('undoes a step that fails half way, says which, and the old version still opens', async () => {
+    const { open } = databaseWorld()
+    const old = open()
+    addJob(old, 'kept', 'saved')
+    await old.close()
+    const broken = { version: 2, sql: 'DROP TABLE assets; CREATE TABLE jobs (n INTEGER)' }
+    expect(problemOf(() => open([...migrations, broken]))).toMatchObject({
+      code: 'database_update_failed',
+      params: { version: 2 },
+    })
+    const again = open()
+    expect(stateOf(again, 'kept')).toBe('saved')
+    expect(again.database.get('SELECT count(*) AS n FROM assets')).toEqual({ n: 0 })
+  })
+
+  it('refuses a list of steps with a gap', () => {
+    expect(() => databaseWorld().open([...migrations, { ...laterStep, version: 3 }])).toThrow('contiguous')
+  })
+})
+
+describe('the disk', () => {
+  it('that has a file where the data folder should be is said in words, not thrown raw', () => {
+    const folder = join(temporaryFolder(), 'taken')
+    writeFileSync(folder, '')
+    expect(problemOf(databaseWorld(folder).open)).toMatchObject({ code: 'disk_failed' })
+    expect(existsSync(folder)).toBe(true)
+  })
+})

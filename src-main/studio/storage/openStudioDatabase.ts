@@ -1,0 +1,131 @@
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { storageErrors } from '../../../src-preload/contract/errors.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import type { Clock, Log } from '../world.ts'
+import { backUpBeforeMigration, backupFiles, fileStamp, settleFile } from './backupFiles.ts'
+import { checkDatabase, isSuspicious } from './checkDatabase.ts'
+import { DailyBackup } from './DailyBackup.ts'
+import { Database } from './Database.ts'
+import { libraryPlaces, type LibraryPlaces } from './libraryPlaces.ts'
+import { migrate } from './migrate.ts'
+import { migrations, type Migration } from './migrations/index.ts'
+import { restoreBackup } from './restoreBackup.ts'
+import { sqliteFault } from './sqliteFault.ts'
+import { requireSafeSqlite } from './requireSafeSqlite.ts'
+import { storageFault } from './storageFault.ts'
+
+const SMALLEST_PAGE = 512
+
+interface Parts {
+  dataFolder: string
+  log: Log
+  clock: Clock
+  /** The schema's steps; another list only in tests. */
+  steps?: readonly Migration[]
+}
+
+export interface StudioDatabase {
+  database: Database
+  places: LibraryPlaces
+  /** What the person must know: a damaged database set aside, a backup in its place. */
+  notices: Problem[]
+  /** Ends the background backup and closes the database in order. */
+  close: () => Promise<void>
+}
+
+/**
+ * Opens the studio's database, making or migrating it as needed. A newer one is refused (`database_newer`); a damaged one is
+ * set aside under a dated name and replaced by the newest good backup or, failing that, a fresh one, and a notice says so.
+ */
+export function openStudioDatabase({ dataFolder, log, clock, steps = migrations }: Parts): StudioDatabase {
+  requireSafeSqlite()
+  try {
+    const places = libraryPlaces(dataFolder)
+    const opener = { places, log, clock, steps }
+    const { database, notices } = openOrReplace(opener)
+    const backup = new DailyBackup({ database, folder: places.backups, clock, log })
+    backup.start()
+    const close = async () => {
+      await backup.stop()
+      database.exec('PRAGMA optimize')
+      database.close()
+    }
+    return { database, places, notices, close }
+  } catch (error) {
+    throw storageFault(error)
+  }
+}
+
+type Opener = Required<Omit<Parts, 'dataFolder'>> & { places: LibraryPlaces }
+type Opened = Pick<StudioDatabase, 'database' | 'notices'>
+
+function openOrReplace(opener: Opener): Opened {
+  const { places, log } = opener
+  const bytes = statSync(places.database, { throwIfNoEntry: false })?.size ?? 0
+  if (bytes === 0 && isFirstStart(places)) return { database: openFile(opener), notices: [] }
+  // SQLite itself would take anything shorter than a page for an empty database.
+  if (bytes < SMALLEST_PAGE) return replace(opener)
+  try {
+    return { database: openFile(opener), notices: [] }
+  } catch (error) {
+    if (sqliteFault(error) !== 'damaged') throw error
+    log.error('The database is damaged', { error: String(error) })
+    return replace(opener)
+  }
+}
+
+/** Nothing tells of a database that was here before. */
+const isFirstStart = (places: LibraryPlaces): boolean =>
+  backupFiles(places.backups).length === 0 &&
+  setAsideBefore(places) === null &&
+  readdirSync(places.library).length === 0
+
+function openFile({ places, clock, steps, log }: Opener): Database {
+  const check = isSuspicious(places.database)
+  const database = new Database(places.database)
+  try {
+    if (check) {
+      log.info('Checking the database, which was not closed in order')
+      checkDatabase(database)
+    }
+    migrate(database, steps, (from) => backUpBeforeMigration(database, places.backups, from, clock.now()))
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** The replacement is ready before the damaged file moves, so that a crash in between loses neither. */
+function replace(opener: Opener): Opened {
+  const { places, clock, steps, log } = opener
+  const draft = `${places.database}.part`
+  for (const end of ['', '-wal', '-shm']) rmSync(draft + end, { force: true })
+  const backup = restoreBackup(places.backups, draft, steps, clock.now(), log)
+  const aside = setAside(places, clock.now()) ?? setAsideBefore(places)
+  if (backup) settleFile(draft, places.database)
+  const code = backup ? storageErrors.databaseRestored : storageErrors.databaseDamaged
+  const params = { ...(aside && { file: aside }), ...(backup && { backup: backup.name }) }
+  log.error('The database was replaced', { code, ...params })
+  return { database: openFile(opener), notices: [{ code, money: 'none', params }] }
+}
+
+function setAside({ database }: LibraryPlaces, now: number): string | null {
+  const stem = `easel-damaged-${fileStamp(now)}`
+  let name = `${stem}.db`
+  for (let n = 2; existsSync(join(dirname(database), name)); n++) name = `${stem}-${n}.db`
+  const existed = existsSync(database)
+  // The log first: left behind, SQLite would play it into the database that comes next.
+  for (const end of ['-wal', '-shm', '']) {
+    if (existsSync(database + end)) renameSync(database + end, join(dirname(database), name + end))
+  }
+  return existed ? name : null
+}
+
+/** A damaged database set aside by a start that did not finish. */
+const setAsideBefore = ({ database }: LibraryPlaces): string | null =>
+  readdirSync(dirname(database))
+    .filter((name) => /^easel-damaged-.*\.db$/.test(name))
+    .sort()
+    .at(-1) ?? null

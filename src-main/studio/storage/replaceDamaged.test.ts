@@ -1,0 +1,136 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { addJob, damagedFiles, databaseWorld, fill, stateOf, takeBackup } from '../testing/databaseWorld.ts'
+
+const DAY = 86_400_000
+
+describe('a damaged database', () => {
+  it('that is no database at all is set aside under a dated name and said', () => {
+    const { open, file, dataFolder } = databaseWorld()
+    const garbage = 'This was a database once. '.repeat(400)
+    writeFileSync(file, garbage)
+    const opened = open()
+    const [aside] = damagedFiles(dataFolder)
+    expect(opened.notices).toEqual([{ code: 'database_damaged', money: 'none', params: { file: aside } }])
+    expect(readFileSync(join(dataFolder, aside ?? ''), 'utf8')).toBe(garbage)
+    addJob(opened, 'fresh', 'queued')
+    expect(stateOf(opened, 'fresh')).toBe('queued')
+  })
+
+  it.each([1, 40, 600, 2000, 100_000])('cut to %d bytes is noticed even after a clean end', async (bytes) => {
+    const { open, file, dataFolder } = databaseWorld()
+    const first = open()
+    fill(first)
+    await first.close()
+    truncateSync(file, bytes)
+    expect(open().notices).toMatchObject([{ code: 'database_damaged' }])
+    expect(statSync(join(dataFolder, damagedFiles(dataFolder)[0] ?? '')).size).toBe(bytes)
+  })
+
+  it('with a log left behind does not let that log into the fresh one', async () => {
+    const { open, file, dataFolder } = databaseWorld()
+    const first = open()
+    fill(first)
+    await first.close()
+    const second = open()
+    second.database.run(`UPDATE settings SET value = 'in the log' WHERE name = 'filler 0'`)
+    const log = readFileSync(`${file}-wal`)
+    await second.close()
+    writeFileSync(file, 'no longer a database '.repeat(5000))
+    writeFileSync(`${file}-wal`, log)
+    const opened = open()
+    expect(opened.notices).toMatchObject([{ code: 'database_damaged' }])
+    expect(opened.database.get('SELECT count(*) AS n FROM settings')).toEqual({ n: 0 })
+    const [aside] = damagedFiles(dataFolder)
+    expect(readFileSync(join(dataFolder, `${aside}-wal`)).equals(log)).toBe(true)
+  })
+
+  it('with a torn page inside is noticed after a kill', async () => {
+    const { open, file, dataFolder } = databaseWorld()
+    const first = open()
+    fill(first)
+    await first.close()
+    const bytes = readFileSync(file)
+    bytes.fill(0xab, 20 * 4096, 24 * 4096)
+    writeFileSync(file, bytes)
+    writeFileSync(`${file}-wal`, '')
+    expect(open().notices).toMatchObject([{ code: 'database_damaged' }])
+    expect(readFileSync(join(dataFolder, damagedFiles(dataFolder)[0] ?? '')).equals(bytes)).toBe(true)
+  })
+
+  it('cut to nothing is noticed by the results it leaves behind', async () => {
+    const { open, file } = databaseWorld()
+    const first = open()
+    mkdirSync(join(first.places.library, '2026'))
+    await first.close()
+    truncateSync(file, 0)
+    expect(open().notices).toMatchObject([{ code: 'database_damaged' }])
+  })
+
+  it('is replaced by the newest good backup, passing over a damaged one', async () => {
+    const { open, file, clock, dataFolder } = databaseWorld()
+    const first = open()
+    addJob(first, 'old', 'saved')
+    await takeBackup(first, clock)
+    const good = readdirSync(first.places.backups)[0]
+    addJob(first, 'newer', 'saved')
+    await clock.advance(DAY)
+    await takeBackup(first, clock, 2)
+    await first.close()
+    const [bad] = readdirSync(first.places.backups).sort().reverse()
+    writeFileSync(join(first.places.backups, bad ?? ''), 'x'.repeat(5000))
+    writeFileSync(file, 'y'.repeat(5000))
+
+    const opened = open()
+    const [aside] = damagedFiles(dataFolder)
+    expect(opened.notices).toEqual([
+      { code: 'database_restored', money: 'none', params: { file: aside, backup: good } },
+    ])
+    expect(stateOf(opened, 'old')).toBe('saved')
+    expect(stateOf(opened, 'newer')).toBeUndefined()
+  })
+
+  it('restored from a backup never sends again what may have been sent since', async () => {
+    const { open, file, clock } = databaseWorld()
+    const first = open()
+    addJob(first, 'waiting', 'queued', 42)
+    addJob(first, 'leaving', 'sending', 43)
+    addJob(first, 'made', 'running')
+    await takeBackup(first, clock)
+    await first.close()
+    writeFileSync(file, 'y'.repeat(5000))
+    const opened = open()
+    expect(['waiting', 'leaving', 'made'].map((id) => stateOf(opened, id))).toEqual([
+      'uncertain',
+      'uncertain',
+      'running',
+    ])
+    expect(opened.database.all('SELECT job_id, entry, amount FROM ledger ORDER BY id')).toEqual([
+      { job_id: 'waiting', entry: 'uncertain', amount: 42 },
+      { job_id: 'leaving', entry: 'uncertain', amount: 43 },
+    ])
+  })
+
+  it('that is gone while its backups are there is restored and said', async () => {
+    const { open, file, clock } = databaseWorld()
+    const first = open()
+    addJob(first, 'old', 'saved')
+    await takeBackup(first, clock)
+    await first.close()
+    rmSync(file)
+    const opened = open()
+    expect(opened.notices).toMatchObject([{ code: 'database_restored' }])
+    expect(stateOf(opened, 'old')).toBe('saved')
+  })
+
+  it('set aside by a start that did not finish is still said at the next', async () => {
+    const { open, file, dataFolder } = databaseWorld()
+    writeFileSync(file, 'z'.repeat(5000))
+    await open().close()
+    rmSync(file)
+    expect(open().notices).toMatchObject([
+      { code: 'database_damaged', params: { file: damagedFiles(dataFolder)[0] } },
+    ])
+  })
+})

@@ -1,0 +1,59 @@
+import { copyFileSync, rmSync } from 'node:fs'
+import { serviceErrors } from '../../../src-preload/contract/errors.ts'
+import type { Log } from '../world.ts'
+import { backupFiles, type BackupFile } from './backupFiles.ts'
+import { checkDatabase } from './checkDatabase.ts'
+import { Database } from './Database.ts'
+import { migrate } from './migrate.ts'
+import type { Migration } from './migrations/index.ts'
+import { sqliteFault } from './sqliteFault.ts'
+
+/** Prepares the newest backup that is whole as `draft`; null where there is none. */
+export function restoreBackup(
+  folder: string,
+  draft: string,
+  steps: readonly Migration[],
+  now: number,
+  log: Log,
+): BackupFile | null {
+  for (const backup of backupFiles(folder)) {
+    try {
+      prepare(backup, draft, steps, now)
+      return backup
+    } catch (error) {
+      for (const end of ['', '-wal', '-shm']) rmSync(draft + end, { force: true })
+      // A full or failing disk is no reason to pass over a good backup.
+      if (sqliteFault(error) !== 'damaged') throw error
+      log.warn('A backup is damaged too', { backup: backup.name, error: String(error) })
+    }
+  }
+  return null
+}
+
+function prepare(backup: BackupFile, draft: string, steps: readonly Migration[], now: number): void {
+  copyFileSync(backup.path, draft)
+  const database = new Database(draft)
+  try {
+    checkDatabase(database)
+    migrate(database, steps, () => {})
+    holdUnsent(database, now)
+  } finally {
+    database.close()
+  }
+}
+
+/** What waited to be sent when the backup was taken may have been sent since: it must never be sent again unasked. */
+function holdUnsent(database: Database, now: number): void {
+  const problem = JSON.stringify({ code: serviceErrors.interrupted, money: 'unknown' })
+  database.transaction(() => {
+    database.run(
+      `INSERT INTO ledger (job_id, entry, amount, at)
+         SELECT id, 'uncertain', coalesce(price, 0), ? FROM jobs WHERE state IN ('queued', 'sending')`,
+      now,
+    )
+    database.run(
+      `UPDATE jobs SET state = 'uncertain', problem = ?, waits_until = NULL WHERE state IN ('queued', 'sending')`,
+      problem,
+    )
+  })
+}

@@ -1,0 +1,24 @@
+import { jobErrors, StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
+import { sqliteFault } from './sqliteFault.ts'
+
+const full = new Set(['ENOSPC', 'EDQUOT'])
+
+/** The system's code of an error, such as `ENOSPC`; null where it has none. */
+export const systemCode = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
+
+export const isDiskFull = (error: unknown): boolean =>
+  full.has(systemCode(error) ?? '') || sqliteFault(error) === 'full'
+
+/** The error as the person can understand it, where it is the disk's; otherwise the error itself. */
+export function storageFault(error: unknown): unknown {
+  if (error instanceof StudioError) return error
+  if (isDiskFull(error)) return new StudioError({ code: jobErrors.diskFull, money: 'none' })
+  const fault = sqliteFault(error)
+  if (fault === 'busy') return new StudioError({ code: storageErrors.libraryInUse, money: 'none' })
+  const refused =
+    fault === 'refused' || /^E(ACCES|PERM|ROFS|IO|NOTDIR|EXIST|MFILE)$/.test(systemCode(error) ?? '')
+  if (!refused || !(error instanceof Error)) return error
+  const params = { cause: fault === null ? (systemCode(error) ?? '') : error.message }
+  return new StudioError({ code: storageErrors.diskFailed, money: 'none', params })
+}

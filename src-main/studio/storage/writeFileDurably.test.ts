@@ -1,0 +1,23 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../testing/temporaryFolder.ts'
+import { writeFileDurably } from './writeFileDurably.ts'
+
+it('replaces a file whole and leaves nothing else behind', async () => {
+  const folder = temporaryFolder()
+  const path = join(folder, 'recipe.json')
+  writeFileSync(path, 'a much longer text that was here before')
+  await writeFileDurably(path, 'new')
+  expect(readFileSync(path, 'utf8')).toBe('new')
+  expect(readdirSync(folder)).toEqual(['recipe.json'])
+})
+
+it('that cannot put the file in its place throws and removes its draft', async () => {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'recipe.json', 'not empty'), { recursive: true })
+  await expect(writeFileDurably(join(folder, 'recipe.json'), 'new')).rejects.toMatchObject({
+    syscall: 'rename',
+  })
+  expect(readdirSync(folder)).toEqual(['recipe.json'])
+})

@@ -1,0 +1,22 @@
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { fsyncFolder } from './fsyncFolder.ts'
+
+/** Writes a whole file so that after a crash or power loss there is the old one or the new one, never a part of it. */
+export async function writeFileDurably(path: string, content: Uint8Array | string): Promise<void> {
+  const draft = `${path}.part`
+  try {
+    const handle = await open(draft, 'w', 0o600)
+    try {
+      await handle.writeFile(content)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  await fsyncFolder(dirname(path))
+}

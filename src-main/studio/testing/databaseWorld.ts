@@ -1,0 +1,66 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+import { StudioError } from '../../../src-preload/contract/errors.ts'
+import { migrations } from '../storage/migrations/index.ts'
+import { openStudioDatabase, type StudioDatabase } from '../storage/openStudioDatabase.ts'
+import { fakeClock } from './fakeClock.ts'
+import { memoryLog } from './memoryLog.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
+
+export const laterStep = {
+  version: 2,
+  sql: 'CREATE TABLE later (n INTEGER) STRICT; INSERT INTO later VALUES (7)',
+}
+
+export function databaseWorld(dataFolder = temporaryFolder()) {
+  const clock = fakeClock()
+  const log = memoryLog()
+  const open = (steps = migrations): StudioDatabase => {
+    const opened = openStudioDatabase({ dataFolder, log, clock, steps })
+    onTestFinished(async () => {
+      await opened.close().catch(() => {})
+    })
+    return opened
+  }
+  return { dataFolder, clock, log, open, file: join(dataFolder, 'easel.db') }
+}
+
+export const problemOf = (work: () => unknown) => {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof StudioError) return error.problem
+    throw error
+  }
+  return null
+}
+
+export const addJob = ({ database }: StudioDatabase, id: string, state: string, price = 5) =>
+  database.run(
+    `INSERT INTO jobs (id, press, connection_id, connection_name, operation, model_slug, model_name, title, form_values,
+      request, state, price, created_at) VALUES (?, ?, 'c', 'C', 'o', 's', 'M', 't', '{}', '{}', ?, ?, 1)`,
+    id,
+    `press-${id}`,
+    state,
+    price,
+  )
+export const stateOf = ({ database }: StudioDatabase, id: string) =>
+  database.get('SELECT state FROM jobs WHERE id = ?', id)?.['state']
+export const damagedFiles = (folder: string) =>
+  readdirSync(folder).filter((name) => /^easel-damaged-\S+\.db$/.test(name))
+
+/** Enough rows that the file has many pages. */
+export const fill = ({ database }: StudioDatabase, rows = 2000) =>
+  database.transaction(() => {
+    for (let n = 0; n < rows; n++) {
+      database.run('INSERT INTO settings VALUES (?, ?)', `filler ${n}`, 'x'.repeat(200))
+    }
+  })
+
+/** Waits for the background copy to be whole. */
+export async function takeBackup(opened: StudioDatabase, clock: ReturnType<typeof fakeClock>, count = 1) {
+  await clock.advance(3_600_000)
+  const whole = () => readdirSync(opened.places.backups).filter((name) => name.endsWith('.db')).length
+  await expect.poll(whole).toBe(count)
+}
