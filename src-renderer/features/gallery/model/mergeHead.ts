@@ -3,23 +3,24 @@ import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 export type LibraryPage = RouteOutput<'library.page'>
 
 /**
- * Puts a freshly read first page over the pages already held: what is new appears, what is gone from its
- * stretch disappears, older pages stay. When the two do not meet, only the fresh page is kept: the gap between
- * them is read again by scrolling.
+ * Puts freshly read first pages over the pages already held: what is new appears, what is gone from their
+ * stretch disappears, older pages stay. Undefined when the two do not meet: the next page must be read first.
  */
-export const mergeHead = (pages: LibraryPage[], head: LibraryPage): LibraryPage[] => {
-  if (head.next === null) return [head]
-  const lastOfHead = head.tiles.at(-1)?.id
-  const tail: LibraryPage[] = []
-  let met = false
-  for (const page of pages) {
-    const at = met ? -1 : page.tiles.findIndex(({ id }) => id === lastOfHead)
-    if (!met && at === -1) continue
-    const tiles = met ? page.tiles : page.tiles.slice(at + 1)
-    met = true
-    if (tiles.length > 0) tail.push({ ...page, tiles, total: head.total, bytes: head.bytes })
-  }
-  if (!met) return [head]
-  // Without a tail the fresh page ends where the old ones did, so its own `next` goes on from there.
-  return [head, ...tail]
+export const mergeHead = (pages: LibraryPage[], heads: LibraryPage[]): LibraryPage[] | undefined => {
+  const lastHead = heads.at(-1)
+  if (lastHead === undefined || lastHead.next === null) return heads
+  const lastId = lastHead.tiles.at(-1)?.id
+  const meeting = pages.findIndex(({ tiles }) => tiles.some(({ id }) => id === lastId))
+  if (meeting === -1) return undefined
+  const tail = pages.slice(meeting).map((page, index) => {
+    const tiles =
+      index > 0 ? page.tiles : page.tiles.slice(page.tiles.findIndex(({ id }) => id === lastId) + 1)
+    return { ...page, tiles }
+  })
+  const { total, bytes } = lastHead
+  return [...heads, ...tail.filter(({ tiles }) => tiles.length > 0)].map((page) => ({
+    ...page,
+    total,
+    bytes,
+  }))
 }

@@ -1,6 +1,6 @@
-import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import type { Job, JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
-import { jobStates } from './jobStates.ts'
+import { isActive } from './isActive.ts'
 
 export interface QueueTotals {
   waiting: number
@@ -12,13 +12,15 @@ export interface QueueTotals {
   unpriced: number
 }
 
+const TO_COME: ReadonlySet<JobState> = new Set(['queued', 'sending', 'running'])
+
 export const queueTotals = (jobs: readonly Job[]): QueueTotals => {
   const totals = { waiting: 0, running: 0, uncertain: 0, toCome: 0, unpriced: 0 }
   for (const { state, price } of jobs) {
     if (state === 'queued') totals.waiting++
     else if (state === 'uncertain') totals.uncertain++
-    else if (!jobStates[state].rest) totals.running++
-    if (!jobStates[state].toCome) continue
+    else if (isActive(state)) totals.running++
+    if (!TO_COME.has(state)) continue
     if (price === null) totals.unpriced++
     else totals.toCome += price
   }

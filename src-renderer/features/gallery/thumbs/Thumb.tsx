@@ -1,0 +1,44 @@
+import { FileText, Film, ImageOff, Music } from 'lucide-react'
+import type { Asset, AssetKind } from '../../../../src-preload/contract/types/asset.ts'
+import { classes } from '../../../ui/classes.ts'
+import styles from './Thumb.module.css'
+import { useThumb } from './useThumb.ts'
+
+const signs: Record<AssetKind, typeof Film> = {
+  image: ImageOff,
+  video: Film,
+  audio: Music,
+  text: FileText,
+  embedding: FileText,
+  other: FileText,
+}
+
+interface Props {
+  asset: Pick<Asset, 'id' | 'kind' | 'width' | 'height' | 'hasThumb'>
+  /** Empty when the words stand beside it. */
+  alt: string
+  className?: string | undefined
+}
+
+/** An asset small: its thumbnail, a skeleton while that is made, or the sign of its kind. Never the full-size file. */
+export function Thumb({ asset, alt, className }: Props) {
+  const { state, url, onError } = useThumb(asset)
+  if (state === 'ready')
+    return (
+      <img
+        src={url}
+        alt={alt}
+        className={classes(styles.thumb, className)}
+        decoding="async"
+        draggable={false}
+        onError={onError}
+      />
+    )
+  const Sign = signs[asset.kind]
+  const name = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt }
+  return (
+    <span {...name} className={classes(styles.thumb, styles[state], className)}>
+      {state === 'failed' && <Sign aria-hidden />}
+    </span>
+  )
+}

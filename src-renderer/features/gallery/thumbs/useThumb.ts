@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
+import { bridge } from '../../../host/bridge.ts'
+import { thumbs } from './thumbs.ts'
+import type { ThumbState } from './ThumbQueue.ts'
+
+export interface ThumbOf {
+  state: ThumbState
+  url: string
+  /** The file the row promised cannot be shown: makes it anew. */
+  onError: () => void
+}
+
+type Source = Pick<Asset, 'id' | 'kind' | 'width' | 'height' | 'hasThumb'>
+
+/** The small picture of an asset, made on first sight when the library has none. */
+export function useThumb({ id, kind, width, height, hasThumb }: Source): ThumbOf {
+  const [broken, setBroken] = useState(false)
+  const wanted = kind === 'image' && (!hasThumb || broken)
+  const subscribe = useCallback((listener: () => void) => thumbs.subscribe(id, listener), [id])
+  const made = useSyncExternalStore(subscribe, () => thumbs.state(id))
+  useEffect(() => {
+    if (!wanted) return
+    thumbs.ask({ id, width, height })
+    return () => thumbs.leave(id)
+  }, [wanted, id, width, height])
+  const state = !wanted && kind === 'image' ? 'ready' : (made ?? (wanted ? 'waiting' : 'failed'))
+  const version = made === 'ready' ? 1 : undefined
+  const onError = () => setBroken(true)
+  return { state, url: bridge().media.url('thumb', id, version), onError }
+}

@@ -1,0 +1,18 @@
+import type { JobState } from '../../../../src-preload/contract/types/job.ts'
+import type { Tone } from '../../../ui/Chip.tsx'
+
+/** The colour beside each state's word. */
+export const jobTones: Record<JobState, Tone> = {
+  queued: 'quiet',
+  sending: 'accent',
+  running: 'accent',
+  saving: 'accent',
+  saved: 'ok',
+  rejected: 'bad',
+  uncertain: 'warn',
+  cancelled: 'quiet',
+  failed: 'bad',
+  vanished: 'warn',
+  unsaved: 'warn',
+  closed: 'quiet',
+}

@@ -1,0 +1,35 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import { call } from '../../../host/call.ts'
+
+export interface JobPages {
+  jobs: Job[]
+  loading: boolean
+  error: Error | null
+  hasMore: boolean
+  more: () => void
+  reload: () => void
+}
+
+/** Jobs newest first, page by page; changes the studio tells are laid over the cached pages by `host/events`. */
+export function useJobPages(scope: 'open' | 'recent', limit: number): JobPages {
+  const query = useInfiniteQuery({
+    queryKey: ['jobs.list', { scope, limit, before: null }],
+    queryFn: ({ pageParam }) => call('jobs.list', { scope, limit, before: pageParam }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  })
+  const jobs = useMemo(() => query.data?.pages.flatMap((page) => page.jobs) ?? [], [query.data])
+  return {
+    jobs,
+    loading: query.isPending,
+    error: query.error,
+    hasMore: query.hasNextPage,
+    more: () => {
+      if (!query.isFetching) void query.fetchNextPage()
+    },
+    reload: () => void query.refetch(),
+  }
+}
