@@ -1,0 +1,54 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { WireFile } from './Exchange.ts'
+import { multipartFields } from './multipartFields.ts'
+
+export interface MultipartBody {
+  contentType: string
+  /** Bytes of the whole body, known before the first is sent. */
+  length: number
+  stream: Readable
+}
+
+/** As browsers write names in a part's head (RFC 7578 §4.2): quotes and line ends as percent-escapes. */
+const quoted = (name: string): string =>
+  `"${name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')}"`
+
+/**
+ * Fields and files as one multipart body. Files are read from disk while they are sent, never held whole.
+ * Rejects when a file cannot be read; a file that shrinks meanwhile breaks the exchange off.
+ */
+export const multipartBody = async (text: string, files: WireFile[]): Promise<MultipartBody> => {
+  const boundary = `easel-${randomUUID()}`
+  const part = (head: string): Buffer =>
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`)
+  const end = Buffer.from('\r\n')
+
+  const pieces: (Buffer | { path: string; size: number })[] = []
+  for (const [name, value] of multipartFields(text))
+    pieces.push(part(`name=${quoted(name)}`), Buffer.from(value), end)
+  for (const file of files) {
+    const found = await stat(file.path)
+    if (!found.isFile()) throw new Error('an input is not a file')
+    const type = file.mime.replaceAll(/[\r\n]/g, '')
+    const head = `name=${quoted(file.field)}; filename=${quoted(file.fileName)}\r\nContent-Type: ${type}`
+    pieces.push(part(head), { path: file.path, size: found.size }, end)
+  }
+  pieces.push(Buffer.from(`--${boundary}--\r\n`))
+
+  const length = pieces.reduce((sum, piece) => sum + (Buffer.isBuffer(piece) ? piece.length : piece.size), 0)
+  const stream = Readable.from(bytesOf(pieces), { objectMode: false })
+  return { contentType: `multipart/form-data; boundary=${boundary}`, length, stream }
+}
+
+async function* bytesOf(pieces: (Buffer | { path: string; size: number })[]): AsyncGenerator<Buffer> {
+  for (const piece of pieces) {
+    if (Buffer.isBuffer(piece)) yield piece
+    else if (piece.size > 0) {
+      const chunks: AsyncIterable<Buffer> = createReadStream(piece.path, { end: piece.size - 1 })
+      yield* chunks
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import type { Answer, Fault } from './Exchange.ts'
+import { parsedJson } from './parsedJson.ts'
+import { problemFrom } from './problemFrom.ts'
+
+const answer = (status: number, body: unknown = {}, headers: Record<string, string> = {}): Answer => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return { kind: 'answer', status, headers, text, json: parsedJson(text) }
+}
+const fault = (cause: Fault['cause'], sent: boolean): Fault => ({
+  kind: 'fault',
+  cause,
+  sent,
+  detail: 'ECODE: why',
+})
+
+it.each<[Fault['cause'], boolean, string]>([
+  ['dns', false, 'service_unreachable'],
+  ['refused', false, 'service_unreachable'],
+  ['connect_timeout', false, 'service_unreachable'],
+  ['reset', false, 'service_unreachable'],
+  ['other', false, 'service_unreachable'],
+  ['tls', false, 'service_tls'],
+  ['timeout', true, 'service_timeout'],
+  ['reset', true, 'answer_lost'],
+  ['other', true, 'answer_lost'],
+  ['aborted', true, 'interrupted'],
+  ['too_large', true, 'service_unreadable'],
+])('a fault by %s (sent: %s) is %s', (cause, sent, code) =>
+  expect(problemFrom(fault(cause, sent), 'unknown')).toEqual({
+    code,
+    money: 'unknown',
+    params: { detail: 'ECODE: why' },
+  }),
+)
+
+it.each([
+  [400, 'service_refused'],
+  [401, 'service_key_refused'],
+  [402, 'service_balance'],
+  [403, 'service_forbidden'],
+  [404, 'service_not_found'],
+  [405, 'service_refused'],
+  [408, 'service_timeout'],
+  [410, 'service_refused'],
+  [413, 'service_too_large'],
+  [422, 'service_refused'],
+  [429, 'service_rate_limited'],
+  [500, 'service_error'],
+  [503, 'service_error'],
+  [520, 'service_error'],
+  [302, 'service_redirected'],
+  [200, 'service_unreadable'],
+])('status %i is %s', (status, code) =>
+  expect(problemFrom(answer(status), 'not_charged')).toEqual({
+    code,
+    money: 'not_charged',
+    params: { status },
+  }),
+)
+
+it('tells the day limit from the minute limit', () => {
+  expect(problemFrom(answer(429, {}, { 'retry-after': '86400' }), 'none').code).toBe('service_daily_limit')
+  expect(problemFrom(answer(429, {}, { 'x-ratelimit-type': 'daily' }), 'none').code).toBe(
+    'service_daily_limit',
+  )
+})
+
+it('knows a balance that is too low, which comes as a refusal of the form', () => {
+  const body = { message: 'Not enough balance.', errors: { balance: ['Not enough balance.'] } }
+  expect(problemFrom(answer(422, body), 'not_charged')).toMatchObject({
+    code: 'service_balance',
+    serviceWords: 'Not enough balance.',
+  })
+})
+
+describe('messages at fields', () => {
+  it.each([
+    [{ errors: { steps: ['Too many.', 'Not whole.'] } }, { steps: ['Too many.', 'Not whole.'] }],
+    [{ errors: { steps: 'Too many.' } }, { steps: ['Too many.'] }],
+    [{ errors: [{ field: 'steps', messages: ['Too many.'] }] }, { steps: ['Too many.'] }],
+    [
+      {
+        errors: [
+          { field: 'steps', message: 'A' },
+          { field: 'steps', message: 'B' },
+        ],
+      },
+      { steps: ['A', 'B'] },
+    ],
+    [{ errors: { 'loras.0.weight': ['Too heavy.'] } }, { 'loras.0.weight': ['Too heavy.'] }],
+    [{ errors: { __proto__x: ['A'], steps: [null, 7, '<b>x</b>'] } }, { __proto__x: ['A'] }],
+    [{ errors: [] }, undefined],
+    [{ errors: null }, undefined],
+    [{ errors: ['Too many.'] }, undefined],
+    [{ message: 'No.' }, undefined],
+  ])('of %j', (body, fields) => expect(problemFrom(answer(422, body), 'not_charged').fields).toEqual(fields))
+
+  it('are bounded', () => {
+    const errors = Object.fromEntries(Array.from({ length: 999 }, (_, i) => [`f${i}`, Array(99).fill('x')]))
+    const fields = problemFrom(answer(422, { errors }), 'none').fields ?? {}
+    expect(Object.keys(fields)).toHaveLength(50)
+    expect(fields.f0).toHaveLength(5)
+  })
+})
+
+describe("the service's words", () => {
+  it.each([
+    [{ message: 'The model does not exist.' }, 'The model does not exist.'],
+    [{ message: '  two\r\n lines\u0000\u202e ' }, 'two lines'],
+    [{ error: 'No.' }, 'No.'],
+    [{ error: { message: 'No.' } }, 'No.'],
+    [{ detail: 'No.' }, 'No.'],
+    [{ message: '' }, undefined],
+    [{ message: ['x'] }, undefined],
+    [{ message: '<p>no</p>' }, undefined],
+    ['<!doctype html><title>Just a moment…</title>', undefined],
+    ['', undefined],
+    [[], undefined],
+    [{ message: '3 < 4 and 5 > 4' }, '3 < 4 and 5 > 4'],
+  ])('in %j', (body, words) => expect(problemFrom(answer(400, body), 'none').serviceWords).toBe(words))
+
+  it('may be plain text', () => {
+    const plain = answer(503, 'Back soon.', { 'content-type': 'text/plain; charset=utf-8' })
+    expect(problemFrom(plain, 'none').serviceWords).toBe('Back soon.')
+  })
+
+  it('are short', () => {
+    const words = problemFrom(answer(400, { message: '🐢'.repeat(2_000_000) }), 'none').serviceWords ?? ''
+    expect(words.length).toBeLessThanOrEqual(500)
+    expect(words).toMatch(/^(🐢)+…$/u)
+  })
+})

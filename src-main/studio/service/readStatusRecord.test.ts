@@ -1,0 +1,193 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readStatusRecord } from './readStatusRecord.ts'
+
+const read = (data: Record<string, unknown>) => readStatusRecord({ data })
+const url = 'https://results.example/7/a.png?signature=x%2Fy'
+
+it('reads a finished job as the specification shows it', () => {
+  const alternatives = { jpg: 'https://r.example/a.jpg', webp: 'https://r.example/a.webp' }
+  expect(
+    read({
+      status: 'done',
+      progress: 100,
+      preview: url,
+      result_url: url,
+      results_alt_formats: alternatives,
+      result: '',
+    }),
+  ).toEqual({
+    phase: 'done',
+    word: 'done',
+    progress: 100,
+    preview: url,
+    resultUrl: url,
+    alternatives,
+    result: '',
+    failure: null,
+  })
+})
+
+it('reads a job just begun, all nulls', () => {
+  const nulls = { progress: null, preview: null, result_url: null, results_alt_formats: null, result: null }
+  expect(read({ status: 'pending', ...nulls })).toEqual({
+    phase: 'running',
+    word: 'pending',
+    progress: null,
+    preview: null,
+    resultUrl: null,
+    alternatives: {},
+    result: null,
+    failure: null,
+  })
+})
+
+it.each([
+  ['done', 'done'],
+  ['COMPLETED', 'done'],
+  [' Success ', 'done'],
+  ['error', 'failed'],
+  ['failed', 'failed'],
+  ['Cancelled', 'failed'],
+  ['timed-out', 'failed'],
+  ['pending', 'running'],
+  ['processing', 'running'],
+  ['in_queue', 'running'],
+  ['warming up the oven', 'running'],
+  ['undone', 'running'],
+  ['', 'running'],
+])('the status word "%s" means %s', (status, phase) => expect(read({ status })?.phase).toBe(phase))
+
+it.each([
+  [42, 42],
+  ['45.50', 45.5],
+  ['45 %', 45],
+  [-3, 0],
+  [250, 100],
+  [Number.NaN, null],
+  ['', null],
+  ['half', null],
+  [true, null],
+  [[50], null],
+])('progress %j is %s', (progress, expected) =>
+  expect(read({ status: 'processing', progress })?.progress).toBe(expected),
+)
+
+describe('a preview', () => {
+  it.each([url, 'http://127.0.0.1:4000/p.jpg', 'data:image/jpeg;base64,/9j/4AAQ=='])('may be %s', (preview) =>
+    expect(read({ status: 'processing', preview })?.preview).toBe(preview),
+  )
+
+  it.each([
+    'data:image/svg+xml;base64,PHN2Zz4=',
+    'data:text/html;base64,PGI+',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    '/9j/4AAQ==',
+    'https://user:pass@host.example/',
+    'https://host.example/ and more',
+    7,
+    {},
+  ])('is never %j', (preview) => expect(read({ status: 'processing', preview })?.preview).toBeNull())
+})
+
+describe('a result', () => {
+  it('is told inline as text, and a JSON value as its text', () => {
+    expect(read({ status: 'done', result: 'Hello.' })?.result).toBe('Hello.')
+    expect(read({ status: 'done', result: { text: 'Hello.' } })?.result).toBe('{"text":"Hello."}')
+    expect(read({ status: 'done', result: [0.25, -1] })?.result).toBe('[0.25,-1]')
+  })
+
+  it('may be an address in the place of the text', () => {
+    expect(read({ status: 'done', result: url })).toMatchObject({ resultUrl: url, result: url })
+    expect(read({ status: 'processing', result: url })?.resultUrl).toBeNull()
+  })
+
+  it('does not outrank the result address', () => {
+    expect(read({ status: 'done', result: 'https://b.example/b', result_url: url })?.resultUrl).toBe(url)
+  })
+
+  it('keeps only alternatives that are addresses of formats', () => {
+    const results_alt_formats = { JPG: url, webp: null, '../x': url, png: 'ftp://x.example/', avif: [url] }
+    expect(read({ status: 'done', results_alt_formats })?.alternatives).toEqual({ jpg: url })
+    expect(read({ status: 'done', results_alt_formats: [] })?.alternatives).toEqual({})
+  })
+})
+
+describe('a failure', () => {
+  it('carries code, message, reason and whether the money came back', () => {
+    const failed = {
+      status: 'error',
+      error_code: 'WORKER_TIMEOUT',
+      error_message: 'The worker\ntook too long.',
+      error_reason: 'TIMEOUT',
+      refunded: true,
+    }
+    expect(read(failed)?.failure).toEqual({
+      code: 'WORKER_TIMEOUT',
+      message: 'The worker took too long.',
+      reason: 'TIMEOUT',
+      refunded: true,
+    })
+  })
+
+  it('may tell nothing', () => {
+    const nothing = { code: null, message: null, reason: null, refunded: null }
+    expect(read({ status: 'failed' })?.failure).toEqual(nothing)
+    expect(read({ status: 'failed', error_message: null, refunded: 'soon' })?.failure).toEqual(nothing)
+  })
+
+  it('may be told in an object or a text of its own', () => {
+    expect(read({ status: 'failed', error: 'No.', refunded: '0' })?.failure).toMatchObject({
+      message: 'No.',
+      refunded: false,
+    })
+    expect(read({ status: 'failed', error: { code: 'E1', message: 'No.' } })?.failure).toMatchObject({
+      code: 'E1',
+      message: 'No.',
+    })
+  })
+
+  it('shows no markup', () => {
+    expect(read({ status: 'failed', error_message: '<b onclick=x>Hi</b>' })?.failure?.message).toBeNull()
+  })
+})
+
+it('takes the record without its wrapping', () => {
+  expect(readStatusRecord({ status: 'done', result_url: url })?.resultUrl).toBe(url)
+})
+
+it.each([
+  undefined,
+  null,
+  'done',
+  [],
+  {},
+  { data: null },
+  { data: [] },
+  { data: { progress: 5 } },
+  { data: { status: 3 } },
+])('reads nothing from %j', (json) => expect(readStatusRecord(json)).toBeNull())
+
+it('never throws, whatever the service sends', () => {
+  const keys = [
+    'status',
+    'progress',
+    'preview',
+    'result_url',
+    'results_alt_formats',
+    'result',
+    'error',
+    'refunded',
+  ]
+  const record = fc.dictionary(
+    fc.constantFrom(...keys),
+    fc.oneof(fc.jsonValue(), fc.constantFrom('done', 'error', url)),
+  )
+  fc.assert(
+    fc.property(record, (data) => {
+      const progress = readStatusRecord({ data })?.progress ?? 0
+      expect(progress).toBe(Math.min(100, Math.max(0, progress)))
+    }),
+  )
+})

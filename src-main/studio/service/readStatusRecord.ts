@@ -1,0 +1,76 @@
+import type { StatusRecord } from './StatusRecord.ts'
+import { dataOf } from './dataOf.ts'
+import { isRecord } from './isRecord.ts'
+import { plainWords } from './plainWords.ts'
+import { webUrl } from './webUrl.ts'
+
+const DONE = new Set(['done', 'completed', 'complete', 'success', 'succeeded', 'finished'])
+const FAILED = new Set(
+  'error errored failed failure cancelled canceled aborted rejected timeout timed_out'.split(' '),
+)
+const PICTURE = /^data:image\/(png|jpe?g|webp|gif|avif);base64,[a-z0-9+/=\s]+$/i
+
+/** Reads a poll's answer (spec.md §Job status record, facts.md §3); null where it holds no job's status at all. */
+export const readStatusRecord = (json: unknown): StatusRecord | null => {
+  const data = dataOf(json)
+  if (!data || typeof data.status !== 'string') return null
+  const word = data.status.trim()
+  const phase = phaseOf(word)
+  return {
+    phase,
+    word: plainWords(word) ?? '',
+    progress: progressOf(data.progress),
+    preview: previewOf(data.preview),
+    resultUrl: webUrl(data.result_url) ?? (phase === 'done' ? webUrl(data.result) : null),
+    alternatives: alternativesOf(data.results_alt_formats),
+    result: resultOf(data.result),
+    failure: phase === 'failed' ? failureOf(data) : null,
+  }
+}
+
+const phaseOf = (word: string): StatusRecord['phase'] => {
+  const plain = word.toLowerCase().replaceAll(/[\s-]+/g, '_')
+  if (DONE.has(plain)) return 'done'
+  return FAILED.has(plain) ? 'failed' : 'running'
+}
+
+const progressOf = (value: unknown): number | null => {
+  const text = typeof value === 'string' ? value.trim().replace(/\s*%$/, '') : value
+  const progress = typeof text === 'string' && text !== '' ? Number(text) : text
+  return typeof progress === 'number' && Number.isFinite(progress)
+    ? Math.min(100, Math.max(0, progress))
+    : null
+}
+
+const previewOf = (value: unknown): string | null =>
+  typeof value === 'string' && PICTURE.test(value.trim()) ? value.trim() : webUrl(value)
+
+const alternativesOf = (value: unknown): Record<string, string> => {
+  const found: Record<string, string> = {}
+  for (const [format, url] of Object.entries(isRecord(value) ? value : {})) {
+    const address = webUrl(url)
+    if (address && /^[a-z0-9]{1,10}$/i.test(format)) found[format.toLowerCase()] = address
+  }
+  return found
+}
+
+const resultOf = (value: unknown): string | null => {
+  if (value === null || value === undefined) return null
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+const failureOf = (data: Record<string, unknown>): StatusRecord['failure'] => {
+  const error = isRecord(data.error) ? data.error : {}
+  const words = data.error_message ?? data.message ?? error.message ?? data.error
+  return {
+    code: plainWords(data.error_code ?? data.code ?? error.code),
+    message: plainWords(words),
+    reason: plainWords(data.error_reason ?? data.reason ?? error.reason),
+    refunded: truthOf(data.refunded ?? error.refunded),
+  }
+}
+
+const truthOf = (value: unknown): boolean | null => {
+  if (value === true || value === 1 || value === '1' || value === 'true') return true
+  return value === false || value === 0 || value === '0' || value === 'false' ? false : null
+}

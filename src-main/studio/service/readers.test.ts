@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { readBalance } from './readBalance.ts'
+import { readModelsPage } from './readModelsPage.ts'
+import { readPrice } from './readPrice.ts'
+import { readRequestId } from './readRequestId.ts'
+
+const ID = 'c08a339c-73e5-4d67-a4d5-231302fbff9a'
+
+describe('the request id', () => {
+  it.each([{ data: { request_id: ID } }, { request_id: ID }, { data: { request_id: ` ${ID}\n` } }])(
+    'is found in %j',
+    (json) => expect(readRequestId(json)).toBe(ID),
+  )
+
+  it.each([
+    undefined,
+    null,
+    [],
+    'x',
+    {},
+    { data: null },
+    { data: [] },
+    { data: {} },
+    { data: { request_id: null } },
+    { data: { request_id: 7 } },
+    { data: { request_id: 'abc' } },
+    { data: { request_id: `../${ID}` } },
+    { data: { request_id: `${ID}/x` } },
+    { data: { request_id: [ID] } },
+    { data: { id: ID } },
+  ])('is not made up from %j', (json) => expect(readRequestId(json)).toBeNull())
+})
+
+describe('the price', () => {
+  it.each([
+    [{ data: { price: 0.004213 } }, 4_213_000],
+    [{ data: { price: '0.00136' } }, 1_360_000],
+    [{ price: 0.5 }, 500_000_000],
+    [{ data: { price: 0 } }, 0],
+  ])('of %j is %i', (json, price) => expect(readPrice(json)).toBe(price))
+
+  it.each([
+    undefined,
+    null,
+    0.5,
+    [],
+    { data: {} },
+    { data: { price: null } },
+    { data: { price: -1 } },
+    { data: { price: 'n/a' } },
+    { data: { price: true } },
+    { data: { request_id: ID } },
+    { data: null, price: 1 },
+  ])('is not made up from %j', (json) => expect(readPrice(json)).toBeNull())
+})
+
+describe('the balance', () => {
+  it.each([
+    [{ data: { balance: 19.72 } }, 19_720_000_000],
+    [{ balance: '5.00' }, 5_000_000_000],
+    [{ data: { balance: -0.03 } }, 0],
+    [{ data: { balance: '-0.03' } }, 0],
+    [{ data: {} }, null],
+    [{ data: { balance: null } }, null],
+    [[], null],
+  ])('of %j is %s', (json, balance) => expect(readBalance(json)).toBe(balance))
+})
+
+describe('a page of models', () => {
+  it.each([
+    [
+      { data: [1], meta: { current_page: 2, last_page: 3 } },
+      { currentPage: 2, lastPage: 3 },
+    ],
+    [
+      { data: [1], meta: { current_page: '1', last_page: '4' } },
+      { currentPage: 1, lastPage: 4 },
+    ],
+    [{ data: [1] }, { currentPage: 1, lastPage: 1 }],
+    [
+      { data: [1], links: { next: 'https://x.example/?page=2' } },
+      { currentPage: 1, lastPage: 2 },
+    ],
+    [
+      { data: [1], links: { next: null }, meta: [] },
+      { currentPage: 1, lastPage: 1 },
+    ],
+    [
+      { data: [1], meta: { current_page: -1, last_page: 1e99 } },
+      { currentPage: 1, lastPage: 1 },
+    ],
+  ])('%j', (json, pages) => expect(readModelsPage(json)).toEqual({ records: [1], ...pages }))
+
+  it.each([undefined, null, [], '<html>', {}, { data: null }, { data: {} }, { models: [] }])(
+    'is not read from %j',
+    (json) => expect(readModelsPage(json)).toBeNull(),
+  )
+})

@@ -1,0 +1,114 @@
+import type { Dispatcher } from 'undici'
+import type { Exchange, Fault } from './Exchange.ts'
+import { faultFrom } from './faultFrom.ts'
+import { parsedJson } from './parsedJson.ts'
+
+export interface ExchangeLimits {
+  /** For the whole exchange, from connecting to the last byte of the answer. */
+  timeoutMs: number
+  /** Of the answer's body. */
+  maxBytes: number
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Sends one request once and collects the whole answer. Never rejects. `sent` is false exactly where the request was
+ * still waiting for a connected (and, over TLS, verified) socket: the library starts a request only on such a socket.
+ */
+export const runExchange = (
+  dispatcher: Dispatcher,
+  request: Dispatcher.DispatchOptions,
+  limits: ExchangeLimits,
+): Promise<Exchange> =>
+  new Promise((resolve) => {
+    const collector = new Collector(limits, resolve)
+    if (limits.signal?.aborted) return collector.stop('aborted', 'cancelled before it was sent')
+    // Not a declared option of a request, but the agent's way to keep this one on HTTP/1.1.
+    const options = { ...request, headersTimeout: 0, bodyTimeout: 0, allowH2: false }
+    try {
+      dispatcher.dispatch(options, collector)
+    } catch (error) {
+      collector.onResponseError(null, error)
+    }
+  })
+
+class Collector implements Dispatcher.DispatchHandler {
+  readonly #limits: ExchangeLimits
+  readonly #resolve: (exchange: Exchange) => void
+  readonly #timer: NodeJS.Timeout
+  readonly #onAbort = (): void => this.stop('aborted', 'cancelled')
+  #controller: Dispatcher.DispatchController | null = null
+  #settled = false
+  #status = 0
+  #headers: Record<string, string> = {}
+  #chunks: Buffer[] = []
+  #bytes = 0
+
+  constructor(limits: ExchangeLimits, resolve: (exchange: Exchange) => void) {
+    this.#limits = limits
+    this.#resolve = resolve
+    this.#timer = setTimeout(() => this.#expire(), limits.timeoutMs)
+    limits.signal?.addEventListener('abort', this.#onAbort)
+  }
+
+  /** Ends the exchange from our side; a request still waiting for its socket will be dropped there, unsent. */
+  stop(cause: Fault['cause'], detail: string): void {
+    const sent = this.#controller !== null
+    this.#settle({ kind: 'fault', sent, cause, detail })
+    this.#controller?.abort(new Error(detail))
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // A second start would be the library sending the same request again.
+    if (this.#settled || this.#controller) {
+      controller.abort(new Error('not sent again'))
+      return
+    }
+    this.#controller = controller
+  }
+
+  onResponseStart(_: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
+    this.#status = status
+    this.#headers = {}
+    for (const [name, value] of Object.entries(headers)) {
+      if (value !== undefined) this.#headers[name] = Array.isArray(value) ? value.join(', ') : value
+    }
+  }
+
+  onResponseData(_: unknown, chunk: Buffer): void {
+    this.#bytes += chunk.length
+    if (this.#bytes > this.#limits.maxBytes)
+      this.stop('too_large', `more than ${this.#limits.maxBytes} bytes in the answer`)
+    else this.#chunks.push(chunk)
+  }
+
+  onResponseEnd(): void {
+    const text = new TextDecoder().decode(Buffer.concat(this.#chunks))
+    this.#settle({
+      kind: 'answer',
+      status: this.#status,
+      headers: this.#headers,
+      text,
+      json: parsedJson(text),
+    })
+  }
+
+  onResponseError(_: unknown, error: unknown): void {
+    this.#settle(faultFrom(error, this.#controller !== null))
+  }
+
+  #expire(): void {
+    const seconds = Math.round(this.#limits.timeoutMs / 1000)
+    if (this.#controller) this.stop('timeout', `no whole answer in ${seconds} s`)
+    else this.stop('connect_timeout', `no connection in ${seconds} s`)
+  }
+
+  #settle(exchange: Exchange): void {
+    if (this.#settled) return
+    this.#settled = true
+    clearTimeout(this.#timer)
+    this.#limits.signal?.removeEventListener('abort', this.#onAbort)
+    this.#chunks = exchange.kind === 'answer' ? this.#chunks : []
+    this.#resolve(exchange)
+  }
+}

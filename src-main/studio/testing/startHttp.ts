@@ -1,0 +1,52 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import { listen } from './listen.ts'
+
+export interface Received {
+  method: string
+  url: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+export interface HttpServer extends AsyncDisposable {
+  address: string
+  /** Every request whose body arrived whole, in order. */
+  received: Received[]
+}
+
+/** An HTTP server on loopback for one test; `answer` sees each request after its body. */
+export const startHttp = async (
+  answer: (request: Received, response: ServerResponse) => void,
+): Promise<HttpServer> => {
+  const received: Received[] = []
+  const server = createServer((message, response) => {
+    const chunks: Buffer[] = []
+    message.on('data', (chunk: Buffer) => chunks.push(chunk))
+    message.on('end', () => {
+      const { method = '', url = '', headers } = message
+      const request = { method, url, headers, body: Buffer.concat(chunks).toString('latin1') }
+      received.push(request)
+      answer(request, response)
+    })
+  })
+  const port = await listen(server)
+  return {
+    address: `http://127.0.0.1:${port}`,
+    received,
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** Ends a response with JSON. */
+export const sendJson = (
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void => {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+}
