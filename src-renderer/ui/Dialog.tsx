@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react'
 import { X } from 'lucide-react'
 import { t } from '../i18n/t.ts'
 import { classes } from './classes.ts'
@@ -21,30 +21,32 @@ interface Props {
 export function Dialog({ title, onClose, children, actions, size = 'normal', bare }: Props) {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const close = useEffectEvent(onClose)
   useEffect(() => {
     const dialog = element.current
     if (!dialog) return
     const before = document.activeElement
     if (dialog.showModal) dialog.showModal()
     else dialog.setAttribute('open', '')
+    const onCancel = (event: Event) => {
+      event.preventDefault()
+      close()
+    }
+    // A press beside the dialog lands on the dialog element itself: its content fills it.
+    const onPress = (event: Event) => {
+      if (event.target === dialog) close()
+    }
+    dialog.addEventListener('cancel', onCancel)
+    dialog.addEventListener('pointerdown', onPress)
     return () => {
+      dialog.removeEventListener('cancel', onCancel)
+      dialog.removeEventListener('pointerdown', onPress)
       dialog.close?.()
       if (before instanceof HTMLElement) before.focus()
     }
   }, [])
   return (
-    // The press beside the dialog lands on the dialog element itself: its content fills it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <dialog
-      ref={element}
-      aria-labelledby={id}
-      className={classes(styles.dialog, styles[size])}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onPointerDown={(event) => event.target === event.currentTarget && onClose()}
-    >
+    <dialog ref={element} aria-labelledby={id} className={classes(styles.dialog, styles[size])}>
       <div className={styles.content}>
         <header className={classes(styles.head, bare && styles.bare)}>
           <h2 id={id}>{title}</h2>

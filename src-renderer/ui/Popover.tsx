@@ -1,4 +1,11 @@
-import { useLayoutEffect, useRef, type ComponentProps, type ReactNode, type RefObject } from 'react'
+import {
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { classes } from './classes.ts'
 import styles from './Popover.module.css'
 import { placeNear, type Side } from './placeNear.ts'
@@ -24,8 +31,7 @@ export function Popover({
   ...rest
 }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const close = useRef(onClose)
-  close.current = onClose
+  const close = useEffectEvent(onClose)
 
   useLayoutEffect(() => {
     const element = box.current
@@ -48,17 +54,17 @@ export function Popover({
     const inside = (target: EventTarget | null) =>
       target instanceof Node && (element.contains(target) || anchor.current?.contains(target) === true)
     const onPointer = (event: Event) => {
-      if (!inside(event.target)) close.current()
+      if (!inside(event.target)) close()
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.preventDefault()
       event.stopPropagation()
-      close.current()
+      close()
       anchor.current?.focus()
     }
     const onFocus = (event: FocusEvent) => {
-      if (!inside(event.target)) close.current()
+      if (!inside(event.target)) close()
     }
     const follow = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(place)
     follow?.observe(element)

@@ -10,15 +10,11 @@ interface Props {
 
 export function ProgressBar({ label, value, className }: Props) {
   return (
-    <div
-      role="progressbar"
+    <progress
       aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={value === null ? undefined : Math.round(value)}
-      className={classes(styles.bar, value === null && styles.unknown, className)}
-    >
-      <i style={value === null ? undefined : { transform: `scaleX(${value / 100})` }} />
-    </div>
+      className={classes(styles.bar, className)}
+      max={100}
+      {...(value === null ? {} : { value: Math.round(value) })}
+    />
   )
 }

@@ -13,11 +13,11 @@ const STAYS_MS = 7000
 export function ToastList() {
   const list = toasts((state) => state.list)
   return (
-    <div className={styles.list} role="status" aria-live="polite" aria-label={t('shell.messages')}>
+    <section className={styles.list} aria-live="polite" aria-label={t('shell.messages')}>
       {list.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-    </div>
+    </section>
   )
 }
 

@@ -1,0 +1,96 @@
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { QuoteAnswer } from '../../../../src-preload/contract/types/quote.ts'
+
+/** What the button can honestly say of the price of the form as it stands now. */
+export type PriceState =
+  | { state: 'none' }
+  | { state: 'pricing' }
+  | { state: 'priced'; key: string; price: number; quotedAt: number }
+  | { state: 'unavailable'; key: string | null; problem: Problem }
+  | { state: 'outdated'; price: number }
+
+interface World<D> {
+  ask: (draft: D) => Promise<QuoteAnswer>
+  now: () => number
+  /** Runs later; returns how to call it off. */
+  later: (run: () => void, ms: number) => () => void
+  problemOf: (error: unknown) => Problem
+}
+
+/** Below this an answer counts as instant: the price does not blink for an edit that can't change it. */
+const INSTANT_MS = 60
+/** A question overtaken without a successor here (another window of the same studio) is put again. */
+const ASK_AGAIN_MS = 400
+/** However soon a quote ends, it is not asked for more often than this. */
+const MIN_LIFE_MS = 5_000
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+/** Asks for the price of the latest draft and never paints the answer to an earlier one. */
+export class PriceWatch<D> {
+  readonly #world: World<D>
+  readonly #paint: (state: PriceState) => void
+  #question = 0
+  #draft: D | null = null
+  #state: PriceState = { state: 'none' }
+  #stopBlink = () => {}
+  #stopTimer = () => {}
+
+  constructor(world: World<D>, paint: (state: PriceState) => void) {
+    this.#world = world
+    this.#paint = paint
+  }
+
+  /** The form as it stands; null when it cannot run and has no price. */
+  want(draft: D | null): void {
+    this.close()
+    this.#draft = draft
+    if (draft === null) return this.#show({ state: 'none' })
+    const blink = () => this.#show({ state: 'pricing' })
+    if (this.#state.state === 'priced') this.#stopBlink = this.#world.later(blink, INSTANT_MS)
+    else if (this.#state.state !== 'outdated') blink()
+    void this.#put(draft, this.#question)
+  }
+
+  /** Asks once more for the same form. */
+  again(): void {
+    this.want(this.#draft)
+  }
+
+  /** Forgets the open question and its timers. */
+  close(): void {
+    this.#stopBlink()
+    this.#stopTimer()
+    this.#question += 1
+  }
+
+  async #put(draft: D, question: number): Promise<void> {
+    const answer = await this.#world
+      .ask(draft)
+      .catch((error: unknown) => ({
+        state: 'unavailable' as const,
+        key: null,
+        problem: this.#world.problemOf(error),
+      }))
+    if (question !== this.#question) return
+    if (answer.state === 'superseded') {
+      this.#stopTimer = this.#world.later(() => this.again(), ASK_AGAIN_MS)
+      return
+    }
+    this.#stopBlink()
+    if (answer.state === 'priced') this.#expireLater(answer)
+    this.#show(answer.state === 'invalid' ? { state: 'none' } : answer)
+  }
+
+  #expireLater({ expiresAt, price }: { expiresAt: number; price: number }): void {
+    const life = Math.min(Math.max(expiresAt - this.#world.now(), MIN_LIFE_MS), MAX_TIMER_MS)
+    this.#stopTimer = this.#world.later(() => {
+      this.#show({ state: 'outdated', price })
+      this.again()
+    }, life)
+  }
+
+  #show(state: PriceState): void {
+    this.#state = state
+    this.#paint(state)
+  }
+}

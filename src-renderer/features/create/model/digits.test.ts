@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { groupDigits, readDigits, readNumber } from './digits.ts'
+
+test('a seed reads in threes and is read back however it is separated', () => {
+  expect(groupDigits(2140937115)).toBe('2\u202F140\u202F937\u202F115')
+  expect(groupDigits(42)).toBe('42')
+  for (const typed of ['2\u202F140\u202F937\u202F115', '2,140,937,115', ' 2140937115 '])
+    expect(readDigits(typed)).toBe(2140937115)
+  for (const typed of ['', '-1', 'seed', '1e5']) expect(readDigits(typed)).toBeUndefined()
+})
+
+test('a number takes a point or a comma, and half a number is none', () => {
+  expect(readNumber('3,5')).toBe(3.5)
+  expect(readNumber('.5')).toBe(0.5)
+  for (const typed of ['', '-', '1.2.3', 'abc', 'Infinity']) expect(readNumber(typed)).toBeUndefined()
+})

@@ -1,0 +1,123 @@
+import { create } from 'zustand'
+import type { Form, Reset, Values } from '../../../../src-preload/contract/types/form.ts'
+import { startValues } from './formValues.ts'
+import { rollSeed } from './rollSeed.ts'
+
+/** What survives a restart. */
+export interface SavedDraft {
+  operation: string | null
+  models: Record<string, string>
+  values: Record<string, Values>
+  seedLocked: boolean
+}
+
+interface DraftState extends SavedDraft {
+  /** False until the draft of the last sitting has been read. */
+  ready: boolean
+  /** Entries the person has left at least once: their issues are shown. */
+  touched: Record<string, true>
+  /** What the last change of model did, until dismissed. */
+  resets: Reset[]
+  /** The service's own words about entries of the current form. */
+  serviceIssues: Record<string, string[]>
+  /** Operation of each job made in this sitting, to bring a refusal back to its form. */
+  made: Record<string, string>
+}
+
+interface DraftActions {
+  load: (saved: SavedDraft | null) => void
+  chooseOperation: (operation: string) => void
+  /** The model without carrying anything: the first one, or one named by a recipe. */
+  chooseModel: (operation: string, model: string) => void
+  /** Another model's answer of `forms.carry`. */
+  carry: (form: Form, values: Values, resets: Reset[]) => void
+  takeForm: (form: Form) => void
+  setValues: (patch: Values) => void
+  touch: (...entries: string[]) => void
+  toggleSeedLock: () => void
+  dismissResets: () => void
+  /** After a press: remembers its job and rolls the seeds again unless locked. */
+  pressed: (jobId: string, form: Form) => void
+  /** A refusal of the service: its words at their fields. Only for jobs of this sitting and the task on screen. */
+  setServiceIssues: (jobId: string, fields: Record<string, string[]>) => void
+  /** "Use these settings" (`keepSeed`) and "Remix" (all but the seed). */
+  openRecipe: (values: Values, recipe: { operation: string; model: string; keepSeed: boolean }) => void
+}
+
+const fresh: DraftState = {
+  ready: false,
+  operation: null,
+  models: {},
+  values: {},
+  seedLocked: false,
+  touched: {},
+  resets: [],
+  serviceIssues: {},
+  made: {},
+}
+/** Belongs to one form and goes with it. */
+const settled = { touched: {}, resets: [], serviceIssues: {} }
+
+export const draftStore = create<DraftState & DraftActions>((set) => ({
+  ...fresh,
+  load: (saved) => set((now) => (now.ready ? now : { ...saved, ready: true })),
+  chooseOperation: (operation) => set({ operation, ...settled }),
+  chooseModel: (operation, model) => set((now) => ({ models: { ...now.models, [operation]: model } })),
+  carry: (form, values, resets) =>
+    set((now) => ({
+      ...settled,
+      resets,
+      models: { ...now.models, [form.operation]: form.model.slug },
+      values: { ...now.values, [form.operation]: startValues(form, values, rollSeed) },
+    })),
+  takeForm: (form) =>
+    set((now) => {
+      const before = now.values[form.operation] ?? {}
+      const ready = startValues(form, before, rollSeed)
+      const same = Object.keys(ready).every((entry) => Object.is(ready[entry], before[entry]))
+      return same ? now : { values: { ...now.values, [form.operation]: ready } }
+    }),
+  setValues: (patch) =>
+    set((now) => {
+      if (!now.operation) return now
+      const left = Object.entries(now.serviceIssues).filter(([entry]) => !(stemOf(entry) in patch))
+      return {
+        values: { ...now.values, [now.operation]: { ...now.values[now.operation], ...patch } },
+        serviceIssues: Object.fromEntries(left),
+      }
+    }),
+  touch: (...entries) =>
+    set((now) => ({
+      touched: { ...now.touched, ...Object.fromEntries(entries.map((entry) => [entry, true as const])) },
+    })),
+  toggleSeedLock: () => set((now) => ({ seedLocked: !now.seedLocked })),
+  dismissResets: () => set({ resets: [] }),
+  pressed: (jobId, form) =>
+    set((now) => {
+      const made = { ...now.made, [jobId]: form.operation }
+      if (now.seedLocked) return { made }
+      const seeds = form.fields.flatMap((f) =>
+        f.kind === 'seed' ? [[f.name, rollSeed(f.min, f.max)] as const] : [],
+      )
+      const values = { ...now.values[form.operation], ...Object.fromEntries(seeds) }
+      return { made, values: { ...now.values, [form.operation]: values } }
+    }),
+  setServiceIssues: (jobId, fields) =>
+    set((now) =>
+      now.made[jobId] === undefined || now.made[jobId] !== now.operation ? now : { serviceIssues: fields },
+    ),
+  openRecipe: (values, { operation, model, keepSeed }) =>
+    set((now) => {
+      const { seed, ...rest } = values
+      const kept: Values = keepSeed && seed !== undefined ? { ...rest, seed } : rest
+      return {
+        ...settled,
+        operation,
+        models: { ...now.models, [operation]: model },
+        values: { ...now.values, [operation]: kept },
+        ...(keepSeed ? { seedLocked: true } : {}),
+      }
+    }),
+}))
+
+const stemOf = (entry: string): string => entry.split(/[.[]/)[0] ?? entry

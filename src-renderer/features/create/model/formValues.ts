@@ -1,0 +1,39 @@
+import type { Field, Form, Values } from '../../../../src-preload/contract/types/form.ts'
+
+/** The entries of the values a field holds: two for a size. */
+export const entriesOf = (field: Field): string[] =>
+  field.kind === 'size' ? ['width', 'height'] : [field.name]
+
+/** The field that holds an entry; the service's `loras.0.weight` belongs to `loras`. */
+export function fieldOf(form: Form, entry: string): Field | undefined {
+  const [stem = entry] = entry.split(/[.[]/)
+  return form.fields.find((field) => field.name === stem || entriesOf(field).includes(stem))
+}
+
+/** What would be sent: only entries of this form, defaults and fixed values filled in, emptied ones left out. */
+export function valuesToSend(form: Form, values: Values): Values {
+  const sent: Values = {}
+  for (const field of form.fields)
+    for (const entry of entriesOf(field)) {
+      const fixed = fixedValue(field, entry)
+      const value = fixed ?? values[entry]
+      if (value === undefined || value === null || value === '') continue
+      if (Array.isArray(value) && value.length === 0) continue
+      sent[entry] = value
+    }
+  return sent
+}
+
+function fixedValue(field: Field, entry: string): number | undefined {
+  if (field.kind === 'size') return entry === 'width' ? field.width.fixed : field.height.fixed
+  return field.kind === 'integer' || field.kind === 'number' ? field.fixed : undefined
+}
+
+/** A draft made ready for a form: its own entries kept, defaults where it has none, a seed rolled where there is none. */
+export function startValues(form: Form, values: Values, roll: (min: number, max: number) => number): Values {
+  const ready: Values = { ...form.defaults, ...values }
+  for (const field of form.fields)
+    if (field.kind === 'seed' && typeof ready[field.name] !== 'number')
+      ready[field.name] = roll(field.min, field.max)
+  return ready
+}

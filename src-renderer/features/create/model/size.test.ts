@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { followRatio, presetOf, snapSide, swapSides } from './size.ts'
+
+const range = { min: 256, max: 1536, step: 64 }
+const ranges = { width: range, height: range }
+
+describe('snapSide', () => {
+  test.each([
+    [1000, 1024],
+    [991, 960],
+    [1024, 1024],
+    [10, 256],
+    [9999, 1536],
+  ])('%i becomes %i', (typed, snapped) => {
+    expect(snapSide(typed, range)).toBe(snapped)
+  })
+  test('stays on the step when the limits themselves are off it', () => {
+    expect(snapSide(1, { min: 250, max: 1500, step: 64 })).toBe(256)
+    expect(snapSide(9999, { min: 250, max: 1500, step: 64 })).toBe(1472)
+  })
+  test('a fixed side has one value', () => {
+    expect(snapSide(700, { fixed: 512 })).toBe(512)
+  })
+  test('without limits it only becomes whole', () => {
+    expect(snapSide(700.4, {})).toBe(700)
+  })
+})
+
+test('the other side follows the ratio, on its own step and inside its own limits', () => {
+  expect(followRatio('width', 1024, 4 / 3, ranges)).toEqual({ width: 1024, height: 768 })
+  expect(followRatio('height', 768, 16 / 9, ranges)).toEqual({ width: 1344, height: 768 })
+  expect(followRatio('width', 1536, 0.5, ranges)).toEqual({ width: 1536, height: 1536 })
+})
+
+test('swapping snaps each side into the limits of its new place', () => {
+  const narrow = { width: { min: 256, max: 1024, step: 64 }, height: { min: 256, max: 2048, step: 64 } }
+  expect(swapSides({ width: 512, height: 1536 }, narrow)).toEqual({ width: 1024, height: 512 })
+})
+
+test('a preset is recognised by both sides', () => {
+  const presets = [{ label: '4:3', width: 1024, height: 768 }]
+  expect(presetOf({ width: 1024, height: 768 }, presets)?.label).toBe('4:3')
+  expect(presetOf({ width: 768, height: 1024 }, presets)).toBeUndefined()
+})
