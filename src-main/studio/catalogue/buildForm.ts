@@ -1,0 +1,36 @@
+import type { Field, Form, Values } from '../../../src-preload/contract/types/form.ts'
+import type { ModelRecord } from '../models/ModelRecord.ts'
+import { fieldKinds } from './fieldKinds.ts'
+import type { FieldRow, Operation } from './Operation.ts'
+
+/**
+ * The form of an operation for a model. Limits and defaults are authoritative; a feature that is plainly false takes its
+ * field off the form, and what the service still requires of it becomes a constant (facts.md §1.3). `info: []` gives
+ * the row's own form.
+ */
+export function buildForm(operation: Operation, record: ModelRecord): Form {
+  const fields: Field[] = []
+  const defaults: Values = {}
+  const constants: Values = {}
+  for (const row of operation.fields) {
+    const built = fieldKinds.build(row, record)
+    if (!built) continue
+    if (isOffered(row, record)) {
+      fields.push(built.field)
+      Object.assign(defaults, built.defaults)
+    } else if (row.required) {
+      const wanted = row.unsupported === undefined ? built.defaults : { [row.name]: row.unsupported }
+      Object.assign(constants, fieldKinds.fit(built.field, wanted))
+    }
+  }
+  return {
+    operation: operation.id,
+    model: { slug: record.slug, name: record.name },
+    fields,
+    defaults,
+    constants,
+  }
+}
+
+const isOffered = ({ feature }: FieldRow, { features }: ModelRecord): boolean =>
+  feature === undefined || !Object.hasOwn(features, feature) || features[feature] !== false

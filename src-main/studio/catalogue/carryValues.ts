@@ -1,0 +1,47 @@
+import type { Form, Reset, Values } from '../../../src-preload/contract/types/form.ts'
+import { checkValues } from './checkValues.ts'
+import { entriesOf } from './entriesOf.ts'
+import { fieldKinds } from './fieldKinds.ts'
+import { isEmptyValue } from './isEmptyValue.ts'
+import type { Operation } from './Operation.ts'
+import { isSameValue } from './isSameValue.ts'
+
+/**
+ * Moves values to another model's form: what it takes stays as it is, numbers go to the nearest it takes, the rest goes
+ * back to the default or away; each change is told. Words are never cut. Carrying twice changes nothing more.
+ */
+export function carryValues(
+  operation: Operation,
+  form: Form,
+  values: Values,
+): { values: Values; resets: Reset[] } {
+  const carried: Values = {}
+  const resets: Reset[] = []
+  const wrong = new Set(checkValues(form, values).map((issue) => issue.field))
+
+  for (const field of form.fields) {
+    const fitted = fieldKinds.fit(field, values)
+    const fixed = fieldKinds.fixed(field)
+    for (const { name, label } of entriesOf(field)) {
+      const from = Object.hasOwn(values, name) ? values[name] : undefined
+      const near = wrong.has(name) ? fitted[name] : from
+      const to = fixed[name] ?? (isEmptyValue(near) ? form.defaults[name] : near)
+      if (to !== undefined) carried[name] = to
+      if (!isEmptyValue(from) && !isSameValue(from, to))
+        resets.push({ field: name, label, from, ...(to !== undefined && { to }) })
+    }
+  }
+  return { values: carried, resets: [...resets, ...dropped(operation, form, values)] }
+}
+
+/** Entries the form has no field for; those that said nothing of their own go without a word. */
+function dropped(operation: Operation, form: Form, values: Values): Reset[] {
+  const kept = new Set(form.fields.flatMap((field) => entriesOf(field).map(({ name }) => name)))
+  return Object.entries(values).flatMap(([name, from]): Reset[] => {
+    if (kept.has(name) || isEmptyValue(from)) return []
+    const row = operation.fields.find((field) => entriesOf(field).some((entry) => entry.name === name))
+    const usual = row && 'default' in row && row.kind !== 'size' ? row.default?.value : undefined
+    if (isSameValue(from, usual) || isSameValue(from, form.constants?.[name])) return []
+    return [{ field: name, label: row?.label ?? name, from }]
+  })
+}

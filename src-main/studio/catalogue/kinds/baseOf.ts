@@ -1,0 +1,11 @@
+import type { FieldRow } from '../Operation.ts'
+
+/** What every field shows of its row. */
+export const baseOf = (row: FieldRow) => ({
+  name: row.name,
+  label: row.label,
+  section: row.section,
+  required: row.required,
+  ...(row.help !== undefined && { help: row.help }),
+  ...(row.placeholder !== undefined && { placeholder: row.placeholder }),
+})

@@ -1,0 +1,24 @@
+import type { FieldKind } from '../../../../src-preload/contract/types/form.ts'
+import { booleanKind } from './booleanKind.ts'
+import { choiceKind } from './choiceKind.ts'
+import { integerKind } from './integerKind.ts'
+import type { Kind } from './Kind.ts'
+import { lorasKind } from './lorasKind.ts'
+import { numberKind } from './numberKind.ts'
+import { seedKind } from './seedKind.ts'
+import { sizeKind } from './sizeKind.ts'
+import { textKind } from './textKind.ts'
+import { urlKind } from './urlKind.ts'
+
+/** Every kind of field the contract knows. */
+export const kinds: { [K in FieldKind]: Kind<K> } = {
+  text: textKind,
+  integer: integerKind,
+  number: numberKind,
+  boolean: booleanKind,
+  choice: choiceKind,
+  size: sizeKind,
+  seed: seedKind,
+  loras: lorasKind,
+  url: urlKind,
+}

@@ -1,0 +1,66 @@
+import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
+import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
+import { snapToRange } from '../snapToRange.ts'
+import { baseOf } from './baseOf.ts'
+import { checkNumber } from './checkNumber.ts'
+import type { Kind } from './Kind.ts'
+
+/** Value: array of {name, weight}, each adapter once. The weight's step is for the hand, not a rule of the service. */
+export const lorasKind: Kind<'loras'> = {
+  build(row, record) {
+    const options = new Map(record.loras.map((lora) => [lora.name, lora.label]))
+    if (options.size === 0) return null
+    return {
+      field: {
+        ...baseOf(row),
+        kind: 'loras',
+        options: [...options].map(([name, label]) => ({ name, label })),
+        weight: { ...row.weight },
+      },
+      defaults: {},
+    }
+  },
+
+  check(field, values) {
+    const value = values[field.name]
+    if (value === undefined || value === null)
+      return field.required ? [{ field: field.name, code: 'required' }] : []
+    if (!Array.isArray(value)) return [{ field: field.name, code: 'wrong_kind' }]
+    if (value.length === 0 && field.required) return [{ field: field.name, code: 'required' }]
+    const seen = new Set<string>()
+    return value.flatMap((item): Issue[] => {
+      if (!isLora(item)) return [{ field: field.name, code: 'wrong_kind' }]
+      const { name, weight } = item
+      const params = { name }
+      if (seen.has(name)) return [{ field: field.name, code: 'too_many', params }]
+      seen.add(name)
+      if (!offers(field, name)) return [{ field: field.name, code: 'not_an_option', params }]
+      const { min, max } = field.weight
+      const issues = checkNumber(field.name, weight, { range: { min, max }, whole: false, required: true })
+      return issues.map((issue) => ({ ...issue, params: { ...issue.params, ...params } }))
+    })
+  },
+
+  fit(field, values) {
+    const value = values[field.name]
+    if (!Array.isArray(value)) return {}
+    const { min, max } = field.weight
+    const kept = new Map<string, number>()
+    for (const item of value)
+      if (isLora(item) && offers(field, item.name) && !kept.has(item.name))
+        kept.set(item.name, snapToRange(item.weight, { min, max }))
+    return kept.size === 0 ? {} : { [field.name]: [...kept].map(([name, weight]) => ({ name, weight })) }
+  },
+}
+
+const offers = (field: FieldOf<'loras'>, name: string): boolean =>
+  field.options.some((option) => option.name === name)
+
+function isLora(value: Values[string]): value is { name: string; weight: number } {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  return (
+    Object.keys(value).length === 2 &&
+    typeof value['name'] === 'string' &&
+    typeof value['weight'] === 'number'
+  )
+}

@@ -1,0 +1,12 @@
+import type { Kind } from './Kind.ts'
+import { numeric } from './numeric.ts'
+
+const { parts, rules } = numeric(false)
+
+export const numberKind: Kind<'number'> = {
+  ...rules,
+  build(row, record) {
+    const { field, defaults } = parts(row, record)
+    return { field: { ...field, kind: 'number' }, defaults }
+  },
+}

@@ -1,0 +1,32 @@
+import type { ModelRecord } from '../../models/ModelRecord.ts'
+import type { IntegerRow, NumberRow } from '../Operation.ts'
+import { resolveRange } from '../resolveRange.ts'
+import { snapToRange } from '../snapToRange.ts'
+import { baseOf } from './baseOf.ts'
+import { checkNumber } from './checkNumber.ts'
+import { defaultNumber } from './defaultNumber.ts'
+import type { Kind } from './Kind.ts'
+
+/** What whole and broken numbers share: all but the kind's name. */
+export function numeric(whole: boolean) {
+  const parts = (row: IntegerRow | NumberRow, record: ModelRecord) => {
+    const range = resolveRange(row.range, record, whole)
+    const start = snapToRange(defaultNumber(row.default, record), range, whole)
+    return {
+      field: { ...baseOf(row), ...range, ...(row.unit !== undefined && { unit: row.unit }) },
+      defaults: { [row.name]: start },
+    }
+  }
+
+  const rules: Omit<Kind<'integer' | 'number'>, 'build'> = {
+    check: (field, values) =>
+      checkNumber(field.name, values[field.name], { range: field, whole, required: field.required }),
+    fit(field, values) {
+      const value = values[field.name]
+      return typeof value === 'number' ? { [field.name]: snapToRange(value, field, whole) } : {}
+    },
+    fixed: (field) => (field.fixed === undefined ? {} : { [field.name]: field.fixed }),
+  }
+
+  return { parts, rules }
+}

@@ -1,0 +1,61 @@
+import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
+import { resolveRange } from '../resolveRange.ts'
+import { sizePresets } from '../sizePresets.ts'
+import { snapToRange } from '../snapToRange.ts'
+import { baseOf } from './baseOf.ts'
+import { checkNumber } from './checkNumber.ts'
+import { defaultNumber } from './defaultNumber.ts'
+import type { Kind } from './Kind.ts'
+
+/** Two entries, `width` and `height`, in pixels. */
+export const sizeKind: Kind<'size'> = {
+  build(row, record) {
+    const width = resolveRange(row.width, record, true)
+    const height = resolveRange(row.height, record, true)
+    const start = {
+      width: snapToRange(defaultNumber(row.default.width, record), width, true),
+      height: snapToRange(defaultNumber(row.default.height, record), height, true),
+    }
+    const presets = sizePresets(width, height, start)
+    return { field: { ...baseOf(row), kind: 'size', width, height, presets }, defaults: start }
+  },
+
+  check(field, values) {
+    const { required } = field
+    // A width alone would be refused: both or neither.
+    const either = values['width'] !== undefined || values['height'] !== undefined
+    const rule = { whole: true, required: required || either }
+    return [
+      ...checkNumber('width', values['width'], { range: field.width, ...rule }),
+      ...checkNumber('height', values['height'], { range: field.height, ...rule }),
+    ]
+  },
+
+  fit(field, values) {
+    const { width, height } = scaled(field, values)
+    return {
+      ...(width !== undefined && { width: snapToRange(width, field.width, true) }),
+      ...(height !== undefined && { height: snapToRange(height, field.height, true) }),
+    }
+  },
+
+  fixed: ({ width, height }) => ({
+    ...(width.fixed !== undefined && { width: width.fixed }),
+    ...(height.fixed !== undefined && { height: height.fixed }),
+  }),
+}
+
+/** Shrinks or grows both sides together towards the ranges, so that the picture keeps its shape where it can. */
+function scaled(field: FieldOf<'size'>, values: Values): { width?: number; height?: number } {
+  const width = sideOf(values['width'])
+  const height = sideOf(values['height'])
+  if (width === undefined || height === undefined)
+    return { ...(width !== undefined && { width }), ...(height !== undefined && { height }) }
+  const shrink = Math.min((field.width.max ?? Infinity) / width, (field.height.max ?? Infinity) / height, 1)
+  const grow = Math.max((field.width.min ?? 0) / width, (field.height.min ?? 0) / height, 1)
+  const factor = shrink < 1 ? shrink : grow
+  return { width: width * factor, height: height * factor }
+}
+
+const sideOf = (value: Values[string] | undefined): number | undefined =>
+  typeof value === 'number' && value > 0 ? value : undefined

@@ -1,0 +1,64 @@
+import type { ModelRecord } from '../../models/ModelRecord.ts'
+import type { TextRow } from '../Operation.ts'
+import { resolveRange } from '../resolveRange.ts'
+import { baseOf } from './baseOf.ts'
+import type { Kind } from './Kind.ts'
+
+/** Length counts characters as people and databases do, not UTF-16 units. */
+export const textKind: Kind<'text'> = {
+  build(row, record) {
+    const length = row.length && resolveRange(row.length, record, true)
+    const start = defaultText(row, record)
+    return {
+      field: {
+        ...baseOf(row),
+        kind: 'text',
+        multiline: row.multiline,
+        ...(length && { minLength: length.min, maxLength: length.max }),
+      },
+      defaults: start === undefined ? {} : { [row.name]: start },
+    }
+  },
+
+  check(field, values) {
+    const value = values[field.name]
+    if (value === undefined || value === null)
+      return field.required ? [{ field: field.name, code: 'required' }] : []
+    if (typeof value !== 'string') return [{ field: field.name, code: 'wrong_kind' }]
+    if (value.trim() === '') return field.required ? [{ field: field.name, code: 'required' }] : []
+    const length = Array.from(value).length
+    const { minLength: min, maxLength: max } = field
+    if (min !== undefined && length < min)
+      return [{ field: field.name, code: 'too_short', params: { min, length } }]
+    if (max !== undefined && length > max)
+      return [{ field: field.name, code: 'too_long', params: { max, length } }]
+    return []
+  },
+
+  /** Words are never cut: what is too long stays, and is said to be. */
+  fit(field, values) {
+    const value = values[field.name]
+    return typeof value === 'string' ? { [field.name]: value } : {}
+  },
+}
+
+function defaultText(row: TextRow, record: ModelRecord): string | undefined {
+  const { key, value } = row.default ?? {}
+  const told = key !== undefined && Object.hasOwn(record.defaults, key) ? record.defaults[key] : undefined
+  return typeof told === 'string' && told.trim() !== '' && !isPlaceholder(told, row.label) ? told : value
+}
+
+/** "Negative prompt" or "Enter your negative prompt…" as the default of just that field is no default (facts.md §2.2). */
+function isPlaceholder(text: string, label: string): boolean {
+  const words = (of: string) =>
+    of
+      .toLowerCase()
+      .match(/\p{L}+/gu)
+      ?.join(' ') ?? ''
+  return (
+    words(text)
+      .replace(/^(enter|type|write|add) /, '')
+      .replace(/^(a|the|your) /, '')
+      .replace(/ here$/, '') === words(label)
+  )
+}

@@ -1,0 +1,19 @@
+import type { Values } from '../../../src-preload/contract/types/form.ts'
+import { entriesOf } from './entriesOf.ts'
+import { isEmptyValue } from './isEmptyValue.ts'
+import type { FieldRow } from './Operation.ts'
+import { sortedKeys } from './sortedKeys.ts'
+
+type WireEntry = [name: string, value: Values[string]]
+
+/** Name and value on the wire of every entry that says something, in the rows' order. */
+export function wireEntries(rows: readonly FieldRow[], values: Values): WireEntry[] {
+  return rows.flatMap((row) =>
+    entriesOf(row).flatMap(({ name }): WireEntry[] => {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined
+      if (isEmptyValue(value)) return []
+      const trimmed = row.kind === 'url' && typeof value === 'string' ? value.trim() : value
+      return [[row.wire?.[name] ?? name, sortedKeys(trimmed)]]
+    }),
+  )
+}
