@@ -1,0 +1,51 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/test.ts'
+import { CreatePage } from '../pages/CreatePage.ts'
+import { GalleryPage } from '../pages/GalleryPage.ts'
+import { Shell, type ScreenName } from '../pages/Shell.ts'
+
+/** What axe finds that keeps someone from using the screen. */
+const barriers = async (page: Page, host: string): Promise<string[]> => {
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (host === 'electron' ? axe.setLegacyMode(true) : axe).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+    )
+}
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`in ${scheme}`, () => {
+    // Catches: text too faint to read, controls without a name, and roles that lead a screen reader astray.
+    test(`axe finds nothing serious on any screen, ${scheme}`, async ({ window, host }) => {
+      await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      const create = new CreatePage(window)
+      await create.make('a picture for every screen')
+      for (const screen of ['Create', 'Queue', 'Gallery', 'Spend', 'Settings'] satisfies ScreenName[]) {
+        await new Shell(window).goTo(screen)
+        await expect(window.getByRole('main')).toBeVisible()
+        expect(await barriers(window, host), screen).toEqual([])
+      }
+      await new Shell(window).goTo('Gallery')
+      await new GalleryPage(window).open('a picture for every screen')
+      expect(await barriers(window, host), 'viewer').toEqual([])
+    })
+
+    test.describe('before anything is connected', () => {
+      test.use({ connected: false })
+
+      // Catches: the same on the very first screen and in the form every new person meets.
+      test(`axe finds nothing serious on the way in, ${scheme}`, async ({ window, host }) => {
+        await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+        await expect(window.getByRole('button', { name: 'Try the sandbox' })).toBeVisible()
+        expect(await barriers(window, host), 'first start').toEqual([])
+        await new Shell(window).goTo('Settings')
+        await window.getByRole('button', { name: 'Add connection' }).click()
+        await expect(window.getByLabel('API key')).toBeVisible()
+        expect(await barriers(window, host), 'add connection').toEqual([])
+      })
+    })
+  })
+}

@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { plainServer } from '../fixtures/plainServer.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { CreatePage } from '../pages/CreatePage.ts'
+import { SettingsPage } from '../pages/SettingsPage.ts'
+import { Shell } from '../pages/Shell.ts'
+
+test.use({ connected: false })
+
+/** Every file below a folder that holds the text, as bytes or in Base64. */
+const filesWith = (folder: string, text: string): string[] => {
+  const shapes = [text, Buffer.from(text, 'utf16le').toString('latin1'), Buffer.from(text).toString('base64')]
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => {
+      const content = readFileSync(file, 'latin1')
+      return shapes.some((shape) => content.includes(shape.replace(/=+$/, '')))
+    })
+}
+
+// Catches: a service that can't be connected by hand, and a test that gives no verdict.
+test('a service is connected in Settings and makes a picture', async ({ window, service }) => {
+  const settings = new SettingsPage(window)
+  await new Shell(window).goTo('Settings')
+  await settings.fill('My service', service.address, service.key)
+  await expect(await settings.test()).toContainText(/reached/i)
+  await settings.save()
+  await expect(settings.connection('My service')).toContainText(/current/i)
+  await new Shell(window).goTo('Create')
+  await new CreatePage(window).make('made at my service')
+  expect(service.ledger()).toHaveLength(1)
+})
+
+// Catches: verdicts that put the blame on the wrong thing.
+test('Test tells a refused key, another kind of server and a dead address apart', async ({
+  window,
+  service,
+}) => {
+  const other = await plainServer('<!doctype html><title>Hello</title>')
+  const settings = new SettingsPage(window)
+  await new Shell(window).goTo('Settings')
+  await settings.fill('Verdicts', service.address, 'not-the-key')
+  await expect(await settings.test()).toContainText(/key/i)
+  await settings.form.getByLabel('Service address').fill(other.address)
+  await expect(await settings.test()).toContainText(/not (this|the) kind of service/i)
+  await other.close()
+  await expect(await settings.test()).toContainText(/can(not|’t|'t) be reached|unreachable/i)
+})
+
+// Catches: a key that can be read back from the window, or that is kept anywhere but in the keychain.
+test('the key never comes back to the window and is nowhere in the data folder', async ({
+  studio,
+  service,
+}) => {
+  const page = await studio.open()
+  const settings = new SettingsPage(page)
+  await new Shell(page).goTo('Settings')
+  await settings.fill('Secret', service.address, service.key)
+  await settings.save()
+  await new Shell(page).goTo('Create')
+  await new CreatePage(page).make('nothing to hide but the key')
+  await new Shell(page).goTo('Settings')
+  expect(await page.content()).not.toContain(service.key)
+  await studio.close()
+  expect(filesWith(studio.dataFolder, service.key)).toEqual([])
+})
+
+// Catches: a key that is forgotten at the end although there is a keychain to keep it.
+test('with a keychain the connection works again after a restart', async ({ studio, service }) => {
+  test.skip(process.env.EASEL_TEST_KEYCHAIN !== 'true', 'there is no keychain of the tests’ own here')
+  const page = await studio.open()
+  const settings = new SettingsPage(page)
+  await new Shell(page).goTo('Settings')
+  await settings.fill('Kept', service.address, service.key)
+  await settings.save()
+  await expect(settings.connection('Kept')).toBeVisible()
+  await studio.close()
+  const again = await studio.open()
+  await new CreatePage(again).make('with the key of yesterday')
+  expect(service.ledger()).toHaveLength(1)
+})
+
+// Catches: plain http to the world, which would show the key to everyone on the way.
+test('an address without TLS is refused unless it is this machine', async ({ window, service }) => {
+  const settings = new SettingsPage(window)
+  await new Shell(window).goTo('Settings')
+  await settings.fill('Insecure', 'http://service.example', service.key)
+  await settings.save()
+  await expect(settings.form.getByText(/https/).first()).toBeVisible()
+  await expect(settings.form.getByLabel('Service address')).toHaveAttribute('aria-invalid', 'true')
+})

@@ -1,0 +1,78 @@
+import { expect, test } from '../fixtures/test.ts'
+import { CreatePage } from '../pages/CreatePage.ts'
+import { GalleryPage } from '../pages/GalleryPage.ts'
+import { Shell } from '../pages/Shell.ts'
+
+// Catches: a gallery in another order than newest first, or one that learns of a result only by a reload.
+test('results stand newest first', async ({ window }) => {
+  const create = new CreatePage(window)
+  await create.make('the older one')
+  await create.make('the newer one')
+  await new Shell(window).goTo('Gallery')
+  const names = new GalleryPage(window).tiles()
+  await expect(names).toHaveCount(2)
+  await expect(names.nth(0)).toHaveAttribute('alt', /^the newer one/)
+  await expect(names.nth(1)).toHaveAttribute('alt', /^the older one/)
+})
+
+// Catches: a viewer that does not open, has no zoom, or shows another recipe than the one that made the picture.
+test('the viewer zooms and tells the whole recipe', async ({ window, service }) => {
+  const create = new CreatePage(window)
+  await create.choose('Meridian XL')
+  await create.negativePrompt.fill('people')
+  const price = await create.make('a bridge at noon')
+  await new Shell(window).goTo('Gallery')
+  const viewer = await new GalleryPage(window).open('a bridge at noon')
+  const [job] = service.ledger()
+  for (const text of ['a bridge at noon', 'people', 'Meridian XL', price, String(job?.body.seed)])
+    await expect(viewer.getByText(text, { exact: false }).first()).toBeVisible()
+  const picture = viewer.getByRole('img').first()
+  const before = await picture.boundingBox()
+  await viewer.getByRole('button', { name: 'Zoom in' }).click()
+  await expect.poll(async () => (await picture.boundingBox())?.width ?? 0).toBeGreaterThan(before?.width ?? 0)
+  await window.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+})
+
+// Catches: settings brought back incompletely (a different picture comes out), and a Remix that repeats the seed.
+test('Use these settings brings back everything, Remix all but the seed', async ({ window, service }) => {
+  const create = new CreatePage(window)
+  await create.choose('Meridian XL')
+  await create.make('the same again')
+  const seed = String(service.ledger()[0]?.body.seed)
+  await create.prompt.fill('something else')
+  await new Shell(window).goTo('Gallery')
+  const viewer = await new GalleryPage(window).open('the same again')
+  await viewer.getByRole('button', { name: 'Use these settings' }).click()
+  await expect(create.prompt).toHaveValue('the same again')
+  await expect(create.seed).toHaveValue(seed)
+
+  await new Shell(window).goTo('Gallery')
+  await new GalleryPage(window).open('the same again')
+  await viewer.getByRole('button', { name: 'Remix' }).click()
+  await expect(create.prompt).toHaveValue('the same again')
+  await expect(create.seed).not.toHaveValue(seed)
+})
+
+// Catches: a delete that can't be undone, an undo that shows a broken picture, a trash forgotten at the restart.
+test('a deleted picture can be brought back, and stays deleted when it is not', async ({ studio }) => {
+  const page = await studio.open()
+  const create = new CreatePage(page)
+  await create.make('first away, then back')
+  await new Shell(page).goTo('Gallery')
+  const gallery = new GalleryPage(page)
+  const viewer = await gallery.open('first away, then back')
+  await viewer.getByRole('button', { name: /^(Delete|Move to trash)/ }).click()
+  await expect(gallery.tiles('first away, then back')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(gallery.tiles('first away, then back')).toHaveCount(1)
+
+  await gallery.open('first away, then back')
+  await viewer.getByRole('button', { name: /^(Delete|Move to trash)/ }).click()
+  await expect(gallery.tiles('first away, then back')).toHaveCount(0)
+  await studio.close()
+  const again = await studio.open()
+  await new Shell(again).goTo('Gallery')
+  await expect(again.getByRole('main')).toBeVisible()
+  await expect(new GalleryPage(again).tiles('first away, then back')).toHaveCount(0)
+})

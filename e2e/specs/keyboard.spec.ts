@@ -1,0 +1,54 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../fixtures/test.ts'
+import { CreatePage } from '../pages/CreatePage.ts'
+import { GalleryPage } from '../pages/GalleryPage.ts'
+import { Shell } from '../pages/Shell.ts'
+
+const focused = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => element === document.activeElement || element.contains(document.activeElement))
+
+/** Presses Tab until the focus is there. */
+const tabTo = async (page: Page, target: Locator): Promise<void> => {
+  for (let presses = 0; presses < 60; presses++) {
+    if (await focused(target)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never reaches ${String(target)}`)
+}
+
+// Catches: controls that only a mouse can reach or press.
+test('from the empty form to the viewer without a mouse', async ({ window }) => {
+  const create = new CreatePage(window)
+  await expect(create.prompt).toBeVisible()
+  await tabTo(window, create.prompt)
+  await window.keyboard.type('made without a mouse')
+  await create.priced()
+  await tabTo(window, create.generate)
+  await window.keyboard.press('Enter')
+  await expect(create.cards('Saved')).toHaveCount(1, { timeout: 30_000 })
+
+  const shell = new Shell(window)
+  await tabTo(window, shell.link('Gallery'))
+  await window.keyboard.press('Enter')
+  const gallery = new GalleryPage(window)
+  await expect(gallery.tiles('made without a mouse')).toHaveCount(1)
+  await tabTo(window, gallery.grid)
+  await window.keyboard.press('Enter')
+  await expect(gallery.viewer).toBeVisible()
+  await window.keyboard.press('Escape')
+  await expect(gallery.viewer).toBeHidden()
+  expect(await focused(gallery.grid)).toBe(true)
+})
+
+// Catches: a focus no one can see.
+test('what has the focus shows it', async ({ window }) => {
+  const create = new CreatePage(window)
+  await expect(create.prompt).toBeVisible()
+  const shell = new Shell(window)
+  await tabTo(window, shell.link('Gallery'))
+  const ring = await window.evaluate(() => {
+    const style = getComputedStyle(document.activeElement ?? document.body)
+    return { outline: style.outlineStyle, width: style.outlineWidth, shadow: style.boxShadow }
+  })
+  expect(ring.outline !== 'none' || ring.shadow !== 'none').toBe(true)
+})

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from '../fixtures/test.ts'
+import { CreatePage } from '../pages/CreatePage.ts'
+import { GalleryPage } from '../pages/GalleryPage.ts'
+import { Shell } from '../pages/Shell.ts'
+
+const SAYS_TAKEN = /open in another Easel|already open/
+
+const databaseOf = (folder: string): string => {
+  const name = readdirSync(folder).find((file) => /\.(db|sqlite3?)$/.test(file))
+  if (!name) throw new Error(`No database in ${folder}`)
+  return join(folder, name)
+}
+
+// Catches: two studios on one library, each sending and polling the same jobs.
+test('a second studio on the same library is refused, and the first goes on', async ({ studio }) => {
+  const page = await studio.open()
+  expect(await studio.openSecond(SAYS_TAKEN)).toMatch(SAYS_TAKEN)
+  await new CreatePage(page).make('undisturbed')
+})
+
+// Catches: an older program that writes into a database it does not understand.
+test('a library of a newer Easel is refused and left as it is', async ({ studio }) => {
+  await studio.open()
+  await studio.close()
+  const file = databaseOf(studio.dataFolder)
+  const database = new DatabaseSync(file)
+  database.exec('PRAGMA user_version = 9999')
+  database.close()
+  const before = readFileSync(file)
+  expect(await studio.openSecond(/newer/)).toContain('made by a newer Easel')
+  expect(readFileSync(file).equals(before)).toBe(true)
+})
+
+// Catches: a damaged database that is silently replaced by an empty one, and results lost with it.
+test('a damaged database is set aside and named, and the studio goes on', async ({ studio }) => {
+  const page = await studio.open()
+  await new CreatePage(page).make('made before the damage')
+  await studio.close()
+  const file = databaseOf(studio.dataFolder)
+  writeFileSync(file, Buffer.alloc(65_536, 'not a database '))
+  for (const extra of [`${file}-wal`, `${file}-shm`]) writeFileSync(extra, '')
+  const again = await studio.open()
+  await expect(again.getByText(/could not be read/).first()).toBeVisible()
+  expect(readdirSync(studio.dataFolder, { recursive: true }).join(' ')).toMatch(/damaged|corrupt|broken/)
+  await new Shell(again).goTo('Gallery')
+  await expect(new GalleryPage(again).page.getByRole('main')).toBeVisible()
+})

@@ -1,0 +1,52 @@
+import { expect, test } from '../fixtures/test.ts'
+import { CreatePage } from '../pages/CreatePage.ts'
+
+// Catches: a model's fields guessed from another model: absent ones shown, fixed ones editable.
+test('the form follows the model', async ({ window }) => {
+  const create = new CreatePage(window)
+  await create.choose('Meridian XL')
+  await expect(create.negativePrompt).toBeVisible()
+  await expect(window.getByText('LoRAs').first()).toBeVisible()
+  await create.choose('Juniper Anime')
+  await expect(window.getByText(/Fixed at 8/)).toBeVisible()
+  await expect(window.getByLabel('Guidance')).toHaveCount(0)
+  await create.choose('Plain Pigment')
+  await create.prompt.fill('a model that says nothing about itself')
+  await create.priced()
+})
+
+// Catches: a prompt lost by looking at another model.
+test('changing the model keeps the prompt and says what it reset', async ({ window }) => {
+  const create = new CreatePage(window)
+  await create.choose('Meridian XL')
+  await create.prompt.fill('kept over the change')
+  await create.set(create.steps, '45')
+  await create.choose('Cinder One')
+  await expect(create.prompt).toHaveValue('kept over the change')
+  await expect(window.getByText(/Steps/).filter({ hasText: /45/ }).first()).toBeVisible()
+})
+
+// Catches: a list that ends with the first page, and a search that looks at slugs alone.
+test('all models are there and can be searched by name', async ({ window }) => {
+  const create = new CreatePage(window)
+  await create.model.click()
+  await window
+    .getByRole('searchbox')
+    .or(window.getByRole('combobox', { name: /search|model/i }))
+    .last()
+    .fill('portrait')
+  await expect(window.getByRole('option')).toHaveCount(1)
+  await expect(window.getByRole('option')).toContainText('Saffron Portrait')
+})
+
+// Catches: a start that needs the network although the list was read before.
+test('the list is there at once after a restart, without the service', async ({ studio, service }) => {
+  const first = new CreatePage(await studio.open())
+  await first.prompt.fill('offline')
+  await first.priced()
+  await studio.close()
+  service.fault('503')
+  const create = new CreatePage(await studio.open())
+  await create.model.click()
+  await expect(create.page.getByRole('option', { name: 'Meridian XL' })).toBeVisible()
+})

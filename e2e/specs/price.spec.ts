@@ -1,0 +1,82 @@
+import { expect, test } from '../fixtures/test.ts'
+import { startGate } from '../fixtures/startGate.ts'
+import { CreatePage } from '../pages/CreatePage.ts'
+import { SettingsPage } from '../pages/SettingsPage.ts'
+import { Shell } from '../pages/Shell.ts'
+
+// Catches: one price call per keystroke, which uses up an account's daily price calls within minutes.
+test('a burst of twenty edits costs at most two price calls', async ({ window, service }) => {
+  const create = new CreatePage(window)
+  await create.prompt.fill('a burst of edits')
+  await create.choose('Meridian XL')
+  await create.priced()
+  const before = service.calls('price')
+  await create.steps.focus()
+  for (let edit = 0; edit < 20; edit++) await create.steps.press('ArrowUp')
+  await expect(create.steps).toHaveValue('40')
+  await expect.poll(() => service.calls('price')).toBeGreaterThan(before)
+  await create.priced()
+  expect(service.calls('price') - before).toBeLessThanOrEqual(2)
+})
+
+// Catches: price calls for text that can't change the price.
+test('editing the prompt costs no price call', async ({ window, service }) => {
+  const create = new CreatePage(window)
+  await create.prompt.fill('a')
+  await create.priced()
+  const before = service.calls('price')
+  await create.prompt.pressSequentially(' longer prompt, typed letter by letter')
+  await create.priced()
+  expect(service.calls('price')).toBe(before)
+})
+
+test.describe('with answers that come late', () => {
+  test.use({ connected: false })
+
+  // Catches: a price that belongs to another form than the one on the screen.
+  test('a late answer for an old form is never shown', async ({ window, service }) => {
+    const gate = await startGate(service.address, (body) => body.includes('"steps":30'))
+    const settings = new SettingsPage(window)
+    await new Shell(window).goTo('Settings')
+    await settings.fill('Behind a gate', gate.address, service.key)
+    await settings.save()
+    await new Shell(window).goTo('Create')
+    const create = new CreatePage(window)
+    await create.choose('Meridian XL')
+    await create.prompt.fill('overtaken')
+    const before = await create.price()
+    await create.set(create.steps, '30')
+    await expect.poll(() => gate.held().length).toBe(1)
+    await create.set(create.steps, '12')
+    await expect.poll(() => create.price()).not.toBe(before)
+    const current = await create.price()
+    await gate.release()
+    await create.nextFrames()
+    expect(await create.price()).toBe(current)
+    await gate.close()
+  })
+})
+
+// Catches: an invented or stale price where the service gives none.
+test('when the service gives no price the button says so, and why', async ({ window, service }) => {
+  const create = new CreatePage(window)
+  await create.prompt.fill('priceless')
+  await create.priced()
+  service.fault('price:500')
+  await create.choose('Meridian XL')
+  await expect(create.generate).toHaveAccessibleName(/price unavailable/i, { timeout: 15_000 })
+  await expect(create.generate).not.toContainText('$')
+  await expect(window.getByText('The service has a problem of its own.')).toBeVisible()
+})
+
+test.describe('with a service slow to tell its price', () => {
+  test.use({ faults: ['price:slow=1500'] })
+
+  // Catches: an empty button, or the last price, while the new one is still being asked for.
+  test('the button says that the price is on its way', async ({ window }) => {
+    const create = new CreatePage(window)
+    await create.prompt.fill('patience')
+    await expect(create.generate).toHaveAccessibleName(/pricing/i)
+    await create.priced()
+  })
+})

@@ -1,0 +1,28 @@
+import { resultFiles } from '../fixtures/resultFiles.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { CreatePage } from '../pages/CreatePage.ts'
+import { GalleryPage } from '../pages/GalleryPage.ts'
+import { Shell } from '../pages/Shell.ts'
+
+test.use({ speed: 2 })
+
+for (const end of ['close', 'kill'] as const) {
+  // Catches: work forgotten at the end of the program, or sent a second time after it (paid twice).
+  test(`a job running at a ${end} is polled on after the restart, and nothing is sent again`, async ({
+    studio,
+    service,
+  }) => {
+    const create = new CreatePage(await studio.open())
+    await create.prompt.fill('survives the end')
+    await create.priced()
+    await create.generate.click()
+    await expect(create.cards(/^Running/)).toBeVisible({ timeout: 20_000 })
+    await studio[end]()
+
+    const again = await studio.open()
+    await new Shell(again).goTo('Gallery')
+    await expect(new GalleryPage(again).tiles('survives the end')).toHaveCount(1, { timeout: 40_000 })
+    expect(service.calls('submit')).toBe(1)
+    expect(resultFiles(studio.dataFolder).filter((file) => file.format === 'png')).toHaveLength(1)
+  })
+}

@@ -1,0 +1,113 @@
+import { expect, test } from '../fixtures/test.ts'
+import { CreatePage } from '../pages/CreatePage.ts'
+import { QueuePage } from '../pages/QueuePage.ts'
+import { Shell } from '../pages/Shell.ts'
+
+// Catches: a refusal that is shown as a failure somewhere else than at the field it is about.
+test('a refusal of the service lands at its field, in the words of the service', async ({
+  window,
+  service,
+}) => {
+  const create = new CreatePage(window)
+  await create.choose('Tidepool Mini')
+  await create.prompt.fill('too small for the service')
+  await create.width.fill('192')
+  await create.width.blur()
+  await create.generate.click()
+  await expect(window.getByText('must be at least 256').first()).toBeVisible({ timeout: 15_000 })
+  await expect(create.width).toHaveAttribute('aria-invalid', 'true')
+  expect(service.ledger()).toHaveLength(0)
+})
+
+test.describe('when the job fails at the service', () => {
+  test.use({ faults: ['job-fails'] })
+
+  // Catches: a failure that leaves a person guessing about their money.
+  test('the card says Failed, and that the money came back', async ({ window }) => {
+    const create = new CreatePage(window)
+    await create.prompt.fill('doomed')
+    await create.priced()
+    await create.generate.click()
+    await expect(create.cards('Failed')).toBeVisible({ timeout: 30_000 })
+    await new Shell(window).goTo('Queue')
+    await expect(new QueuePage(window).row('doomed')).toContainText(
+      'The service says the price was given back.',
+    )
+  })
+})
+
+test.describe('when the answer to the order is lost', () => {
+  test.use({ faults: ['lost-reply'] })
+
+  // Catches: a lost answer taken for a failure and sent again, which pays twice for one press.
+  test('the job may have been charged, offers three ways out, and is never sent again by itself', async ({
+    studio,
+    service,
+  }) => {
+    const page = await studio.open()
+    const create = new CreatePage(page)
+    await create.prompt.fill('lost on the way back')
+    await create.priced()
+    await create.generate.click()
+    await expect(create.cards('May have been charged')).toBeVisible({ timeout: 30_000 })
+    expect(service.ledger()).toHaveLength(1)
+
+    await studio.close()
+    const again = await studio.open()
+    await new Shell(again).goTo('Queue')
+    const row = new QueuePage(again).row('lost on the way back')
+    await expect(row).toContainText('May have been charged')
+    for (const way of [/id/, /Send again/, /Close/])
+      await expect(row.getByRole('button', { name: way })).toBeVisible()
+    expect(service.calls('submit')).toBe(1)
+  })
+
+  // Catches: an id pasted by the person that is not picked up, or that starts a second job.
+  test('the id from the service leads to the result without paying again', async ({ window, service }) => {
+    const create = new CreatePage(window)
+    await create.prompt.fill('found again')
+    await create.priced()
+    await create.generate.click()
+    await expect(create.cards('May have been charged')).toBeVisible({ timeout: 30_000 })
+    await new Shell(window).goTo('Queue')
+    const row = new QueuePage(window).row('found again')
+    await row.getByRole('button', { name: /id/ }).click()
+    await window.getByRole('textbox', { name: /id/i }).fill(service.ledger()[0]?.requestId ?? '')
+    await window.getByRole('textbox', { name: /id/i }).press('Enter')
+    await expect(row).toContainText('Saved', { timeout: 30_000 })
+    expect(service.ledger()).toHaveLength(1)
+  })
+
+  // Catches: "Send again" that forgets its job, or sends more than the person accepted to pay.
+  test('Send again makes one new job and keeps the old one closed', async ({ window, service }) => {
+    const create = new CreatePage(window)
+    await create.prompt.fill('paid again, knowingly')
+    await create.priced()
+    await create.generate.click()
+    await expect(create.cards('May have been charged')).toBeVisible({ timeout: 30_000 })
+    service.fault()
+    await new Shell(window).goTo('Queue')
+    await new QueuePage(window)
+      .row('paid again')
+      .getByRole('button', { name: /Send again/ })
+      .click()
+    const sure = window.getByRole('dialog').getByRole('button', { name: /Send again/ })
+    if (await sure.isVisible()) await sure.click()
+    await expect(new QueuePage(window).row('paid again').getByText('Saved')).toBeVisible({ timeout: 30_000 })
+    expect(service.ledger()).toHaveLength(2)
+  })
+})
+
+test.describe('when the models list is a page of a proxy', () => {
+  test.use({ faults: ['models:html'] })
+
+  // Catches: a blank picker or a crash where the service does not answer in its own form.
+  test('the studio says what is wrong and offers to try again', async ({ window, service }) => {
+    await expect(window.getByText('The answer of the service could not be read.').first()).toBeVisible({
+      timeout: 15_000,
+    })
+    service.fault()
+    await window.getByRole('button', { name: 'Try again' }).first().click()
+    await expect(new CreatePage(window).prompt).toBeVisible()
+  })
+})

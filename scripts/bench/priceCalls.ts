@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { BrowserStudio } from '../../e2e/fixtures/BrowserStudio.ts'
+import { startService } from '../../e2e/fixtures/startService.ts'
+import { CreatePage } from '../../e2e/pages/CreatePage.ts'
+import { findChromium } from '../test/findChromium.ts'
+import { row, type Row } from './Row.ts'
+
+const EDITS = 20
+const asRoot = process.platform === 'linux' && process.getuid?.() === 0
+
+/** Price calls that a burst of twenty edits costs, counted at the service; exact. */
+export const priceCalls = async (): Promise<Row[]> => {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('There is no Chromium on this machine')
+  const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'))
+  const service = await startService({ speed: 30, faults: [] })
+  const browser = await chromium.launch({ executablePath, args: asRoot ? ['--no-sandbox'] : [] })
+  const env = { ...process.env, ...service.env }
+  const studio = new BrowserStudio({ dataFolder: folder, env, troubles: [] }, await browser.newContext())
+  try {
+    const create = new CreatePage(await studio.open())
+    await create.choose('Meridian XL')
+    await create.prompt.fill('twenty edits')
+    const before = await create.price()
+    const asked = service.calls('price')
+    await create.steps.focus()
+    for (let edit = 0; edit < EDITS; edit++) await create.steps.press('ArrowUp')
+    // The price of the last edit is on the button: nothing more will be asked.
+    await create.page.waitForFunction((old) => !document.body.innerText.includes(old), before)
+    await create.priced()
+    const value = service.calls('price') - asked
+    const name = `price calls per burst of ${EDITS} edits`
+    return [row({ name, value, unit: 'calls', anchor: EDITS, ratio: null, goal: 2 })]
+  } finally {
+    await studio.close()
+    await browser.close()
+    await service.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
