@@ -20,12 +20,15 @@ export function carryValues(
   const wrong = new Set(checkValues(form, values).map((issue) => issue.field))
 
   for (const field of form.fields) {
-    const fitted = fieldKinds.fit(field, values)
+    const entries = entriesOf(field)
+    const near = entries.some(({ name }) => wrong.has(name)) ? fieldKinds.fit(field, values) : values
     const fixed = fieldKinds.fixed(field)
-    for (const { name, label } of entriesOf(field)) {
-      const from = Object.hasOwn(values, name) ? values[name] : undefined
-      const near = wrong.has(name) ? fitted[name] : from
-      const to = fixed[name] ?? (isEmptyValue(near) ? form.defaults[name] : near)
+    for (const { name, label } of entries) {
+      const from = own(values, name)
+      const kept = own(near, name)
+      // What a hand emptied stays empty where it may.
+      const missing = kept === undefined || kept === null || (field.required && isEmptyValue(kept))
+      const to = fixed[name] ?? (missing ? form.defaults[name] : kept)
       if (to !== undefined) carried[name] = to
       if (!isEmptyValue(from) && !isSameValue(from, to))
         resets.push({ field: name, label, from, ...(to !== undefined && { to }) })
@@ -45,3 +48,5 @@ function dropped(operation: Operation, form: Form, values: Values): Reset[] {
     return [{ field: name, label: row?.label ?? name, from }]
   })
 }
+
+const own = (values: Values, name: string) => (Object.hasOwn(values, name) ? values[name] : undefined)

@@ -23,7 +23,9 @@ export function numeric(whole: boolean) {
       checkNumber(field.name, values[field.name], { range: field, whole, required: field.required }),
     fit(field, values) {
       const value = values[field.name]
-      return typeof value === 'number' ? { [field.name]: snapToRange(value, field, whole) } : {}
+      return typeof value === 'number' && !Number.isNaN(value)
+        ? { [field.name]: snapToRange(value, field, whole) }
+        : {}
     },
     fixed: (field) => (field.fixed === undefined ? {} : { [field.name]: field.fixed }),
   }

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import type { Values } from '../../../src-preload/contract/types/form.ts'
+import { modelRecord } from '../testing/modelRecord.ts'
+import { buildForm } from './buildForm.ts'
+import { buildPriceRequest } from './buildPriceRequest.ts'
+import { buildRequest } from './buildRequest.ts'
+import { carryValues } from './carryValues.ts'
+import { checkValues } from './checkValues.ts'
+import { fieldOfWire } from './fieldOfWire.ts'
+import type { Operation } from './Operation.ts'
+import { priceKey } from './priceKey.ts'
+
+const base = { section: 'main', required: true } as const
+
+/** An operation no service has: other names on the wire, another encoding, a narrow price body, the remaining kinds. */
+const song: Operation = {
+  id: 'txt2song',
+  types: ['txt2song', 'text-to-song'],
+  name: 'Text to song',
+  group: 'audio',
+  path: 'songs',
+  encoding: 'multipart',
+  price: { path: 'songs/price', encoding: 'json', without: ['prompt', 'format', 'instrumental'] },
+  title: 'prompt',
+  fields: [
+    {
+      ...base,
+      kind: 'text',
+      name: 'prompt',
+      label: 'Caption',
+      priced: false,
+      wire: { prompt: 'caption' },
+      multiline: false,
+      length: {
+        limits: { min: 'min_caption', max: 'max_caption' },
+        bounds: { min: 1, max: 1000 },
+        sane: { min: 0, max: 100_000 },
+      },
+    },
+    {
+      ...base,
+      kind: 'integer',
+      name: 'steps',
+      label: 'Steps',
+      priced: true,
+      wire: { steps: 'inference_steps' },
+      range: { limits: { max: 'max_steps' }, bounds: { min: 1, max: 100 }, sane: { min: 1, max: 1000 } },
+      default: { key: 'steps', value: 20 },
+    },
+    {
+      ...base,
+      kind: 'choice',
+      name: 'format',
+      label: 'Format',
+      priced: false,
+      list: 'output_formats',
+      options: [
+        { value: 'mp3', label: 'MP3' },
+        { value: 'wav', label: 'WAV' },
+      ],
+      default: { key: 'format', value: 'mp3' },
+    },
+    {
+      ...base,
+      kind: 'boolean',
+      name: 'instrumental',
+      label: 'Instrumental',
+      priced: false,
+      default: { value: false },
+    },
+  ],
+}
+const record = modelRecord({
+  slug: 's',
+  limits: { min_caption: 3, max_caption: 5 },
+  lists: { output_formats: ['wav', 'flac', 'wav'] },
+  defaults: { format: 'WAV', steps: '30' },
+})
+const form = buildForm(song, record)
+const values: Values = { prompt: 'jazz', steps: 12, format: 'flac', instrumental: true }
+
+test("Wire names, encodings and the price body's fields come from the row alone", () => {
+  expect(buildRequest(song, form, values)).toEqual({
+    path: 'songs',
+    encoding: 'multipart',
+    text: '{"model":"s","caption":"jazz","inference_steps":12,"format":"flac","instrumental":true}',
+    files: [],
+  })
+  expect(buildPriceRequest(song, form, values)).toEqual({
+    path: 'songs/price',
+    encoding: 'json',
+    text: '{"model":"s","inference_steps":12}',
+  })
+  expect(fieldOfWire(song, 'inference_steps')).toBe('steps')
+  expect(priceKey('c', song, form, { steps: 12 })).toBe(priceKey('c', song, form, values))
+})
+
+test("A model's list takes the place of the options; its default may be a label", () => {
+  expect(form.fields.find(({ name }) => name === 'format')).toMatchObject({
+    options: [
+      { value: 'wav', label: 'WAV' },
+      { value: 'flac', label: 'flac' },
+    ],
+  })
+  expect(form.defaults).toEqual({ steps: 30, format: 'wav', instrumental: false })
+})
+
+test.each<[Values, object]>([
+  [{ prompt: '🎷🎷' }, { field: 'prompt', code: 'too_short', params: { min: 3, length: 2 } }],
+  [{ prompt: '🎷🎷🎷🎷🎷🎷' }, { field: 'prompt', code: 'too_long', params: { max: 5, length: 6 } }],
+  [{ format: 'mp3' }, { field: 'format', code: 'not_an_option' }],
+  [{ instrumental: 'yes' }, { field: 'instrumental', code: 'wrong_kind' }],
+])('%j is an issue at its field', (wrong, issue) => {
+  expect(checkValues(form, { ...values, ...wrong })).toEqual([issue])
+})
+
+test('A choice the model does not offer goes back to its default; words too long are not cut', () => {
+  const { values: carried, resets } = carryValues(song, form, {
+    ...values,
+    prompt: 'a whole song',
+    format: 'mp3',
+  })
+  expect(carried).toMatchObject({ prompt: 'a whole song', format: 'wav', instrumental: true })
+  expect(resets).toEqual([{ field: 'format', label: 'Format', from: 'mp3', to: 'wav' }])
+})

@@ -1,0 +1,15 @@
+import type { ModelRecord } from '../models/ModelRecord.ts'
+
+/** A text-to-image model that publishes nothing but what a test gives it. */
+export const modelRecord = (facts: Partial<ModelRecord> = {}): ModelRecord => ({
+  slug: 'test-model',
+  name: 'Test model',
+  inferenceTypes: ['txt2img'],
+  limits: {},
+  lists: {},
+  features: {},
+  defaults: {},
+  loras: [],
+  languages: [],
+  ...facts,
+})
