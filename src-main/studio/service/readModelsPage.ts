@@ -4,6 +4,8 @@ export interface ModelsPage {
   records: unknown[]
   currentPage: number
   lastPage: number
+  /** Of all pages, as told; otherwise of this one. */
+  total: number
 }
 
 /**
@@ -17,7 +19,8 @@ export const readModelsPage = (json: unknown): ModelsPage | null => {
   const links = isRecord(json.links) ? json.links : {}
   const currentPage = pageNumber(meta.current_page) ?? 1
   const next = typeof links.next === 'string' && links.next !== '' ? currentPage + 1 : currentPage
-  return { records, currentPage, lastPage: pageNumber(meta.last_page) ?? next }
+  const total = pageNumber(meta.total) ?? records.length
+  return { records, currentPage, lastPage: pageNumber(meta.last_page) ?? next, total }
 }
 
 const pageNumber = (value: unknown): number | null => {

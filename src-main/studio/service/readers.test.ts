@@ -89,7 +89,7 @@ describe('a page of models', () => {
       { data: [1], meta: { current_page: -1, last_page: 1e99 } },
       { currentPage: 1, lastPage: 1 },
     ],
-  ])('%j', (json, pages) => expect(readModelsPage(json)).toEqual({ records: [1], ...pages }))
+  ])('%j', (json, pages) => expect(readModelsPage(json)).toEqual({ records: [1], total: 1, ...pages }))
 
   it.each([undefined, null, [], '<html>', {}, { data: null }, { data: {} }, { models: [] }])(
     'is not read from %j',

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { keytarKeychain } from './keytarKeychain.ts'
+
+it('loads the native part only when a key is asked for', async () => {
+  let loads = 0
+  const keychain = keytarKeychain(async () => {
+    loads++
+    throw new Error('no native part')
+  })
+  expect(loads).toBe(0)
+
+  await expect(keychain.get('a')).rejects.toThrow('no native part')
+  expect(loads).toBe(1)
+})
+
+it('has one call at a time in the native part, so that a prompt holds one thread and not all', async () => {
+  const calls: string[] = []
+  const answers: ((secret: string | null) => void)[] = []
+  const keychain = keytarKeychain(async () => ({
+    getPassword: (_, account) => {
+      calls.push(account)
+      return new Promise((resolve) => answers.push(resolve))
+    },
+    setPassword: async () => {},
+    deletePassword: async () => true,
+  }))
+
+  const first = keychain.get('a')
+  const second = keychain.get('b')
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(calls).toEqual(['a'])
+
+  answers[0]?.('secret of a')
+  expect(await first).toBe('secret of a')
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(calls).toEqual(['a', 'b'])
+  answers[1]?.(null)
+  expect(await second).toBeNull()
+})
+
+it('goes on after a call that failed', async () => {
+  let broken = true
+  const keychain = keytarKeychain(async () => ({
+    getPassword: async () => {
+      if (broken) throw new Error('locked')
+      return 'secret'
+    },
+    setPassword: async () => {},
+    deletePassword: async () => true,
+  }))
+
+  await expect(keychain.get('a')).rejects.toThrow('locked')
+  broken = false
+  expect(await keychain.get('a')).toBe('secret')
+})

@@ -1,0 +1,296 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Access, Exchange } from '../service/Exchange.ts'
+import { Database } from '../storage/Database.ts'
+import { migration0001 } from '../storage/migrations/0001-first.ts'
+import { fakeClock } from '../testing/fakeClock.ts'
+import { fakeKeychain } from '../testing/fakeKeychain.ts'
+import { Connections } from './Connections.ts'
+
+const KEY = '12|a-secret-long-enough'
+const setUp = () => {
+  const database = new Database(':memory:')
+  database.exec(migration0001)
+  const keychain = fakeKeychain()
+  const clock = fakeClock()
+  const events: string[] = []
+  const logged: string[] = []
+  const asked: { access: Access; path: string }[] = []
+  const newAccess: string[] = []
+  const sandbox = { starts: 0, fails: false }
+  const note = (message: string, facts?: object) => void logged.push(message + JSON.stringify(facts ?? {}))
+  let ids = 0
+  const open = (environment: { address: string; key: string } | null = null) =>
+    new Connections({
+      database,
+      keychain,
+      clock,
+      environment,
+      sandbox: {
+        start: async () => {
+          sandbox.starts++
+          if (sandbox.fails) throw new Error('no free port')
+          return { address: 'http://127.0.0.1:4321', key: 'play' }
+        },
+      },
+      client: {
+        get: async (access, path): Promise<Exchange> => {
+          asked.push({ access, path })
+          return { kind: 'answer', status: 200, headers: {}, text: '', json: { data: [{ slug: 'a' }] } }
+        },
+      },
+      uuid: () => `id-${++ids}`,
+      emit: (event) => events.push(event.type),
+      log: { info: note, warn: note, error: note },
+      onAccessChanged: (id) => newAccess.push(id),
+    })
+  return { database, keychain, clock, events, logged, asked, newAccess, sandbox, open, connections: open() }
+}
+let world = setUp()
+beforeEach(() => {
+  world = setUp()
+})
+const add = (name = 'Mine', address = 'https://api.example.com/') =>
+  world.connections.add({ name, address, key: ` ${KEY}\n` })
+const problem = (code: string, params?: object) => ({ problem: { code, ...(params ? { params } : {}) } })
+
+describe('a saved connection', () => {
+  it('becomes the current one, with its key in the keychain under its id', async () => {
+    const added = await add()
+
+    expect(added).toMatchObject({ id: 'id-1', name: 'Mine', kind: 'remote', current: true, key: 'keychain' })
+    expect(world.keychain.kept).toEqual(new Map([['id-1', KEY]]))
+    expect(world.events).toContain('connections.changed')
+    expect(await world.connections.access('id-1')).toEqual({
+      connectionId: 'id-1',
+      address: 'https://api.example.com',
+      key: KEY,
+    })
+  })
+
+  it('is there after a restart, still current, without the keychain being touched', async () => {
+    await add('First')
+    await add('Second')
+    world.connections.select('id-1')
+    world.keychain.calls.length = 0
+
+    const restarted = world.open()
+
+    expect(restarted.list().map(({ name, current }) => [name, current])).toEqual([
+      ['First', true],
+      ['Second', false],
+    ])
+    expect(restarted.keychainStatus()).toEqual({ state: 'untouched' })
+    expect(world.keychain.calls).toEqual([])
+    expect(await restarted.access('id-1')).toMatchObject({ key: KEY })
+  })
+
+  it('is not saved with an address or a key that will not do', async () => {
+    await expect(add('x', 'http://api.example.com')).rejects.toMatchObject(problem('connection_bad_address'))
+    await expect(
+      world.connections.add({ name: 'x', address: 'https://a.example', key: ' ' }),
+    ).rejects.toMatchObject(problem('invalid_input'))
+    expect(world.connections.list()).toEqual([])
+  })
+
+  it('never shows its key: not in lists, events, the log or the database', async () => {
+    world.keychain.mood = { fail: 'no keychain here' }
+    await add()
+    await world.connections.test({ id: 'id-1' })
+
+    const rows = ['connections', 'settings', 'quarantine'].map((table) =>
+      world.database.all(`SELECT * FROM ${table}`),
+    )
+    const seen = [
+      world.connections.list(),
+      world.connections.keychainStatus(),
+      world.events,
+      world.logged,
+      rows,
+    ]
+    expect(JSON.stringify(seen)).not.toContain(KEY)
+    expect(world.connections.list()[0]?.key).toBe('session')
+  })
+
+  it('says so when its key is gone', async () => {
+    await add()
+    world.keychain.kept.clear()
+    const restarted = world.open()
+
+    await expect(restarted.access('id-1')).rejects.toMatchObject(
+      problem('key_missing', { reason: 'not_kept' }),
+    )
+    expect(restarted.list()[0]?.key).toBe('missing')
+  })
+})
+
+describe('changing a connection', () => {
+  it('may change its name and its key', async () => {
+    await add()
+
+    await world.connections.update({ id: 'id-1', name: 'Yours', key: 'another-key' })
+
+    expect(await world.connections.access('id-1')).toMatchObject({ key: 'another-key' })
+    expect(world.open().list()[0]).toMatchObject({ name: 'Yours', address: 'https://api.example.com' })
+    expect(world.newAccess).toEqual(['id-1'])
+  })
+
+  it('tells of no new account when only the name changed', async () => {
+    await add()
+    await world.connections.update({
+      id: 'id-1',
+      name: 'Yours',
+      address: 'https://API.example.com/api/v1/client',
+    })
+    expect(world.newAccess).toEqual([])
+  })
+
+  it('wants the key again for a new address, so that the old one never travels there', async () => {
+    await add()
+    const address = 'https://elsewhere.example'
+
+    await expect(world.connections.update({ id: 'id-1', address })).rejects.toMatchObject(
+      problem('key_missing', { reason: 'address_changed' }),
+    )
+    expect(await world.connections.access('id-1')).toMatchObject({ address: 'https://api.example.com' })
+
+    await world.connections.update({ id: 'id-1', address, key: 'new-key' })
+    expect(await world.connections.access('id-1')).toMatchObject({ address, key: 'new-key' })
+  })
+
+  it('gives a request that is waiting for the old key the new pair, never the two mixed', async () => {
+    await add()
+    const restarted = world.open()
+    world.keychain.mood = 'hang'
+    const access = restarted.access('id-1')
+    await world.clock.advance(0)
+    world.keychain.mood = 'well'
+
+    await restarted.update({ id: 'id-1', address: 'https://elsewhere.example', key: 'new-key' })
+    world.keychain.answer()
+
+    expect(await access).toMatchObject({ address: 'https://elsewhere.example', key: 'new-key' })
+  })
+
+  it('knows no connection that is not there', async () => {
+    await expect(world.connections.update({ id: 'x', name: 'y' })).rejects.toMatchObject(
+      problem('connection_not_found'),
+    )
+    await expect(world.connections.access('x')).rejects.toMatchObject(problem('connection_not_found'))
+    expect(() => world.connections.select('x')).toThrow('connection_not_found')
+  })
+})
+
+it('removing a connection removes its key, and leaves no other in its place', async () => {
+  await add('First')
+  await add('Second')
+
+  await world.connections.remove('id-2')
+
+  expect(world.connections.list().map(({ name }) => name)).toEqual(['First'])
+  expect(world.connections.current()).toBeNull()
+  expect([...world.keychain.kept.keys()]).toEqual(['id-1'])
+})
+
+describe('the connection of the environment', () => {
+  const environment = { address: 'http://localhost:9000/', key: `${KEY}\n` }
+
+  it('is current for its run alone, and stores nothing', async () => {
+    await add()
+    const before = world.database.all('SELECT * FROM settings')
+
+    const run = world.open(environment)
+
+    expect(run.current()).toEqual({
+      id: 'environment',
+      name: 'Environment',
+      address: 'http://localhost:9000',
+      kind: 'environment',
+      current: true,
+      key: 'environment',
+    })
+    expect(await run.access('environment')).toMatchObject({ address: 'http://localhost:9000', key: KEY })
+    expect(world.database.all('SELECT * FROM settings')).toEqual(before)
+    expect(world.open().current()?.id).toBe('id-1')
+  })
+
+  it('can be left and taken again within its run', async () => {
+    await add()
+    const run = world.open(environment)
+
+    run.select('id-1')
+    expect(run.current()?.id).toBe('id-1')
+    run.select('environment')
+    expect(run.current()?.id).toBe('environment')
+  })
+
+  it('cannot be changed or removed', async () => {
+    const run = world.open(environment)
+    await expect(run.update({ id: 'environment', name: 'x' })).rejects.toMatchObject(
+      problem('connection_fixed'),
+    )
+    await expect(run.remove('environment')).rejects.toMatchObject(problem('connection_fixed'))
+  })
+
+  it('with an address that is none says so when it is used', async () => {
+    const run = world.open({ address: 'http://user:secret@api.example.com', key: KEY })
+
+    expect(run.current()).toMatchObject({ id: 'environment', address: '' })
+    await expect(run.access('environment')).rejects.toMatchObject(problem('connection_bad_address'))
+  })
+})
+
+describe('the sandbox', () => {
+  it('starts when it is wanted, once, and becomes current', async () => {
+    expect(world.sandbox.starts).toBe(0)
+
+    const sandbox = await world.connections.useSandbox()
+
+    expect(sandbox).toMatchObject({ id: 'sandbox', kind: 'sandbox', current: true, key: 'sandbox' })
+    const access = { connectionId: 'sandbox', address: 'http://127.0.0.1:4321', key: 'play' }
+    expect(await Promise.all([1, 2].map(() => world.connections.access('sandbox')))).toEqual([access, access])
+    expect(world.sandbox.starts).toBe(1)
+    expect(world.keychain.calls).toEqual([])
+  })
+
+  it('of an earlier run starts when a request needs it', async () => {
+    await world.connections.useSandbox()
+    const restarted = world.open()
+
+    expect(restarted.current()?.id).toBe('sandbox')
+    expect(world.sandbox.starts).toBe(1)
+    await restarted.access('sandbox')
+    expect(world.sandbox.starts).toBe(2)
+  })
+
+  it('that cannot start says why, and is tried again', async () => {
+    world.sandbox.fails = true
+    await expect(world.connections.useSandbox()).rejects.toMatchObject(
+      problem('sandbox_unavailable', { detail: 'no free port' }),
+    )
+    expect(world.connections.list()).toEqual([])
+
+    world.sandbox.fails = false
+    expect((await world.connections.useSandbox()).current).toBe(true)
+  })
+})
+
+describe('testing', () => {
+  it('asks for the first page of models with the saved key', async () => {
+    await add()
+
+    expect(await world.connections.test({ id: 'id-1' })).toMatchObject({ verdict: 'reached', models: 1 })
+    expect(world.asked).toEqual([
+      {
+        access: { connectionId: 'id-1', address: 'https://api.example.com', key: KEY },
+        path: 'models?per_page=1',
+      },
+    ])
+  })
+
+  it('needs nothing saved', async () => {
+    await world.connections.test({ address: 'localhost:9', key: 'k k' })
+
+    expect(world.asked[0]?.access).toEqual({ connectionId: '', address: 'http://localhost:9', key: 'kk' })
+    expect(world.connections.list()).toEqual([])
+  })
+})

@@ -1,0 +1,224 @@
+import { connectionErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import type {
+  Connection,
+  ConnectionVerdict,
+  KeychainStatus,
+} from '../../../src-preload/contract/types/connection.ts'
+import type { Emit } from '../events.ts'
+import type { Access, Exchange } from '../service/Exchange.ts'
+import type { Database } from '../storage/Database.ts'
+import type { Clock, Keychain, Log, SandboxPort } from '../world.ts'
+import { cleanKey } from './cleanKey.ts'
+import { ConnectionTable, type StoredConnection } from './ConnectionTable.ts'
+import { connectionVerdict } from './connectionVerdict.ts'
+import { KeyVault } from './KeyVault.ts'
+import { serviceAddress } from './serviceAddress.ts'
+import { storedCurrent, storedUnkept } from './settingRows.ts'
+
+export const SANDBOX_ID = 'sandbox'
+export const ENVIRONMENT_ID = 'environment'
+
+interface ConnectionsParts {
+  database: Database
+  keychain: Keychain
+  sandbox: SandboxPort
+  environment: { address: string; key: string } | null
+  client: { get: (access: Access, path: string) => Promise<Exchange> }
+  clock: Clock
+  uuid: () => string
+  emit: Emit
+  log: Log
+  /** The same connection now means another account: what was learnt through it no longer holds. */
+  onAccessChanged: (id: string) => void
+}
+
+/** Where the studio may send requests and with which key. Addresses are rows; keys are the vault's. */
+export class Connections {
+  readonly #parts: ConnectionsParts
+  readonly #table: ConnectionTable
+  readonly #vault: KeyVault
+  readonly #current: ReturnType<typeof storedCurrent>
+  /** Whether this run goes by the environment's connection; the stored choice stays for other runs. */
+  #inEnvironment: boolean
+  #sandbox: Promise<{ address: string; key: string }> | null = null
+
+  constructor(parts: ConnectionsParts) {
+    this.#parts = parts
+    this.#table = new ConnectionTable(parts.database)
+    this.#current = storedCurrent(parts.database)
+    this.#inEnvironment = parts.environment !== null
+    this.#vault = new KeyVault({
+      keychain: parts.keychain,
+      clock: parts.clock,
+      log: parts.log,
+      unkept: storedUnkept(parts.database),
+      onChange: () => this.#changed(),
+    })
+  }
+
+  list(): Connection[] {
+    const environment = this.#environment()
+    const saved = this.#table.all().map((row) => this.#shown(row))
+    return environment ? [environment, ...saved] : saved
+  }
+
+  current(): Connection | null {
+    return this.list().find((connection) => connection.current) ?? null
+  }
+
+  keychainStatus(): KeychainStatus {
+    return this.#vault.status()
+  }
+
+  /**
+   * Saves a connection and makes it the current one.
+   * @throws StudioError `connection_bad_address`, `invalid_input` (a key that is none).
+   */
+  async add(input: { name: string; address: string; key: string }): Promise<Connection> {
+    const key = cleanKey(input.key)
+    const row: StoredConnection = {
+      id: this.#parts.uuid(),
+      name: input.name.trim(),
+      address: serviceAddress(input.address),
+      kind: 'remote',
+    }
+    this.#table.insert(row, this.#parts.clock.now())
+    await this.#vault.write(row.id, key)
+    return this.select(row.id)
+  }
+
+  /**
+   * Changes a saved connection. A new address wants the key again: the old one was given to the old address alone.
+   * @throws StudioError as `add` does, and `connection_not_found`, `connection_fixed`, `key_missing` (`address_changed`).
+   */
+  async update(input: {
+    id: string
+    name?: string | undefined
+    address?: string | undefined
+    key?: string | undefined
+  }): Promise<Connection> {
+    const row = this.#saved(input.id)
+    const address = input.address === undefined ? row.address : serviceAddress(input.address)
+    if (row.kind === 'sandbox' && (input.key !== undefined || input.address !== undefined)) throw fixed()
+    const key = input.key === undefined ? null : cleanKey(input.key)
+    if (address !== row.address && key === null) throw keyMissing('address_changed')
+    const changed = { ...row, address, name: input.name?.trim() ?? row.name }
+    // The row changes in the same breath as the key: no request ever meets the new address with the old key.
+    const kept = key === null ? null : this.#vault.write(row.id, key)
+    this.#table.update(changed)
+    if (kept) this.#parts.onAccessChanged(row.id)
+    await kept
+    this.#changed()
+    return this.#shown(changed)
+  }
+
+  /**
+   * Removes a connection and its key. Its jobs and results stay under its name; jobs still open can then no longer be
+   * asked about. If it was the current one there is no current one, for no other was chosen.
+   */
+  async remove(id: string): Promise<void> {
+    const row = this.#saved(id)
+    this.#table.remove(id)
+    if (this.#current.get() === id) this.#current.set(null)
+    this.#changed()
+    if (row.kind === 'remote') await this.#vault.delete(id)
+  }
+
+  /** Makes it the current one. @throws StudioError `connection_not_found`. */
+  select(id: string): Connection {
+    this.#inEnvironment = id === ENVIRONMENT_ID && this.#parts.environment !== null
+    if (!this.#inEnvironment) this.#current.set(this.#saved(id).id)
+    this.#vault.forgive()
+    this.#changed()
+    return this.#found(id)
+  }
+
+  /** Starts the sandbox service and makes it the current connection. @throws StudioError `sandbox_unavailable`. */
+  async useSandbox(): Promise<Connection> {
+    await this.#startSandbox()
+    if (!this.#table.find(SANDBOX_ID)) {
+      const row: StoredConnection = { id: SANDBOX_ID, name: 'Sandbox', address: '', kind: 'sandbox' }
+      this.#table.insert(row, this.#parts.clock.now())
+    }
+    return this.select(SANDBOX_ID)
+  }
+
+  /** Tries a saved connection, or an address and key not saved yet, with the first page of models. */
+  async test(target: { id: string } | { address: string; key: string }): Promise<ConnectionVerdict> {
+    this.#vault.forgive()
+    const access =
+      'id' in target
+        ? await this.access(target.id)
+        : { connectionId: '', address: serviceAddress(target.address), key: cleanKey(target.key) }
+    return connectionVerdict(await this.#parts.client.get(access, 'models?per_page=1'))
+  }
+
+  /**
+   * Address and key for a request; never for the window. Starts the sandbox where it is the sandbox's.
+   * @throws StudioError `connection_not_found`, `key_missing`, `sandbox_unavailable`, `connection_bad_address`.
+   */
+  async access(id: string): Promise<Access> {
+    const { environment } = this.#parts
+    if (id === ENVIRONMENT_ID && environment) {
+      const address = serviceAddress(environment.address)
+      return { connectionId: id, address, key: cleanKey(environment.key) }
+    }
+    const asked = this.#saved(id)
+    if (asked.kind === 'sandbox') return { connectionId: id, ...(await this.#startSandbox()) }
+    const key = await this.#vault.read(id)
+    if (key === null) throw keyMissing('not_kept')
+    // While the keychain was asked, the address may have changed, and the key with it.
+    if (this.#saved(id).address !== asked.address) return this.access(id)
+    return { connectionId: id, address: asked.address, key }
+  }
+
+  #saved(id: string): StoredConnection {
+    if (id === ENVIRONMENT_ID && this.#parts.environment) throw fixed()
+    const row = this.#table.find(id)
+    if (!row) throw new StudioError({ code: connectionErrors.notFound, money: 'none' })
+    return row
+  }
+
+  #found(id: string): Connection {
+    const connection = this.list().find((one) => one.id === id)
+    if (!connection) throw new StudioError({ code: connectionErrors.notFound, money: 'none' })
+    return connection
+  }
+
+  #shown(row: StoredConnection): Connection {
+    const current = !this.#inEnvironment && this.#current.get() === row.id
+    return { ...row, current, key: row.kind === 'sandbox' ? 'sandbox' : this.#vault.place(row.id) }
+  }
+
+  #environment(): Connection | null {
+    const { environment } = this.#parts
+    if (!environment) return null
+    let address = ''
+    try {
+      address = serviceAddress(environment.address)
+    } catch {
+      // An address that is none says so when it is used; what stands in its place may be a secret.
+    }
+    const shown = { id: ENVIRONMENT_ID, name: 'Environment', address, kind: 'environment' as const }
+    return { ...shown, current: this.#inEnvironment, key: 'environment' }
+  }
+
+  async #startSandbox(): Promise<{ address: string; key: string }> {
+    try {
+      this.#sandbox ??= this.#parts.sandbox.start()
+      return await this.#sandbox
+    } catch (error) {
+      this.#sandbox = null
+      const detail = error instanceof Error ? error.message : String(error)
+      throw new StudioError({ code: connectionErrors.sandboxUnavailable, money: 'none', params: { detail } })
+    }
+  }
+
+  #changed(): void {
+    this.#parts.emit({ type: 'connections.changed' })
+  }
+}
+
+const fixed = () => new StudioError({ code: connectionErrors.fixed, money: 'none' })
+const keyMissing = (reason: string) =>
+  new StudioError({ code: connectionErrors.keyMissing, money: 'none', params: { reason } })

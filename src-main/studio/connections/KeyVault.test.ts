@@ -1,0 +1,177 @@
+import { beforeEach, expect, it } from 'vitest'
+import { Database } from '../storage/Database.ts'
+import { migration0001 } from '../storage/migrations/0001-first.ts'
+import { fakeClock } from '../testing/fakeClock.ts'
+import { fakeKeychain } from '../testing/fakeKeychain.ts'
+import { KeyVault } from './KeyVault.ts'
+import { storedUnkept } from './settingRows.ts'
+
+const log: string[] = []
+const note = (message: string, facts?: object) => void log.push(`${message} ${JSON.stringify(facts)}`)
+const setUp = () => {
+  const database = new Database(':memory:')
+  database.exec(migration0001)
+  const keychain = fakeKeychain()
+  const clock = fakeClock()
+  let changes = 0
+  const open = () =>
+    new KeyVault({
+      keychain,
+      clock,
+      log: { info: note, warn: note, error: note },
+      unkept: storedUnkept(database),
+      onChange: () => changes++,
+    })
+  return { keychain, clock, database, open, vault: open(), changes: () => changes }
+}
+let world = setUp()
+beforeEach(() => {
+  log.length = 0
+  world = setUp()
+})
+
+it('leaves the keychain alone until a key is needed', async () => {
+  expect(world.vault.place('a')).toBe('keychain')
+  expect(world.vault.status()).toEqual({ state: 'untouched' })
+  expect(world.keychain.calls).toEqual([])
+})
+
+it('asks once for many readers, and never again once found', async () => {
+  world.keychain.kept.set('a', 'secret')
+
+  expect(await Promise.all([world.vault.read('a'), world.vault.read('a')])).toEqual(['secret', 'secret'])
+  expect(await world.vault.read('a')).toBe('secret')
+
+  expect(world.keychain.calls).toEqual(['get a'])
+  expect(world.vault.status()).toEqual({ state: 'available' })
+})
+
+it('asks again for a key that was not there', async () => {
+  expect(await world.vault.read('a')).toBeNull()
+  expect(world.vault.place('a')).toBe('missing')
+
+  world.keychain.kept.set('a', 'secret')
+
+  expect(await world.vault.read('a')).toBe('secret')
+  expect(world.vault.place('a')).toBe('keychain')
+})
+
+it('puts a key into the keychain', async () => {
+  await world.vault.write('a', 'secret')
+
+  expect(world.keychain.kept.get('a')).toBe('secret')
+  expect(world.vault.place('a')).toBe('keychain')
+  expect(await world.open().read('a')).toBe('secret')
+})
+
+it('keeps a key for this session only where there is no keychain, and says why', async () => {
+  world.keychain.mood = { fail: 'Cannot autolaunch D-Bus' }
+
+  await world.vault.write('a', 'secret-key')
+
+  expect(world.vault.place('a')).toBe('session')
+  expect(await world.vault.read('a')).toBe('secret-key')
+  expect(world.vault.status()).toEqual({ state: 'unavailable', detail: 'Cannot autolaunch D-Bus' })
+  expect(log.join('\n')).toContain('Cannot autolaunch D-Bus')
+  expect(log.join('\n')).not.toContain('secret-key')
+})
+
+it('after a restart does not take an older key from the keychain for the one of the last session', async () => {
+  await world.vault.write('a', 'key of the old address')
+  world.keychain.mood = { fail: 'locked' }
+  await world.vault.write('a', 'key of the new address')
+  world.keychain.mood = 'well'
+
+  const restarted = world.open()
+
+  expect(restarted.place('a')).toBe('missing')
+  expect(await restarted.read('a')).toBeNull()
+  await restarted.write('a', 'entered again')
+  expect(await world.open().read('a')).toBe('entered again')
+})
+
+it('writes no key into the database', async () => {
+  world.keychain.mood = { fail: 'locked' }
+  await world.vault.write('a', 'secret-key')
+
+  const rows = world.database.all('SELECT * FROM settings')
+  expect(JSON.stringify(rows)).not.toContain('secret-key')
+})
+
+it('says that the keychain is waiting, and gives up in words after a minute', async () => {
+  world.keychain.mood = 'hang'
+  const read = Promise.allSettled([world.vault.read('a')])
+
+  await world.clock.advance(2_000)
+  expect(world.vault.status().state).toBe('waiting')
+  await world.clock.advance(60_000)
+
+  expect(await read).toMatchObject([
+    { reason: { problem: { code: 'key_missing', params: { reason: 'keychain_waiting' } } } },
+  ])
+})
+
+it('uses a late answer of the keychain without asking again', async () => {
+  world.keychain.mood = 'hang'
+  world.keychain.kept.set('a', 'secret')
+  const first = Promise.allSettled([world.vault.read('a')])
+  await world.clock.advance(61_000)
+  expect(await first).toMatchObject([{ status: 'rejected' }])
+
+  const second = world.vault.read('a')
+  world.keychain.answer()
+
+  expect(await second).toBe('secret')
+  expect(world.vault.status()).toEqual({ state: 'available' })
+  expect(world.keychain.calls).toEqual(['get a'])
+})
+
+it('lets a new key be used while the keychain hangs over it', async () => {
+  world.keychain.mood = 'hang'
+
+  const writing = world.vault.write('a', 'secret')
+  expect(await world.vault.read('a')).toBe('secret')
+  await world.clock.advance(21_000)
+  await writing
+  expect(world.vault.place('a')).toBe('session')
+
+  world.keychain.answer()
+  await world.clock.advance(0)
+  expect(world.vault.place('a')).toBe('keychain')
+  expect(world.keychain.kept.get('a')).toBe('secret')
+})
+
+it('does not ask a keychain that refused over and over, unless the person asks', async () => {
+  world.keychain.mood = { fail: 'prompt dismissed' }
+  const refused = {
+    problem: { code: 'key_missing', params: { reason: 'keychain_unavailable', detail: 'prompt dismissed' } },
+  }
+
+  await expect(world.vault.read('a')).rejects.toMatchObject(refused)
+  await expect(world.vault.read('a')).rejects.toMatchObject(refused)
+  expect(world.keychain.calls).toHaveLength(1)
+
+  world.vault.forgive()
+  await expect(world.vault.read('a')).rejects.toMatchObject(refused)
+  await world.clock.advance(15_000)
+  await expect(world.vault.read('a')).rejects.toMatchObject(refused)
+  expect(world.keychain.calls).toHaveLength(3)
+})
+
+it('forgets a key everywhere', async () => {
+  await world.vault.write('a', 'secret')
+
+  await world.vault.delete('a')
+
+  expect(world.keychain.kept.size).toBe(0)
+  expect(await world.vault.read('a')).toBeNull()
+})
+
+it('tells of a change when a place or the state changes', async () => {
+  await world.vault.read('a')
+  const seen = world.changes()
+  expect(seen).toBeGreaterThan(0)
+
+  await world.vault.read('a')
+  expect(world.changes()).toBe(seen)
+})

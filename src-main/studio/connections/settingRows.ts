@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Database } from '../storage/Database.ts'
+import type { Unkept } from './KeyVault.ts'
+
+const CURRENT = 'current_connection'
+const UNKEPT = 'keys_not_in_keychain'
+
+const read = (database: Database, name: string): unknown => {
+  const value = database.get('SELECT value FROM settings WHERE name = ?', name)?.value
+  try {
+    return JSON.parse(String(value))
+  } catch {
+    return null
+  }
+}
+
+const write = (database: Database, name: string, value: unknown): void => {
+  const text = JSON.stringify(value)
+  database.run(
+    'INSERT INTO settings VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+    name,
+    text,
+  )
+}
+
+/** The stored choice of the current connection. */
+export const storedCurrent = (database: Database) => ({
+  get: (): string | null => z.string().nullable().catch(null).parse(read(database, CURRENT)),
+  set: (id: string | null): void => write(database, CURRENT, id),
+})
+
+/** Ids of connections (never keys) whose key the keychain does not hold. */
+export const storedUnkept = (database: Database): Unkept => {
+  const ids = () => z.array(z.string()).catch([]).parse(read(database, UNKEPT))
+  return {
+    has: (id) => ids().includes(id),
+    mark: (id) => write(database, UNKEPT, [...new Set([...ids(), id])]),
+    unmark: (id) => {
+      if (ids().includes(id))
+        write(
+          database,
+          UNKEPT,
+          ids().filter((other) => other !== id),
+        )
+    },
+  }
+}
