@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { answerMedia } from '../shared/answerMedia.ts'
+import { browserPolicy, codeHeaders } from '../shared/contentSecurityPolicy.ts'
+import { dispatchCall } from '../shared/dispatchCall.ts'
+import { MAX_THUMB_BYTES } from '../shared/isThumb.ts'
+import { parseMediaAddress } from '../shared/parseMediaAddress.ts'
+import type { RendererFile } from '../shared/rendererFiles.ts'
+import { saveThumb } from '../shared/saveThumb.ts'
+import type { HostedStudio } from './BrowserHost.ts'
+import { checkRequest, cookieName, isOurHost, sameSecret } from './checkRequest.ts'
+import type { Gate, Verdict } from './checkRequest.ts'
+import { readBody } from './readBody.ts'
+import { replyJson, replyMedia, replyText } from './reply.ts'
+import { requestFacts } from './requestFacts.ts'
+
+const MAX_CALL_BYTES = 8 * 1024 * 1024
+
+const REFUSALS: Record<Exclude<Verdict, 'ok'>, string> = {
+  wrong_host: 'This address does not belong to Easel.',
+  wrong_origin: 'Easel answers its own page only.',
+  no_session:
+    'Open the address that Easel printed when it started. If you have just done so, reload this page.',
+}
+
+/** One request from beginning to end: who asks, for what, and the answer. */
+export async function answerRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  gate: Gate,
+  studio: HostedStudio,
+): Promise<void> {
+  const url = URL.parse(request.url ?? '', 'http://127.0.0.1')
+  if (!url) return replyText(response, 400, 'This is no address.')
+  const method = request.method ?? ''
+  const passive = method === 'GET' || method === 'HEAD'
+  const facts = requestFacts(request, !passive)
+  const token = url.searchParams.get('token')
+  if (method === 'GET' && url.pathname === '/' && token !== null && isOurHost(facts.host, gate.port)) {
+    return letIn(response, token, gate)
+  }
+  const verdict = checkRequest(facts, gate)
+  if (verdict !== 'ok') return replyText(response, 403, REFUSALS[verdict])
+
+  const [, room, place, id, ...rest] = url.pathname.split('/')
+  if (room === 'media' && rest.length === 0) {
+    if (method === 'PUT' && place === 'thumb') return keepThumb(request, response, id, studio)
+    if (!passive) return replyText(response, 405, 'Media is read here.')
+    const { range } = request.headers
+    const address = parseMediaAddress(place, id)
+    return replyMedia(response, await answerMedia(studio.media.find, address, range, method === 'HEAD'))
+  }
+  if (url.pathname === '/api/call') {
+    if (method !== 'POST') return replyText(response, 405, 'Calls are posted.')
+    return answerCall(request, response, studio)
+  }
+  const file = studio.files.get(url.pathname)
+  if (!passive || !file) return replyText(response, passive ? 404 : 405, 'There is nothing here.')
+  return replyFile(response, file, method === 'HEAD')
+}
+
+/** The way in: the token in the address becomes a cookie no script can read, and leaves the address. */
+function letIn(response: ServerResponse, token: string, gate: Gate): void {
+  if (!sameSecret(token, gate.token)) return replyText(response, 403, REFUSALS.no_session)
+  const cookie = `${cookieName(gate.port)}=${gate.token}; HttpOnly; SameSite=Strict; Path=/`
+  const headers = {
+    'Set-Cookie': cookie,
+    Location: '/',
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'no-store',
+  }
+  response.writeHead(303, headers).end()
+}
+
+async function answerCall(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { handlers, log }: HostedStudio,
+): Promise<void> {
+  if (request.headers['content-type'] !== 'application/json') {
+    return replyText(response, 415, 'A call is JSON.')
+  }
+  const body = await readBody(request, MAX_CALL_BYTES)
+  if (!body) return replyText(response, 413, 'This call is too long.')
+  const call = parseCall(body)
+  if (!call) return replyText(response, 400, 'This is no call.')
+  replyJson(response, await dispatchCall(handlers, call.route, call.input, log))
+}
+
+function parseCall(body: Buffer): { route?: unknown; input?: unknown } | null {
+  try {
+    const call: unknown = JSON.parse(body.toString('utf8'))
+    return call !== null && typeof call === 'object' ? call : null
+  } catch {
+    return null
+  }
+}
+
+async function keepThumb(
+  request: IncomingMessage,
+  response: ServerResponse,
+  id: string | undefined,
+  { media, log }: HostedStudio,
+): Promise<void> {
+  const body = await readBody(request, MAX_THUMB_BYTES)
+  if (!body) return replyText(response, 413, 'This is no thumbnail.')
+  const { ok } = await saveThumb(media, id, body, log)
+  if (!ok) return replyText(response, 422, 'This is no thumbnail.')
+  response.writeHead(204).end()
+}
+
+async function replyFile(response: ServerResponse, file: RendererFile, bodyless: boolean): Promise<void> {
+  const body = await readFile(file.path)
+  response
+    .writeHead(200, {
+      ...codeHeaders(browserPolicy),
+      'Content-Type': file.mime,
+      'Content-Length': body.byteLength,
+      'Cache-Control': file.hashed ? 'private, max-age=31536000, immutable' : 'no-cache',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    })
+    .end(bodyless ? undefined : body)
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { completeHandlers } from '../shared/completeHandlers.ts'
+import { defaultDataFolder } from '../shared/defaultDataFolder.ts'
+import { errorCode } from '../shared/errorCode.ts'
+import { locate } from '../shared/locate.ts'
+import { noteTroubles } from '../shared/noteTroubles.ts'
+import { openStudio } from '../shared/openStudio.ts'
+import { parseArguments } from '../shared/parseArguments.ts'
+import type { Arguments } from '../shared/parseArguments.ts'
+import { rendererFiles } from '../shared/rendererFiles.ts'
+import { startSentence } from '../shared/startSentence.ts'
+import { BrowserHost } from './BrowserHost.ts'
+import { openSystemBrowser } from './openSystemBrowser.ts'
+
+async function run({ port, open }: Arguments, dataFolder: string): Promise<void> {
+  mkdirSync(dataFolder, { recursive: true })
+  const places = locate(import.meta.url)
+  const opened = openStudio(places, dataFolder, process.env)
+  noteTroubles(opened.log)
+  const [studio, files] = await Promise.all([opened.studio, rendererFiles(places.renderer)])
+  const handlers = completeHandlers(studio, {
+    name: 'browser',
+    capabilities: { openFolder: false, notifications: false, tray: false },
+    reveal: null,
+  })
+  const { media, onEvent } = studio
+  const host = new BrowserHost(
+    { handlers, media, onEvent, files, log: opened.log },
+    randomBytes(32).toString('base64url'),
+  )
+
+  let leaving = false
+  const leave = async (): Promise<void> => {
+    if (leaving) return
+    leaving = true
+    await host.close()
+    await opened.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave())
+
+  const address = await host.listen(port).catch(async (error: unknown) => {
+    await opened.close()
+    throw error
+  })
+  process.stdout.write(`Easel is ready: ${address}\n`)
+  if (open) openSystemBrowser(address)
+}
+
+/** Says on the terminal why Easel cannot start, and ends. */
+function giveUp(sentence: string): never {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+function readArguments(): Arguments {
+  try {
+    return parseArguments(process.argv.slice(2), process.cwd())
+  } catch (error) {
+    giveUp(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const given = readArguments()
+const dataFolder = given.data ?? defaultDataFolder(process.platform, process.env, homedir())
+run(given, dataFolder).catch((error: unknown) => {
+  if (errorCode(error) === 'EADDRINUSE') giveUp(`Port ${given.port} is taken. Choose another with --port.`)
+  giveUp(startSentence(error, dataFolder))
+})

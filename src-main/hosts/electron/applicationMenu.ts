@@ -1,0 +1,36 @@
+import { Menu } from 'electron'
+import type { BrowserWindow, MenuItemConstructorOptions } from 'electron'
+
+/** The system's own menus, for what people expect there; everything of Easel's own is in the window. */
+export function setApplicationMenu(packaged: boolean): void {
+  const mac = process.platform === 'darwin'
+  const view: MenuItemConstructorOptions[] = [
+    ...(packaged ? [] : ([{ role: 'reload' }, { role: 'toggleDevTools' }, { type: 'separator' }] as const)),
+    { role: 'resetZoom' },
+    { role: 'zoomIn' },
+    { role: 'zoomOut' },
+    { type: 'separator' },
+    { role: 'togglefullscreen' },
+  ]
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate([
+      ...(mac ? [{ role: 'appMenu' } as const] : [{ label: 'File', submenu: [{ role: 'quit' } as const] }]),
+      { role: 'editMenu' },
+      { label: 'View', submenu: view },
+      { role: 'windowMenu' },
+    ]),
+  )
+}
+
+/** Cut, copy and paste where text is edited; the page draws its other menus itself. */
+export function offerEditMenu(window: BrowserWindow): void {
+  window.webContents.on('context-menu', (_event, { isEditable, selectionText, editFlags }) => {
+    if (!isEditable && selectionText.trim() === '') return
+    const items: MenuItemConstructorOptions[] = [{ role: 'copy', enabled: editFlags.canCopy }]
+    if (isEditable) {
+      items.unshift({ role: 'cut', enabled: editFlags.canCut })
+      items.push({ role: 'paste', enabled: editFlags.canPaste }, { type: 'separator' }, { role: 'selectAll' })
+    }
+    Menu.buildFromTemplate(items).popup({ window })
+  })
+}

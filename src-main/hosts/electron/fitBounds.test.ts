@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { fitBounds, readBounds } from './fitBounds.ts'
+
+const laptop = { x: 0, y: 0, width: 1920, height: 1080 }
+const second = { x: 1920, y: 0, width: 2560, height: 1440 }
+const bounds = { x: 2000, y: 100, width: 1400, height: 900, maximized: false }
+
+describe('fitBounds', () => {
+  it('opens at its first size when nothing is remembered', () => {
+    expect(fitBounds(null, [laptop])).toEqual({ width: 1280, height: 800 })
+  })
+
+  it('opens where it was', () => {
+    expect(fitBounds(bounds, [laptop, second])).toEqual({ x: 2000, y: 100, width: 1400, height: 900 })
+  })
+
+  it('comes back to the screen that is left when its own was unplugged', () => {
+    expect(fitBounds(bounds, [laptop])).toEqual({ width: 1400, height: 900 })
+  })
+
+  it('does not open with its title bar out of reach', () => {
+    expect(fitBounds({ ...bounds, x: 100, y: -500 }, [laptop])).toEqual({ width: 1400, height: 900 })
+    expect(fitBounds({ ...bounds, x: 1900, y: 100 }, [laptop])).toEqual({ width: 1400, height: 900 })
+  })
+
+  it('is never smaller than the layout needs', () => {
+    expect(fitBounds({ ...bounds, x: 0, y: 0, width: 5, height: 5 }, [laptop])).toEqual({
+      x: 0,
+      y: 0,
+      width: 960,
+      height: 600,
+    })
+  })
+})
+
+describe('readBounds', () => {
+  it('reads what was written', () => {
+    expect(readBounds(JSON.stringify(bounds))).toEqual(bounds)
+  })
+
+  it.each(['', '{', 'null', '[]', '{"x":1}', '{"x":1e999,"y":0,"width":1,"height":1,"maximized":false}'])(
+    'takes %j for nothing',
+    (text) => {
+      expect(readBounds(text)).toBeNull()
+    },
+  )
+})

@@ -1,0 +1,126 @@
+import { mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { app, dialog, Menu, session, shell } from 'electron'
+import { completeHandlers } from '../shared/completeHandlers.ts'
+import { defaultDataFolder } from '../shared/defaultDataFolder.ts'
+import { locate } from '../shared/locate.ts'
+import { noteTroubles } from '../shared/noteTroubles.ts'
+import { openStudio } from '../shared/openStudio.ts'
+import { parseArguments } from '../shared/parseArguments.ts'
+import { startSentence } from '../shared/startSentence.ts'
+import { answerWindow } from './answerWindow.ts'
+import { offerEditMenu, setApplicationMenu } from './applicationMenu.ts'
+import { confineProcesses } from './confineProcesses.ts'
+import { denyNavigation } from './denyNavigation.ts'
+import { denyNetwork } from './denyNetwork.ts'
+import { denyPermissions } from './denyPermissions.ts'
+import { followTheme } from './followTheme.ts'
+import { arrangeLeaving } from './leaving.ts'
+import { loadPage, openWindow, rememberBounds } from './openWindow.ts'
+import { reviveWindow } from './reviveWindow.ts'
+import { registerSchemes } from './schemes.ts'
+import { serveApp } from './serveApp.ts'
+import { serveMedia } from './serveMedia.ts'
+
+const places = locate(import.meta.url)
+
+/** Everything Electron wants to know before it is ready. Answers the data folder. */
+function prepare(): string {
+  // No default menu is built only to be replaced.
+  Menu.setApplicationMenu(null)
+  app.setName('Easel')
+  confineProcesses()
+  registerSchemes()
+  const { data } = parseArguments(process.argv.slice(1), process.cwd(), true)
+  const dataFolder = data ?? defaultDataFolder(process.platform, process.env, homedir())
+  const profile = join(dataFolder, 'window')
+  mkdirSync(profile, { recursive: true })
+  app.setPath('userData', profile)
+  app.setPath('sessionData', profile)
+  return dataFolder
+}
+
+async function run(dataFolder: string): Promise<void> {
+  const opened = openStudio(places, dataFolder, process.env)
+  noteTroubles(opened.log)
+  const handlers = opened.studio.then((studio) =>
+    completeHandlers(studio, {
+      name: 'electron',
+      capabilities: { openFolder: true, notifications: false, tray: false },
+      reveal: (path) => shell.showItemInFolder(path),
+    }),
+  )
+  // The studio itself is awaited below and tells; here it would tell twice.
+  handlers.catch(() => {})
+  app.on('web-contents-created', (_event, contents) => denyNavigation(contents))
+  await app.whenReady()
+
+  denyPermissions(session.defaultSession)
+  denyNetwork(session.defaultSession)
+  serveApp(places.renderer)
+  serveMedia(opened.studio)
+  setApplicationMenu(app.isPackaged)
+
+  const bounds = join(dataFolder, 'window', 'bounds.json')
+  const window = openWindow({ ...places, bounds })
+  answerWindow(window, opened.studio, handlers, opened.log)
+  offerEditMenu(window)
+  reviveWindow(window, opened.log)
+  let openJobs = (): number => 0
+  arrangeLeaving(window, {
+    openJobs: () => openJobs(),
+    beforeEnd: () => rememberBounds(window, bounds, opened.log),
+    close: opened.close,
+  })
+  app.on('second-instance', () => {
+    if (window.isMinimized()) window.restore()
+    window.show()
+    window.focus()
+  })
+  const painted = new Promise<void>((resolve) => window.once('ready-to-show', () => resolve()))
+  void loadPage(window)
+
+  const studio = await opened.studio
+  openJobs = studio.openJobs
+  studio.onEvent((event) => {
+    if (!window.isDestroyed()) window.webContents.send('easel:event', event)
+  })
+  await followTheme(studio)
+  await painted
+  window.show()
+  process.stdout.write('Easel is ready.\n')
+}
+
+/** Says why Easel cannot start, in the terminal and on the screen, and ends. */
+async function giveUp(sentence: string): Promise<never> {
+  process.stderr.write(`${sentence}\n`)
+  await app.whenReady()
+  await dialog.showMessageBox({
+    type: 'error',
+    title: 'Easel',
+    message: 'Easel cannot start.',
+    detail: sentence,
+  })
+  process.exit(1)
+}
+
+/** Wrong flags, a folder that cannot be: said in the terminal, before there is any screen. */
+function refuse(error: unknown): never {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}
+
+let dataFolder: string
+try {
+  dataFolder = prepare()
+} catch (error) {
+  refuse(error)
+}
+
+if (app.requestSingleInstanceLock()) {
+  run(dataFolder).catch((error: unknown) => giveUp(startSentence(error, dataFolder)))
+} else {
+  process.stderr.write('Easel is already open with this library; its window has been brought to the front.\n')
+  process.exit(0)
+}

@@ -1,0 +1,70 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { app, BrowserWindow, nativeTheme, screen } from 'electron'
+import type { Log } from '../../studio/world.ts'
+import { FIRST_SIZE, fitBounds, LEAST_SIZE, readBounds } from './fitBounds.ts'
+import type { Bounds } from './fitBounds.ts'
+import { APP_ORIGIN } from './origin.ts'
+
+/** The page's own grounds, so that nothing flashes before the first paint. */
+const ground = (): string => (nativeTheme.shouldUseDarkColors ? '#111110' : '#fdfdfc')
+
+export interface WindowPlaces {
+  preload: string
+  icon: string
+  /** File that remembers where the window was. */
+  bounds: string
+}
+
+/** The one window, where it was last; not shown yet. */
+export function openWindow(places: WindowPlaces): BrowserWindow {
+  const remembered = readBounds(readText(places.bounds))
+  const areas = screen.getAllDisplays().map((display) => display.workArea)
+  const window = new BrowserWindow({
+    ...FIRST_SIZE,
+    ...fitBounds(remembered, areas),
+    minWidth: LEAST_SIZE.width,
+    minHeight: LEAST_SIZE.height,
+    show: false,
+    title: 'Easel',
+    icon: places.icon,
+    backgroundColor: ground(),
+    autoHideMenuBar: true,
+    webPreferences: {
+      preload: places.preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      // The dictionaries would come from a server that is not ours to ask.
+      spellcheck: false,
+      devTools: !app.isPackaged,
+    },
+  })
+  if (remembered?.maximized) window.maximize()
+  nativeTheme.on('updated', () => {
+    if (!window.isDestroyed()) window.setBackgroundColor(ground())
+  })
+  return window
+}
+
+/** Loads the page; apart from `openWindow`, so that everything it will ask for is in place before. */
+export const loadPage = (window: BrowserWindow): Promise<void> => window.loadURL(`${APP_ORIGIN}/`)
+
+/** Writes down where the window is, for the next start. */
+export function rememberBounds(window: BrowserWindow, file: string, log: Log): void {
+  if (window.isDestroyed()) return
+  const bounds: Bounds = { ...window.getNormalBounds(), maximized: window.isMaximized() }
+  try {
+    writeFileSync(`${file}.new`, JSON.stringify(bounds))
+    renameSync(`${file}.new`, file)
+  } catch (error) {
+    log.warn('The place of the window could not be kept', { error })
+  }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

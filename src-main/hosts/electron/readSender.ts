@@ -1,0 +1,14 @@
+import type { IpcMainInvokeEvent } from 'electron'
+import type { Sender } from './isOurSender.ts'
+
+/** What Electron can tell of a sender. Asking a frame that was just destroyed throws: that is no frame. */
+export function readSender(event: IpcMainInvokeEvent): Sender {
+  const webContentsId = event.sender.id
+  try {
+    const frame = event.senderFrame
+    if (!frame || frame.detached) return { webContentsId, frame: null }
+    return { webContentsId, frame: { origin: frame.origin, url: frame.url, top: frame.parent === null } }
+  } catch {
+    return { webContentsId, frame: null }
+  }
+}

@@ -1,0 +1,65 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { FileLog } from './FileLog.ts'
+
+let folder: string
+const text = (name = 'easel.log'): string => readFileSync(join(folder, name), 'utf8')
+
+describe('FileLog', () => {
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'easel-log-'))
+  })
+
+  it('writes no secret it has been told of, in whatever dress it comes', () => {
+    const log = new FileLog(folder)
+    log.hide('s3cr3t/key+1')
+    log.info('connected with s3cr3t/key+1', { url: `https://x/?k=${encodeURIComponent('s3cr3t/key+1')}` })
+    log.error('failed', { error: new Error('Authorization was s3cr3t/key+1') })
+    expect(text()).not.toContain('s3cr3t')
+    expect(text()).not.toContain(encodeURIComponent('s3cr3t/key+1'))
+  })
+
+  it('hides what looks like a secret though nobody told', () => {
+    const log = new FileLog(folder)
+    log.warn('answer', {
+      headers: { Authorization: 'abc123xyz' },
+      apiKey: 'abc123xyz',
+      note: 'Bearer abc123xyz',
+    })
+    expect(text()).not.toContain('abc123xyz')
+  })
+
+  it('keeps one event on one line, with the stack and cause of its error', () => {
+    const log = new FileLog(folder)
+    log.error('broken\nforged line', { error: new Error('why', { cause: new Error('because') }) })
+    expect(text().trimEnd().split('\n')).toHaveLength(1)
+    expect(text()).toContain('FileLog.test.ts')
+    expect(text()).toContain('because')
+  })
+
+  it('turns over when full and keeps only so many', () => {
+    const log = new FileLog(folder, 200, 2)
+    for (let number = 0; number < 20; number += 1) log.info(`event ${number} ${'x'.repeat(60)}`)
+    expect(readdirSync(folder).sort()).toEqual(['easel.1.log', 'easel.2.log', 'easel.log'])
+    expect(text()).toContain('event 19')
+    expect(text().length).toBeLessThanOrEqual(200)
+  })
+
+  it('goes on where the last run ended', () => {
+    new FileLog(folder).info('first run')
+    new FileLog(folder).info('second run')
+    expect(text()).toContain('first run')
+    expect(text()).toContain('second run')
+  })
+
+  it('does not fail where the folder cannot be', () => {
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    new FileLog(join(file, 'logs')).info('still alive')
+    expect(stderr).toHaveBeenCalledWith(expect.stringContaining('still alive'))
+    stderr.mockRestore()
+  })
+})

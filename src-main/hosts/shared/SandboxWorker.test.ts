@@ -1,0 +1,60 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { SandboxWorker } from './SandboxWorker.ts'
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+let folder: string
+let sandbox: SandboxWorker
+
+/** A real thread that reports how often its file was started, and dies when its address is fetched. */
+const SERVICE = `
+  import { createServer } from 'node:http'
+  import { parentPort, workerData } from 'node:worker_threads'
+  import { appendFileSync, readFileSync } from 'node:fs'
+  import { join } from 'node:path'
+  const starts = join(workerData.stateFolder, 'starts')
+  appendFileSync(starts, '.')
+  const server = createServer((_request, response) => response.end('bye', () => process.exit(3)))
+  server.listen(workerData.port, '127.0.0.1', () =>
+    parentPort.postMessage({
+      address: 'http://127.0.0.1:' + server.address().port,
+      key: 'start-' + readFileSync(starts, 'utf8').length,
+    }))
+`
+
+async function serviceFrom(source: string): Promise<SandboxWorker> {
+  const file = join(folder, 'service.mjs')
+  await writeFile(file, source)
+  return new SandboxWorker(pathToFileURL(file), folder, silent)
+}
+
+describe('SandboxWorker', () => {
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'easel-sandbox-'))
+  })
+  afterEach(() => sandbox.stop())
+
+  it('starts one service however often it is asked', async () => {
+    sandbox = await serviceFrom(SERVICE)
+    const [first, second] = await Promise.all([sandbox.start(), sandbox.start()])
+    expect(second).toEqual(first)
+    expect(first.key).toBe('start-1')
+  })
+
+  it('starts a new service after the old one died', async () => {
+    sandbox = await serviceFrom(SERVICE)
+    const first = await sandbox.start()
+    await fetch(first.address).then((answer) => answer.text())
+    await expect.poll(async () => (await sandbox.start()).key).toBe('start-2')
+  })
+
+  it('rejects when the service cannot start, and tries anew at the next call', async () => {
+    sandbox = await serviceFrom(`throw new Error('no room')`)
+    await expect(sandbox.start()).rejects.toThrow('no room')
+    await writeFile(join(folder, 'service.mjs'), SERVICE)
+    expect((await sandbox.start()).key).toBe('start-1')
+  })
+})

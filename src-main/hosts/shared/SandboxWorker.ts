@@ -1,0 +1,59 @@
+import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
+import type { Log, SandboxPort } from '../../studio/world.ts'
+
+const readySchema = z.object({ address: z.url(), key: z.string().min(1) })
+type Ready = z.infer<typeof readySchema>
+
+/** The built-in sandbox service in a thread of its own: started when first wanted, and again after it died. */
+export class SandboxWorker implements SandboxPort {
+  readonly #entry: URL
+  readonly #stateFolder: string
+  readonly #log: Log
+  #worker: Worker | null = null
+  #ready: Promise<Ready> | null = null
+
+  constructor(entry: URL, stateFolder: string, log: Log) {
+    this.#entry = entry
+    this.#stateFolder = stateFolder
+    this.#log = log
+  }
+
+  /** Address and key of the running sandbox. Rejects when it cannot start; the next call tries anew. */
+  start(): Promise<Ready> {
+    this.#ready ??= this.#launch()
+    return this.#ready
+  }
+
+  async stop(): Promise<void> {
+    const worker = this.#worker
+    this.#forget(worker)
+    await worker?.terminate()
+  }
+
+  #launch(): Promise<Ready> {
+    return new Promise<Ready>((resolve, reject) => {
+      const worker = new Worker(this.#entry, { workerData: { stateFolder: this.#stateFolder, port: 0 } })
+      this.#worker = worker
+      worker.on('message', (message: unknown) => {
+        const ready = readySchema.safeParse(message)
+        if (ready.success) resolve(ready.data)
+      })
+      worker.on('error', (error) => {
+        this.#log.error('The sandbox service stopped', { error })
+        this.#forget(worker)
+        reject(error)
+      })
+      worker.on('exit', (code) => {
+        this.#forget(worker)
+        reject(new Error(`The sandbox service ended with code ${code}`))
+      })
+    })
+  }
+
+  #forget(worker: Worker | null): void {
+    if (this.#worker !== worker) return
+    this.#worker = null
+    this.#ready = null
+  }
+}

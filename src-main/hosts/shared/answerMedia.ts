@@ -1,0 +1,74 @@
+import { open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import type { Media, Studio } from '../../studio/Studio.ts'
+import { fileStream } from './fileStream.ts'
+import { mediaHeaders } from './mediaHeaders.ts'
+import type { MediaAddress } from './parseMediaAddress.ts'
+import { parseRange } from './parseRange.ts'
+import type { ByteRange } from './parseRange.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+export interface MediaAnswer {
+  status: 200 | 206 | 404 | 416
+  headers: Record<string, string>
+  body: ReadableStream<Bytes> | Bytes | null
+}
+
+const ABSENT: MediaAnswer = {
+  status: 404,
+  headers: { 'Cache-Control': 'no-store', 'Content-Length': '0' },
+  body: null,
+}
+
+interface Source {
+  size: number
+  read: (range: ByteRange) => ReadableStream<Bytes> | Bytes
+  drop: () => Promise<void>
+}
+
+/** The answer to a question for media, with the part a `Range` header asks for. The same in both hosts. */
+export async function answerMedia(
+  find: Studio['media']['find'],
+  address: MediaAddress | null,
+  range: string | null | undefined,
+  bodyless = false,
+): Promise<MediaAnswer> {
+  const media = address && (await find(address.place, address.id))
+  const source = media && (await openSource(media))
+  if (!source) return ABSENT
+  const part = parseRange(range, source.size)
+  const headers = mediaHeaders(address.place, media.mime)
+  if (part === 'unsatisfiable') {
+    await source.drop()
+    headers['Content-Range'] = `bytes */${source.size}`
+    headers['Content-Length'] = '0'
+    return { status: 416, headers, body: null }
+  }
+  const { start, end } = part ?? { start: 0, end: source.size - 1 }
+  headers['Content-Length'] = `${end - start + 1}`
+  if (part) headers['Content-Range'] = `bytes ${start}-${end}/${source.size}`
+  const empty = bodyless || source.size === 0
+  if (empty) await source.drop()
+  return { status: part ? 206 : 200, headers, body: empty ? null : source.read({ start, end }) }
+}
+
+/** Null when the file is gone. The size is the file's own, whatever the database remembers. */
+async function openSource(media: Media): Promise<Source | null> {
+  if ('data' in media) {
+    const { data } = media
+    return {
+      size: data.byteLength,
+      read: ({ start, end }) => Uint8Array.from(data.subarray(start, end + 1)),
+      drop: async () => {},
+    }
+  }
+  let handle: FileHandle
+  try {
+    handle = await open(media.path, 'r')
+  } catch {
+    return null
+  }
+  const { size } = await handle.stat()
+  return { size, read: (range) => fileStream(handle, range), drop: () => handle.close() }
+}

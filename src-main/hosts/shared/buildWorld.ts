@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { World } from '../../studio/world.ts'
+import { FileLog } from './FileLog.ts'
+import { hidingKeychain } from './hidingKeychain.ts'
+import { keytarKeychain } from './keytarKeychain.ts'
+import { SandboxWorker } from './SandboxWorker.ts'
+import { serviceDispatcher } from './serviceDispatcher.ts'
+import { systemClock } from './systemClock.ts'
+import { takeEnvironment } from './takeEnvironment.ts'
+
+export interface OpenWorld {
+  world: World
+  log: FileLog
+  /** Ends what the world has running: connections and the sandbox. After the studio. */
+  close: () => Promise<void>
+}
+
+/** The real world of one run of Easel. Takes the connection out of `env`, so that it is gone from there. */
+export function buildWorld(options: {
+  version: string
+  dataFolder: string
+  /** Entry of the sandbox service. */
+  sandbox: URL
+  env: NodeJS.ProcessEnv
+}): OpenWorld {
+  const { version, dataFolder } = options
+  const environment = takeEnvironment(options.env)
+  const log = new FileLog(join(dataFolder, 'logs'))
+  const hide = (secret: string): void => log.hide(secret)
+  if (environment) hide(environment.key)
+  const dispatcher = serviceDispatcher()
+  const sandbox = new SandboxWorker(options.sandbox, join(dataFolder, 'sandbox'), log)
+  return {
+    world: {
+      version,
+      dataFolder,
+      clock: systemClock,
+      random: Math.random,
+      uuid: randomUUID,
+      dispatcher,
+      keychain: hidingKeychain(keytarKeychain(), hide),
+      sandbox,
+      environment,
+      log,
+    },
+    log,
+    close: async () => {
+      await Promise.all([dispatcher.destroy(), sandbox.stop()])
+    },
+  }
+}

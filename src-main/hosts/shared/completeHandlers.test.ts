@@ -1,0 +1,41 @@
+import { describe, expect, it, vi } from 'vitest'
+import { completeHandlers } from './completeHandlers.ts'
+
+const capabilities = { openFolder: true, notifications: false, tray: false }
+const studio = {
+  handlers: {
+    'studio.info': async () => ({ version: '1.2.3', dataFolder: '/d', notices: [] }),
+  },
+  pathOfAsset: (id: string) => (id === 'a1' ? '/d/library/a1.png' : null),
+}
+
+describe('completeHandlers', () => {
+  it('adds the host to what the studio tells of itself', async () => {
+    const handlers = completeHandlers(studio, { name: 'browser', capabilities, reveal: null })
+    expect(await handlers['studio.info']()).toEqual({
+      version: '1.2.3',
+      dataFolder: '/d',
+      notices: [],
+      host: 'browser',
+      capabilities,
+    })
+  })
+
+  it('shows the file of an asset, and only of one that is there', async () => {
+    const reveal = vi.fn()
+    const handlers = completeHandlers(studio, { name: 'electron', capabilities, reveal })
+    await handlers['library.reveal']({ id: 'a1' })
+    expect(reveal).toHaveBeenCalledExactlyOnceWith('/d/library/a1.png')
+    await expect(handlers['library.reveal']({ id: '/etc/passwd' })).rejects.toMatchObject({
+      problem: { code: 'asset_not_found' },
+    })
+    expect(reveal).toHaveBeenCalledOnce()
+  })
+
+  it('says that a host without a file manager cannot', async () => {
+    const handlers = completeHandlers(studio, { name: 'browser', capabilities, reveal: null })
+    await expect(handlers['library.reveal']({ id: 'a1' })).rejects.toMatchObject({
+      problem: { code: 'not_supported' },
+    })
+  })
+})

@@ -1,0 +1,32 @@
+import { libraryErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import type { Handlers } from '../../../src-preload/contract/routes.ts'
+import type { Capabilities } from '../../../src-preload/contract/types/studio.ts'
+import type { HostlessHandlers, HostRoute, Studio } from '../../studio/Studio.ts'
+
+export interface HostParts {
+  name: 'electron' | 'browser'
+  capabilities: Capabilities
+  /** Shows a file in the system's file manager; null where the host cannot. */
+  reveal: ((path: string) => void) | null
+}
+
+/** The studio's handlers plus the two that only a host can answer. */
+export function completeHandlers<H extends Pick<HostlessHandlers, 'studio.info'>>(
+  studio: { handlers: H; pathOfAsset: Studio['pathOfAsset'] },
+  host: HostParts,
+): Omit<H, 'studio.info'> & Pick<Handlers, 'studio.info' | HostRoute> {
+  return {
+    ...studio.handlers,
+    'studio.info': async () => ({
+      ...(await studio.handlers['studio.info']()),
+      host: host.name,
+      capabilities: host.capabilities,
+    }),
+    'library.reveal': async ({ id }) => {
+      if (!host.reveal) throw new StudioError({ code: libraryErrors.notSupported, money: 'none' })
+      const path = studio.pathOfAsset(id)
+      if (path === null) throw new StudioError({ code: libraryErrors.notFound, money: 'none' })
+      host.reveal(path)
+    },
+  }
+}

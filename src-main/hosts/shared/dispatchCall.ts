@@ -1,0 +1,46 @@
+import type { ZodError } from 'zod'
+import { borderErrors } from '../../../src-preload/contract/errors.ts'
+import type { Envelope } from '../../../src-preload/contract/errors.ts'
+import { routes } from '../../../src-preload/contract/routes.ts'
+import type { Handlers, RouteName } from '../../../src-preload/contract/routes.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import type { Log } from '../../studio/world.ts'
+import { guarded } from './guarded.ts'
+
+const isRoute = (name: unknown): name is RouteName => typeof name === 'string' && Object.hasOwn(routes, name)
+
+const refusal = (code: string, params?: Problem['params']): Envelope<never> => ({
+  ok: false,
+  error: { code, money: 'none', ...(params && { params }) },
+})
+
+/** The place and kind of the first mismatch; never the value, which may be a key. */
+function firstMismatch(error: ZodError): string {
+  const issue = error.issues[0]
+  return issue ? `${issue.path.join('.') || 'input'}: ${issue.code}` : 'input'
+}
+
+/**
+ * Answers one question of the window: look up the route, check what came in, run the handler, check what
+ * goes out (fields the contract does not name are dropped). Never rejects and never shows a stack: an
+ * unexpected error becomes `internal` with the id under which the log has the whole story.
+ */
+export async function dispatchCall(
+  handlers: Partial<Handlers>,
+  route: unknown,
+  input: unknown,
+  log: Log,
+): Promise<Envelope<unknown>> {
+  const handle = isRoute(route) && handlers[route]
+  if (!isRoute(route) || !handle)
+    return refusal(borderErrors.routeNotFound, { route: String(route).slice(0, 80) })
+  const question = routes[route].input.safeParse(input)
+  if (!question.success) {
+    return refusal(borderErrors.invalidInput, { route, detail: firstMismatch(question.error) })
+  }
+  return guarded(route, log, async () => {
+    // The schema has just proved what the types cannot follow: this input belongs to this handler.
+    const answer: unknown = await Reflect.apply(handle, handlers, [question.data])
+    return routes[route].output.parse(answer)
+  })
+}

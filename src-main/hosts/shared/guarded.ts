@@ -1,0 +1,19 @@
+import { borderErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import type { Envelope } from '../../../src-preload/contract/errors.ts'
+import type { Log } from '../../studio/world.ts'
+import { shortId } from './shortId.ts'
+
+/**
+ * Runs `work` and puts its answer, or its problem, into an envelope. An unexpected error becomes `internal`
+ * with the id under which the log has the whole story: never a stack.
+ */
+export async function guarded<T>(what: string, log: Log, work: () => Promise<T>): Promise<Envelope<T>> {
+  try {
+    return { ok: true, data: await work() }
+  } catch (error) {
+    if (error instanceof StudioError) return { ok: false, error: error.problem }
+    const id = shortId()
+    log.error('A call failed unexpectedly', { id, what, error })
+    return { ok: false, error: { code: borderErrors.internal, money: 'none', params: { id } } }
+  }
+}

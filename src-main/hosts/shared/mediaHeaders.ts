@@ -1,0 +1,33 @@
+import type { MediaPlace } from '../../../src-preload/contract/bridge.ts'
+
+/** What the window may show; everything else is bytes to save, never a document. */
+const SHOWN = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  'video/mp4',
+  'video/webm',
+  'audio/mpeg',
+  'audio/wav',
+  'audio/ogg',
+  'audio/flac',
+  'audio/mp4',
+  'audio/aac',
+  'audio/webm',
+])
+
+/** Headers that keep a hostile file a file: our own type, no sniffing, and no rights should it become a page. */
+export function mediaHeaders(place: MediaPlace, mime: string): Record<string, string> {
+  const shown = SHOWN.has(mime)
+  return {
+    'Content-Type': shown ? mime : 'application/octet-stream',
+    ...(!shown && { 'Content-Disposition': 'attachment' }),
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Accept-Ranges': 'bytes',
+    // A file never changes under its id; a preview does.
+    'Cache-Control': place === 'preview' ? 'no-store' : 'private, max-age=31536000, immutable',
+  }
+}

@@ -1,0 +1,37 @@
+import { createStudio } from '../../studio/studio.ts'
+import type { Studio } from '../../studio/Studio.ts'
+import { buildWorld } from './buildWorld.ts'
+import type { FileLog } from './FileLog.ts'
+import type { Places } from './locate.ts'
+
+/** Longest wait for a request that is just going out; after that the studio's own records decide at the next start. */
+const CLOSING_MS = 10_000
+
+export interface OpenStudio {
+  log: FileLog
+  /** Rejects when the library cannot be opened. */
+  studio: Promise<Studio>
+  /** Closes the studio, then its world. Never rejects. */
+  close: () => Promise<void>
+}
+
+/** Builds the world and starts the studio in it. */
+export function openStudio(places: Places, dataFolder: string, env: NodeJS.ProcessEnv): OpenStudio {
+  const { version, sandbox } = places
+  const { world, log, close: closeWorld } = buildWorld({ version, dataFolder, sandbox, env })
+  const studio = createStudio(world)
+  const close = async (): Promise<void> => {
+    try {
+      await (await studio).close()
+    } catch (error) {
+      log.error('The studio could not close', { error })
+    }
+    await closeWorld()
+  }
+  const inTime = (): Promise<void> =>
+    new Promise((resolve) => {
+      setTimeout(resolve, CLOSING_MS).unref()
+      void close().then(resolve)
+    })
+  return { log, studio, close: inTime }
+}

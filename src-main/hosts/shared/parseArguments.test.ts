@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { parseArguments } from './parseArguments.ts'
+
+const none = { host: null, port: 0, data: null, open: true }
+
+describe('parseArguments', () => {
+  it.each([
+    [[], none],
+    [
+      ['--host', 'browser', '--port', '4400', '--no-open'],
+      { ...none, host: 'browser', port: 4400, open: false },
+    ],
+    [['--host=electron', '--port=0'], { ...none, host: 'electron' }],
+    [['--data', 'here'], { ...none, data: '/work/here' }],
+    [['--data=/a=b'], { ...none, data: '/a=b' }],
+  ])('reads %j', (argv, expected) => {
+    expect(parseArguments(argv, '/work')).toEqual(expected)
+  })
+
+  it.each([
+    [['--host', 'firefox'], '"electron" or "browser"'],
+    [['--port', '70000'], '0 to 65535'],
+    [['--port', '-1'], '0 to 65535'],
+    [['--port', '80 80'], '0 to 65535'],
+    [['--data'], 'needs a value'],
+    [['--data', '--no-open'], 'needs a value'],
+    [['--date', 'x'], 'does not know "--date"'],
+    [['stray'], 'does not know "stray"'],
+  ])('refuses %j in words', (argv, words) => {
+    expect(() => parseArguments(argv, '/work')).toThrow(words)
+  })
+
+  it('steps over the flags of others when lenient', () => {
+    const argv = ['--no-sandbox', '--inspect=0', '.', '--data', '/d', '--remote-debugging-port=0']
+    expect(parseArguments(argv, '/work', true)).toEqual({ ...none, data: '/d' })
+  })
+})

@@ -1,0 +1,53 @@
+import { resolve } from 'node:path'
+
+export interface Arguments {
+  host: 'electron' | 'browser' | null
+  /** Port of the browser host; 0: any free one. */
+  port: number
+  /** Absolute; null: the default folder. */
+  data: string | null
+  /** Whether the browser host opens the system browser. */
+  open: boolean
+}
+
+const TAKING_VALUE = new Set(['--host', '--port', '--data'])
+
+/**
+ * Reads Easel's own flags, as `--flag value` or `--flag=value`. Flags it does not know are left alone when
+ * `lenient` (Electron's command line carries Chromium's too).
+ *
+ * @throws Error with a sentence for the person when a flag is unknown or its value is wrong.
+ */
+export function parseArguments(argv: readonly string[], cwd: string, lenient = false): Arguments {
+  const parsed: Arguments = { host: null, port: 0, data: null, open: true }
+  for (let at = 0; at < argv.length; at += 1) {
+    const [flag = '', ...rest] = (argv[at] ?? '').split('=')
+    if (flag === '--no-open') {
+      parsed.open = false
+      continue
+    }
+    if (!TAKING_VALUE.has(flag)) {
+      if (lenient) continue
+      throw new Error(
+        `Easel does not know "${argv[at]}". It takes --host electron|browser, --port N, --data FOLDER, --no-open.`,
+      )
+    }
+    const value = rest.length > 0 ? rest.join('=') : argv[(at += 1)]
+    if (!value || (rest.length === 0 && value.startsWith('--'))) throw new Error(`${flag} needs a value.`)
+    if (flag === '--host') parsed.host = readHost(value)
+    else if (flag === '--port') parsed.port = readPort(value)
+    else parsed.data = resolve(cwd, value)
+  }
+  return parsed
+}
+
+function readHost(value: string): 'electron' | 'browser' {
+  if (value === 'electron' || value === 'browser') return value
+  throw new Error(`--host is "electron" or "browser", not "${value}".`)
+}
+
+function readPort(value: string): number {
+  const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN
+  if (port >= 0 && port <= 65_535) return port
+  throw new Error(`--port is a number from 0 to 65535, not "${value}".`)
+}

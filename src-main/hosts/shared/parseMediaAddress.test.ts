@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseMediaAddress } from './parseMediaAddress.ts'
+
+const UUID = '0195c1de-7a4e-7c7e-9f7d-3b1f6f0c9a11'
+
+describe('parseMediaAddress', () => {
+  it('reads the three places', () => {
+    expect(parseMediaAddress('thumb', UUID)).toEqual({ place: 'thumb', id: UUID })
+    expect(parseMediaAddress('asset', UUID)).toEqual({ place: 'asset', id: UUID })
+    expect(parseMediaAddress('preview', UUID)).toEqual({ place: 'preview', id: UUID })
+  })
+
+  it.each([
+    ['asset', ''],
+    ['asset', '..'],
+    ['asset', '../../etc/passwd'],
+    ['asset', '..%2f..%2fetc'],
+    ['asset', 'a/b'],
+    ['asset', 'a\\b'],
+    ['asset', 'a\0b'],
+    ['asset', `${UUID}\n`],
+    ['asset', 'a'.repeat(65)],
+    ['asset', { id: UUID }],
+    ['asset', null],
+    ['library', UUID],
+    ['constructor', UUID],
+    ['Asset', UUID],
+    [['asset'], UUID],
+    [undefined, UUID],
+  ])('refuses %j / %j', (place, id) => {
+    expect(parseMediaAddress(place, id)).toBeNull()
+  })
+
+  it('lets nothing through that could be a path', () => {
+    const ids = fc.sample(fc.string({ maxLength: 12 }), 5000)
+    const passed = ids.filter((id) => parseMediaAddress('asset', id) !== null)
+    expect(passed.filter((id) => !/^[A-Za-z0-9_-]+$/.test(id))).toEqual([])
+  })
+})

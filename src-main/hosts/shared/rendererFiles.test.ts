@@ -1,0 +1,23 @@
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { rendererFiles } from './rendererFiles.ts'
+
+it('lists the files of the window by address, and nothing it does not know or that lies elsewhere', async () => {
+  const outside = await mkdtemp(join(tmpdir(), 'easel-outside-'))
+  await writeFile(join(outside, 'secret.js'), '')
+  const folder = await mkdtemp(join(tmpdir(), 'easel-renderer-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '')
+  await writeFile(join(folder, 'assets', 'index-abc.js'), '')
+  await writeFile(join(folder, 'assets', 'index-abc.js.map'), '')
+  await symlink(join(outside, 'secret.js'), join(folder, 'assets', 'link.js'))
+  const files = await rendererFiles(folder)
+  expect([...files.keys()].sort()).toEqual(['/', '/assets/index-abc.js', '/index.html'])
+  expect(files.get('/assets/index-abc.js')).toEqual({
+    path: join(folder, 'assets', 'index-abc.js'),
+    mime: 'text/javascript; charset=utf-8',
+    hashed: true,
+  })
+})

@@ -1,0 +1,40 @@
+import { readdir } from 'node:fs/promises'
+import { extname, join, sep } from 'node:path'
+
+export interface RendererFile {
+  path: string
+  mime: string
+  /** Its name carries a hash of its content, so it never changes. */
+  hashed: boolean
+}
+
+const MIME: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+}
+
+/**
+ * The window's files by their address (`/`, `/assets/index-….js`). Only what is on this list is ever served:
+ * an address is looked up, never joined to a folder.
+ */
+export async function rendererFiles(folder: string): Promise<Map<string, RendererFile>> {
+  const files = new Map<string, RendererFile>()
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const mime = MIME[extname(entry.name)]
+    if (!entry.isFile() || !mime) continue
+    const path = join(entry.parentPath, entry.name)
+    const address = path.slice(folder.length).split(sep).join('/')
+    files.set(address, { path, mime, hashed: address.startsWith('/assets/') })
+  }
+  const index = files.get('/index.html')
+  if (index) files.set('/', index)
+  return files
+}

@@ -1,0 +1,43 @@
+import type { Bridge } from './contract/bridge.ts'
+import { EventStream } from './EventStream.ts'
+
+/**
+ * The same `window.easel` over HTTP and a WebSocket of our own address. A call rejects when the host does not
+ * answer for the studio: it was stopped, or this page belongs to an earlier start of it.
+ */
+export function createBrowserBridge(): Bridge {
+  const call: Bridge['call'] = async (route, input) => {
+    const answer = await fetch('/api/call', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ route, input }),
+    })
+    if (!answer.ok) throw new Error('studio_lost')
+    return answer.json()
+  }
+  const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/events`
+  const stream = new EventStream(address, call)
+  const url: Bridge['media']['url'] = (place, id, version) =>
+    `/media/${place}/${encodeURIComponent(id)}${version === undefined ? '' : `?v=${version}`}`
+
+  return {
+    call,
+    onEvent: (listener) => stream.subscribe(listener),
+    media: {
+      url,
+      read: async (place, id) => {
+        const answer = await fetch(url(place, id))
+        if (!answer.ok) throw new Error(answer.status === 404 ? 'file_missing' : 'studio_lost')
+        return answer.arrayBuffer()
+      },
+      saveThumb: async (id, webp) => {
+        const answer = await fetch(url('thumb', id), {
+          method: 'PUT',
+          headers: { 'Content-Type': 'image/webp' },
+          body: webp,
+        })
+        if (!answer.ok) throw new Error('thumb_refused')
+      },
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { contextBridge, ipcRenderer } from 'electron'
+import type { Bridge } from './contract/bridge.ts'
+import type { Envelope } from './contract/errors.ts'
+import type { StudioEvent } from './contract/events.ts'
+
+const listeners = new Set<(event: StudioEvent) => void>()
+// One listener on the channel for all: the window never sees Electron's own event.
+ipcRenderer.on('easel:event', (_event, event: StudioEvent) => {
+  for (const listener of listeners) listener(event)
+})
+
+/** Answers with the data of an envelope, or rejects with the code of its problem. */
+async function unwrap<T>(envelope: Promise<Envelope<T>>): Promise<T> {
+  const answer = await envelope
+  if (!answer.ok) throw new Error(answer.error.code)
+  return answer.data
+}
+
+const bridge: Bridge = {
+  call: (route, input) => ipcRenderer.invoke('easel:call', route, input),
+  onEvent: (listener) => {
+    const own = (event: StudioEvent): void => listener(event)
+    listeners.add(own)
+    return () => {
+      listeners.delete(own)
+    }
+  },
+  media: {
+    url: (place, id, version) =>
+      `media://${place}/${encodeURIComponent(id)}${version === undefined ? '' : `?v=${version}`}`,
+    read: (place, id) => unwrap<ArrayBuffer>(ipcRenderer.invoke('easel:read_media', place, id)),
+    saveThumb: (id, webp) => unwrap<void>(ipcRenderer.invoke('easel:save_thumb', id, webp)),
+  },
+}
+
+contextBridge.exposeInMainWorld('easel', bridge)
