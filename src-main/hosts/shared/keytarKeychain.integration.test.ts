@@ -1,5 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { keytarKeychain } from './keytarKeychain.ts'
 
@@ -57,4 +61,22 @@ it.runIf(process.platform === 'linux')('fails in words where there is no session
   const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' })
 
   expect(run.stdout).toMatch(/D-?Bus|libsecret|keytar/i)
+})
+
+it.runIf(process.platform === 'linux')('lets the studio end while it hangs', async () => {
+  const path = join(tmpdir(), `easel-${randomUUID()}.sock`)
+  const bus = createServer(() => {}).listen(path)
+  await once(bus, 'listening')
+  const script = `import { keytarKeychain } from './src-main/hosts/shared/keytarKeychain.ts'
+    keytarKeychain().get('x').then(() => process.stdout.write('answered'), () => process.stdout.write('answered'))
+    setTimeout(() => { process.stdout.write('alive'); process.exit() }, 300)`
+  const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: `unix:path=${path}` }
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env, stdio: 'pipe' })
+  let words = ''
+  child.stdout.on('data', (chunk: Buffer) => (words += chunk.toString()))
+
+  await once(child, 'exit')
+  bus.close()
+
+  expect(words).toBe('alive')
 })

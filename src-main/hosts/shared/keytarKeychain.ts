@@ -16,8 +16,21 @@ const loadKeytar = async (): Promise<Keytar> => {
  */
 export const keytarKeychain = (load: () => Promise<Keytar> = loadKeytar): Keychain => {
   let last: Promise<unknown> = Promise.resolve()
+  let calling = false
+  let guarded = false
+
   const inTurn = <T>(call: (keytar: Keytar) => Promise<T>): Promise<T> => {
-    const run = async () => call(await load())
+    const run = async () => {
+      const keytar = await load()
+      if (!guarded) process.on('exit', () => calling && killSelf())
+      guarded = true
+      calling = true
+      try {
+        return await call(keytar)
+      } finally {
+        calling = false
+      }
+    }
     const result = last.then(run, run)
     last = result
     return result
@@ -30,3 +43,6 @@ export const keytarKeychain = (load: () => Promise<Keytar> = loadKeytar): Keycha
     },
   }
 }
+
+/** An exiting process waits for its threads, and one that sits in an unanswered prompt never ends. */
+const killSelf = (): void => void process.kill(process.pid, 'SIGKILL')
