@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http'
+import { isRecord } from '../isRecord.ts'
+import type { CallBody, Upload } from './Call.ts'
+
+/** Largest request the service takes, in bytes (facts.md §7.1). */
+export const BODY_LIMIT = 75 * 1024 * 1024
+
+/** Beyond this even dropping stops. */
+const DRAIN_LIMIT = 8 * BODY_LIMIT
+
+const EMPTY: CallBody = { encoding: 'none', fields: {}, files: {} }
+
+/** Reads a request's body; `too_large` above 75 MB. What cannot be parsed counts as an empty body, as the service's framework has it. */
+export async function readBody(request: IncomingMessage): Promise<CallBody | 'too_large'> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length
+    // What is too much is read on and dropped: closing early would hide the 413 from the client.
+    if (size <= BODY_LIMIT) parts.push(part)
+    else if (size > DRAIN_LIMIT) break
+    else parts.length = 0
+  }
+  if (size > BODY_LIMIT) return 'too_large'
+  if (size === 0) return EMPTY
+  const type = request.headers['content-type'] ?? ''
+  const bytes = Buffer.concat(parts)
+  if (/^multipart\/form-data|^application\/x-www-form-urlencoded/i.test(type)) return readForm(bytes, type)
+  return readJson(bytes.toString('utf8'))
+}
+
+function readJson(text: string): CallBody {
+  try {
+    const value: unknown = JSON.parse(text)
+    return { encoding: 'json', fields: isRecord(value) ? value : {}, files: {} }
+  } catch {
+    return { encoding: 'json', fields: {}, files: {} }
+  }
+}
+
+async function readForm(bytes: Buffer<ArrayBuffer>, type: string): Promise<CallBody> {
+  const body: CallBody = { encoding: 'form', fields: {}, files: {} }
+  let form: FormData
+  try {
+    form = await new Response(bytes, { headers: { 'content-type': type } }).formData()
+  } catch {
+    return body
+  }
+  for (const [name, value] of form.entries()) {
+    if (typeof value === 'string') body.fields[name] = value
+    else (body.files[name] ??= []).push(await toUpload(value))
+  }
+  return body
+}
+
+async function toUpload(file: File): Promise<Upload> {
+  return { fileName: file.name, mime: file.type, bytes: new Uint8Array(await file.arrayBuffer()) }
+}

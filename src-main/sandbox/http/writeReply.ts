@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { SandboxClock } from '../clock.ts'
+import type { Reply } from './Reply.ts'
+
+/** Puts a reply on the wire, with its delay and its way of going wrong. A client that has left is no error. */
+export async function writeReply(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: Reply,
+  clock: SandboxClock,
+): Promise<void> {
+  if (reply.delayMs) await clock.sleep(reply.delayMs)
+  if (reply.cut === 'reset') {
+    request.socket.resetAndDestroy()
+    return
+  }
+  if (reply.cut === 'lost') {
+    request.socket.destroy()
+    return
+  }
+  const body = bodyOf(reply)
+  response.writeHead(reply.status, {
+    ...(reply.body === undefined && reply.json !== undefined ? { 'content-type': 'application/json' } : {}),
+    'content-length': String(body.length),
+    ...reply.headers,
+  })
+  if (request.method === 'HEAD') {
+    response.end()
+    return
+  }
+  if (reply.cut === undefined) {
+    response.end(body)
+    return
+  }
+  const half = body.subarray(0, Math.floor(body.length / 2))
+  response.write(half, () => {
+    if (reply.cut === 'half') request.socket.destroy()
+  })
+}
+
+function bodyOf(reply: Reply): Uint8Array {
+  if (reply.body !== undefined) return typeof reply.body === 'string' ? Buffer.from(reply.body) : reply.body
+  return reply.json === undefined ? new Uint8Array() : Buffer.from(JSON.stringify(reply.json))
+}

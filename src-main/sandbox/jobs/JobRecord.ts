@@ -1,0 +1,30 @@
+import type { Plan } from '../operations/Operation.ts'
+
+/** Why a job will end without a result (facts.md §3); null details stay unsaid. */
+export interface Failure {
+  code: string | null
+  message: string | null
+  reason: string | null
+  refunded: boolean
+}
+
+/** An accepted job: everything about it is decided here, its state follows from the clock. */
+export interface JobRecord {
+  /** The `request_id`. */
+  id: string
+  /** The spec's name of the inference type. */
+  operation: string
+  model: string
+  /** The fields as they were sent. */
+  body: Record<string, unknown>
+  plan: Plan
+  /** Dollars taken at acceptance. */
+  price: number
+  /** Milliseconds since the epoch. */
+  acceptedAt: number
+  queueMs: number
+  workMs: number
+  failure: Failure | null
+  /** Never gets further than this share of its work; null for ordinary jobs. */
+  stuckAt: number | null
+}

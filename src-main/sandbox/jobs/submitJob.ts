@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import type { Call } from '../http/Call.ts'
+import { data, invalid, type Reply } from '../http/Reply.ts'
+import type { Operation } from '../operations/Operation.ts'
+import type { Parts } from '../Parts.ts'
+import { considerRequest } from './considerRequest.ts'
+
+/** Below this balance the live service takes no job at all (facts.md §4). */
+const LIVE_MINIMUM = 0.49
+
+/** POST a job: checked, charged, recorded, answered with its `request_id` (spec.md §txt2img). */
+export function submitJob(operation: Operation, call: Call, parts: Parts): Reply {
+  const considered = considerRequest(operation, operation.rules, call, parts)
+  if ('refused' in considered) return considered.refused
+  const { model, plan, price } = considered
+  const now = parts.clock.now()
+  const needed = parts.settings.flavour === 'live' ? Math.max(price, LIVE_MINIMUM) : price
+  if (parts.books.balance(now) < needed) return invalid({ balance: ['Not enough balance.'] })
+  const id = randomUUID()
+  const { speed } = parts.settings
+  const seconds = 2.4 + model.secondsPerUnit * operation.units(plan)
+  parts.books.addJob({
+    id,
+    operation: operation.type,
+    model: model.slug,
+    body: call.body.fields,
+    plan,
+    price,
+    acceptedAt: now,
+    queueMs: (400 + parts.dice() * 800) / speed,
+    workMs: (Math.min(60, seconds) * (900 + parts.dice() * 200)) / speed,
+    failure: null,
+    stuckAt: null,
+    ...parts.faults.fate(),
+  })
+  return data({ request_id: id })
+}

@@ -1,0 +1,49 @@
+import type { JobRecord } from '../jobs/JobRecord.ts'
+import type { Artefact, Operation } from '../operations/Operation.ts'
+
+/** Results kept in memory after they were made; making one again gives the same bytes. */
+const KEPT = 12
+
+/** Makes result files when they are fetched, and remembers the last few. */
+export class Workshop {
+  readonly #made = new Map<string, Promise<Artefact>>()
+  readonly #operations: Operation[]
+
+  constructor(operations: Operation[]) {
+    this.#operations = operations
+  }
+
+  operation(job: JobRecord): Operation | null {
+    return this.#operations.find((operation) => operation.type === job.operation) ?? null
+  }
+
+  /** The result in one format; null when this kind of job has no such format. */
+  async result(job: JobRecord, format: string): Promise<Artefact | null> {
+    const operation = this.operation(job)
+    if (!operation) return null
+    const { main, alternatives } = operation.formats
+    if (format !== main && !alternatives.includes(format)) return null
+    return this.#once(`${job.id}.${format}`, async () => operation.make(job.plan, format))
+  }
+
+  /** A picture of the work so far, in ten stages; null for kinds of work that show none. */
+  async preview(job: JobRecord, share: number): Promise<Artefact | null> {
+    const preview = this.operation(job)?.preview
+    if (!preview) return null
+    const stage = Math.floor(share * 10) / 10
+    return this.#once(`${job.id}.${String(stage)}`, async () => preview(job.plan, stage))
+  }
+
+  async #once(key: string, make: () => Promise<Artefact>): Promise<Artefact> {
+    const known = this.#made.get(key)
+    if (known) return known
+    const making = make()
+    this.#made.set(key, making)
+    making.catch(() => this.#made.delete(key))
+    for (const oldest of this.#made.keys()) {
+      if (this.#made.size <= KEPT) break
+      this.#made.delete(oldest)
+    }
+    return making
+  }
+}
