@@ -53,7 +53,7 @@ export function openStudioDatabase({ dataFolder, log, clock, steps = migrations 
     }
     return { database, places, notices, close }
   } catch (error) {
-    throw storageFault(error)
+    throw storageFault(error, dataFolder)
   }
 }
 

@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs'
 import { jobErrors, StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
 import { sqliteFault } from './sqliteFault.ts'
 
@@ -10,10 +11,17 @@ export const systemCode = (error: unknown): string | null =>
 export const isDiskFull = (error: unknown): boolean =>
   full.has(systemCode(error) ?? '') || sqliteFault(error) === 'full'
 
-/** The error as the person can understand it, where it is the disk's; otherwise the error itself. */
-export function storageFault(error: unknown): unknown {
+function hasNoRoom(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize < 256 * 1024
+}
+
+/** The error as the person can understand it, where it is that of the disk under `folder`; otherwise the error itself. */
+export function storageFault(error: unknown, folder: string): unknown {
   if (error instanceof StudioError) return error
-  if (isDiskFull(error)) return new StudioError({ code: jobErrors.diskFull, money: 'none' })
+  // Of a write-ahead log it can't make room for, SQLite says no more than "I/O error".
+  if (isDiskFull(error) || (sqliteFault(error) === 'refused' && hasNoRoom(folder)))
+    return new StudioError({ code: jobErrors.diskFull, money: 'none' })
   const fault = sqliteFault(error)
   if (fault === 'busy') return new StudioError({ code: storageErrors.libraryInUse, money: 'none' })
   const refused =

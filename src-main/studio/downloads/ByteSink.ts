@@ -1,0 +1,49 @@
+import { Writable } from 'node:stream'
+import { callbackify } from 'node:util'
+
+/** Thrown into a download that brings more than it may. */
+export class TooLarge extends Error {
+  readonly code = 'EASEL_TOO_LARGE'
+}
+
+type Put = (chunks: Uint8Array[]) => Promise<void>
+type Done = (error?: Error | null) => void
+
+/** Takes a body in large strides, counts it and stops it at its limit. */
+export class ByteSink extends Writable {
+  readonly #putThen: (chunks: Uint8Array[], done: Done) => void
+  readonly #maxBytes: number
+  bytes = 0
+  /** Set where putting the bytes away failed: the disk's fault, not the network's. */
+  putError: unknown = null
+
+  constructor(put: Put, maxBytes: number) {
+    super({ highWaterMark: 1 << 20, decodeStrings: true })
+    this.#putThen = callbackify(async (chunks: Uint8Array[]) => {
+      try {
+        await put(chunks)
+      } catch (error) {
+        this.putError = error
+        throw error
+      }
+    })
+    this.#maxBytes = maxBytes
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: Done): void {
+    this.#take([chunk], done)
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: Done): void {
+    this.#take(
+      chunks.map(({ chunk }) => chunk),
+      done,
+    )
+  }
+
+  #take(chunks: Buffer[], done: Done): void {
+    for (const chunk of chunks) this.bytes += chunk.length
+    if (this.bytes > this.#maxBytes) return done(new TooLarge(`More than ${this.#maxBytes} bytes`))
+    this.#putThen(chunks, done)
+  }
+}

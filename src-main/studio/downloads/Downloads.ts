@@ -1,0 +1,195 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join, posix } from 'node:path'
+import type { Dispatcher } from 'undici'
+import { jobErrors, serviceErrors, storageErrors } from '../../../src-preload/contract/errors.ts'
+import { isDiskFull, systemCode } from '../storage/storageFault.ts'
+import type { Clock, Log } from '../world.ts'
+import { ByteSink } from './ByteSink.ts'
+import { bytesSource } from './ByteSource.ts'
+import { dataUri } from './dataUri.ts'
+import type { DownloadOutcome, StoredFile } from './DownloadOutcome.ts'
+import { fetchInto, type Fetched } from './fetchInto.ts'
+import { guardedDispatcher } from './guardedDispatcher.ts'
+import { inspect } from './inspect.ts'
+import { PartFile } from './PartFile.ts'
+
+const MIB = 1 << 20
+/** Most bytes of one file by what is expected. */
+const LARGEST = { image: 256 * MIB, any: 8192 * MIB }
+const LARGEST_INLINE = 64 * MIB
+const LARGEST_PREVIEW = 2 * MIB
+
+export interface DownloadRequest {
+  url: string
+  /** Only for a service that is itself on loopback. */
+  allowLoopback: boolean
+  expect: 'image' | 'any'
+  maxBytes?: number
+  signal?: AbortSignal
+}
+
+export interface Preview {
+  mime: string
+  data: Uint8Array
+}
+
+interface Parts {
+  libraryFolder: string
+  clock: Clock
+  uuid: () => string
+  log: Log
+  /** Connections for result hosts; the service's own client must not be among them. */
+  dispatcherFor?: (allowLoopback: boolean) => Dispatcher
+}
+
+/** Fetches results into the library folder: whole, checked and durable, or not at all (design: Downloads). */
+export class Downloads {
+  readonly #parts: Parts
+  readonly #dispatchers = new Map<boolean, Dispatcher>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Fetches one result. Never throws for what the network, the host or the disk does. */
+  async download({
+    url,
+    allowLoopback,
+    expect,
+    maxBytes,
+    signal,
+  }: DownloadRequest): Promise<DownloadOutcome> {
+    const most = maxBytes ?? LARGEST[expect]
+    if (/^data:/i.test(url)) {
+      const bytes = dataUri(url, Math.min(most, LARGEST_INLINE))
+      if (!bytes) return refused('data_uri')
+      return this.saveBytes(bytes, expect)
+    }
+    const request = { url, allowLoopback, maxBytes: most, signal }
+    return this.#save(expect, (part) =>
+      fetchInto(part.sink(most), request, this.#dispatcher(allowLoopback), this.#parts.clock),
+    )
+  }
+
+  /** Saves a result that came inside an answer; text as UTF-8. */
+  saveBytes(content: Uint8Array | string, expect: 'image' | 'any' = 'any'): Promise<DownloadOutcome> {
+    const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content
+    return this.#save(expect, async (part) => {
+      try {
+        await part.write([bytes])
+        return { kind: 'whole' }
+      } catch (error) {
+        return { kind: 'disk', error }
+      }
+    })
+  }
+
+  /** A small picture in memory, by URL or `data:` URI; null where it can't be had or is no raster picture. */
+  async fetchPreview(url: string, allowLoopback: boolean, signal?: AbortSignal): Promise<Preview | null> {
+    const data = /^data:/i.test(url)
+      ? dataUri(url, LARGEST_PREVIEW)
+      : await this.#fetchSmall({ url, allowLoopback, maxBytes: LARGEST_PREVIEW, signal })
+    if (!data) return null
+    const found = await inspect(bytesSource(data), 'image')
+    return found.verdict === 'good' ? { mime: found.facts.mime, data } : null
+  }
+
+  /** Deletes what an end in mid-download left behind; to be called before the first download. Answers how many. */
+  async removeOrphans(): Promise<number> {
+    const { libraryFolder, log } = this.#parts
+    const files = await readdir(libraryFolder, { recursive: true }).catch(() => [])
+    const orphans = files.filter((file) => /^\d{4}[\\/]\d\d[\\/][^\\/]+\.part$/.test(file))
+    for (const file of orphans) await rm(join(libraryFolder, file), { force: true })
+    if (orphans.length > 0) log.info('Removed unfinished downloads', { files: orphans.length })
+    return orphans.length
+  }
+
+  /** Ends every connection. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#dispatchers.values()].map((dispatcher) => dispatcher.destroy()))
+  }
+
+  async #fetchSmall(request: Parameters<typeof fetchInto>[1]): Promise<Buffer | null> {
+    const kept: Uint8Array[] = []
+    const sink = new ByteSink(async (chunks) => void kept.push(...chunks), request.maxBytes)
+    const dispatcher = this.#dispatcher(request.allowLoopback)
+    const fetched = await fetchInto(sink, request, dispatcher, this.#parts.clock)
+    return fetched.kind === 'whole' ? Buffer.concat(kept) : null
+  }
+
+  async #save(expect: 'image' | 'any', fill: (part: PartFile) => Promise<Fetched>): Promise<DownloadOutcome> {
+    const { libraryFolder, clock, uuid } = this.#parts
+    const now = new Date(clock.now())
+    const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) =>
+      String(part).padStart(2, '0'),
+    )
+    const stem = posix.join(`${year}`, `${month}`, `${year}-${month}-${day}-${uuid()}`)
+    let part: PartFile | null = null
+    try {
+      part = await PartFile.begin(join(libraryFolder, `${stem}.part`))
+      const fetched = await fill(part)
+      if (fetched.kind !== 'whole') return this.#noFile(fetched)
+      const found = await inspect(part.source(), expect)
+      if (found.verdict === 'refused') return refused(found.what)
+      if (found.verdict === 'damaged') return failed(serviceErrors.resultDamaged, { what: found.what })
+      const path = `${stem}.${found.facts.format}`
+      const written = await part.finish(join(libraryFolder, path))
+      const file: StoredFile = { path, ...written, ...found.facts, durationMs: null }
+      part = null
+      return { kind: 'file', file }
+    } catch (error) {
+      return this.#diskFault(error)
+    } finally {
+      await part?.discard().catch((error: unknown) => this.#warn('A part file could not be removed', error))
+    }
+  }
+
+  #noFile(fetched: Exclude<Fetched, { kind: 'whole' }>): DownloadOutcome {
+    switch (fetched.kind) {
+      case 'expired':
+        return {
+          kind: 'expired',
+          problem: {
+            code: serviceErrors.resultExpired,
+            money: 'charged',
+            params: { status: fetched.status },
+          },
+        }
+      case 'refused':
+        return refused(fetched.what)
+      case 'failed':
+        return failed(fetched.code, fetched.params)
+      case 'disk':
+        return this.#diskFault(fetched.error)
+    }
+  }
+
+  #diskFault(error: unknown): DownloadOutcome {
+    this.#warn('A result could not be written', error)
+    if (isDiskFull(error)) {
+      return { kind: 'disk_full', problem: { code: jobErrors.diskFull, money: 'charged' } }
+    }
+    return failed(storageErrors.diskFailed, { cause: systemCode(error) ?? String(error) })
+  }
+
+  #warn(message: string, error: unknown): void {
+    this.#parts.log.warn(message, { error: systemCode(error) ?? String(error) })
+  }
+
+  #dispatcher(allowLoopback: boolean): Dispatcher {
+    const known = this.#dispatchers.get(allowLoopback)
+    const dispatcher = known ?? (this.#parts.dispatcherFor ?? guardedDispatcher)(allowLoopback)
+    this.#dispatchers.set(allowLoopback, dispatcher)
+    return dispatcher
+  }
+}
+
+// The job was done and paid for; only its file is missing.
+const refused = (what: string): DownloadOutcome => ({
+  kind: 'refused',
+  problem: { code: serviceErrors.resultRefused, money: 'charged', params: { what } },
+})
+const failed = (code: string, params?: Record<string, string | number>): DownloadOutcome => ({
+  kind: 'failed',
+  problem: { code, money: 'charged', ...(params && { params }) },
+})

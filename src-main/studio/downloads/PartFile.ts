@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { fsyncFolder } from '../storage/fsyncFolder.ts'
+import { ByteSink } from './ByteSink.ts'
+import type { ByteSource } from './ByteSource.ts'
+
+/** A file on its way to its final name: hashed while it is written; it gets the name only when whole and synced. */
+export class PartFile {
+  readonly #path: string
+  readonly #handle: FileHandle
+  readonly #hash = createHash('sha256')
+  #bytes = 0
+
+  private constructor(path: string, handle: FileHandle) {
+    this.#path = path
+    this.#handle = handle
+  }
+
+  /** Begins a file that must not exist yet, in a folder made durable as needed. */
+  static async begin(path: string): Promise<PartFile> {
+    const folder = dirname(path)
+    const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+    if (made !== undefined) {
+      for (let at = folder; at.length >= made.length; at = dirname(at)) await fsyncFolder(dirname(at))
+    }
+    return new PartFile(path, await open(path, 'wx+', 0o600))
+  }
+
+  sink(maxBytes: number): ByteSink {
+    return new ByteSink((chunks) => this.write(chunks), maxBytes)
+  }
+
+  async write(chunks: Uint8Array[]): Promise<void> {
+    for (const chunk of chunks) this.#hash.update(chunk)
+    let rest = chunks
+    while (rest.length > 0) {
+      const { bytesWritten } = await this.#handle.writev(rest, this.#bytes)
+      this.#bytes += bytesWritten
+      rest = after(rest, bytesWritten)
+    }
+  }
+
+  /** What was written so far. */
+  source(): ByteSource {
+    return {
+      size: this.#bytes,
+      read: async (position, length) => {
+        const buffer = Buffer.alloc(Math.max(0, Math.min(length, this.#bytes - position)))
+        const { bytesRead } = await this.#handle.read(buffer, 0, buffer.length, position)
+        return buffer.subarray(0, bytesRead)
+      },
+    }
+  }
+
+  /** Syncs the file, gives it its name in the same folder and makes the name durable. */
+  async finish(path: string): Promise<{ bytes: number; sha256: string }> {
+    await this.#handle.sync()
+    await this.#handle.close()
+    await rename(this.#path, path)
+    await fsyncFolder(dirname(path))
+    return { bytes: this.#bytes, sha256: this.#hash.digest('hex') }
+  }
+
+  /** Removes what was written. Harmless after `finish`. */
+  async discard(): Promise<void> {
+    try {
+      await this.#handle.close()
+    } finally {
+      await rm(this.#path, { force: true })
+    }
+  }
+}
+
+/** What of `chunks` is left after `written` bytes: a nearly full disk takes only a part. */
+function after(chunks: Uint8Array[], written: number): Uint8Array[] {
+  let skip = written
+  return chunks.flatMap((chunk) => {
+    const taken = Math.min(skip, chunk.length)
+    skip -= taken
+    return taken === chunk.length ? [] : [chunk.subarray(taken)]
+  })
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { dataUri } from './dataUri.ts'
+
+it.each([
+  ['data:image/png;base64,AAEC', [0, 1, 2]],
+  ['DATA:;base64,AAEC', [0, 1, 2]],
+  ['data:image/png;base64,AA%2BC', [0, 15, 130]],
+  ['data:image/png; base64 ,AA EC\n', [0, 1, 2]],
+  ['data:,a%20b', [97, 32, 98]],
+  ['data:text/plain;charset=utf-8,ü', [195, 188]],
+  ['data:,%ff', [255]],
+  ['data:,', []],
+])('%s is read', (uri, bytes) => {
+  expect([...(dataUri(uri, 10) ?? [])]).toEqual(bytes)
+})
+
+it.each(['data:image/png;base64', 'https://host.example/,', 'data:;base64,A!B', 'data:,%f', ''])(
+  '%s is refused',
+  (uri) => {
+    expect(dataUri(uri, 10)).toBeNull()
+  },
+)
+
+it('longer than allowed is refused', () => {
+  expect(dataUri('data:,12345678901', 10)).toBeNull()
+  expect(dataUri(`data:;base64,${'A'.repeat(1000)}`, 10)).toBeNull()
+})

@@ -1,0 +1,141 @@
+import { Writable } from 'node:stream'
+import { stream, type Dispatcher } from 'undici'
+import { serviceErrors } from '../../../src-preload/contract/errors.ts'
+import type { Clock } from '../world.ts'
+import { type ByteSink, TooLarge } from './ByteSink.ts'
+import { checkTarget } from './checkTarget.ts'
+import { ADDRESS_REFUSED } from './guardedDispatcher.ts'
+import { StallWatch } from './StallWatch.ts'
+
+const MOST_HOPS = 5
+
+export interface FetchRequest {
+  url: string
+  allowLoopback: boolean
+  maxBytes: number
+  signal?: AbortSignal | undefined
+}
+
+/** How a body was fetched. `disk`: it could not be put away; `failed`: the network or the host, worth another try. */
+export type Fetched =
+  | { kind: 'whole' }
+  | { kind: 'expired'; status: number }
+  | { kind: 'refused'; what: string }
+  | { kind: 'failed'; code: string; params?: Record<string, string | number> }
+  | { kind: 'disk'; error: unknown }
+
+type Hop = Fetched | { kind: 'redirect'; to: string }
+
+/** 400 is what some storage hosts say of a signed link that has run out. */
+const GONE = new Set([400, 401, 403, 404, 410])
+const MOVED = new Set([301, 302, 303, 307, 308])
+const UNREACHED =
+  /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/
+const TLS = /^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)|CERT/
+
+/** GETs a body into `sink` with no credentials, following at most five redirects, each checked like the first address. */
+export async function fetchInto(
+  sink: ByteSink,
+  request: FetchRequest,
+  dispatcher: Dispatcher,
+  clock: Clock,
+): Promise<Fetched> {
+  let base: URL | undefined
+  let next = request.url
+  for (let hop = 0; hop <= MOST_HOPS; hop++) {
+    const target = checkTarget(next, base, request.allowLoopback)
+    if (typeof target === 'string') return { kind: 'refused', what: target }
+    const outcome = await oneHop(target, sink, request, dispatcher, clock)
+    if (outcome.kind !== 'redirect') return outcome
+    next = outcome.to
+    base = target
+  }
+  return { kind: 'refused', what: 'redirects' }
+}
+
+async function oneHop(
+  target: URL,
+  sink: ByteSink,
+  { maxBytes, signal }: FetchRequest,
+  dispatcher: Dispatcher,
+  clock: Clock,
+): Promise<Hop> {
+  const stop = new AbortController()
+  let arrived = 0
+  const watch = new StallWatch(
+    clock,
+    () => arrived + sink.bytes,
+    () => stop.abort(new DOMException('No bytes', 'TimeoutError')),
+  )
+  const seen: { status: number; headers: Dispatcher.StreamFactoryData['headers'] } = {
+    status: 0,
+    headers: {},
+  }
+  const signals = signal ? [stop.signal, signal] : [stop.signal]
+  const options = {
+    dispatcher,
+    method: 'GET',
+    headers: { 'accept-encoding': 'identity', accept: '*/*' },
+  } as const
+  try {
+    await stream(target, { ...options, signal: AbortSignal.any(signals) }, ({ statusCode, headers }) => {
+      Object.assign(seen, { status: statusCode, headers })
+      arrived += 1024
+      if (statusCode !== 200) return ignoreBody(stop)
+      if (Number(headers['content-length'] ?? 0) > maxBytes) throw new TooLarge(`More than ${maxBytes} bytes`)
+      return sink
+    })
+  } catch (error) {
+    if (signal?.aborted) return { kind: 'failed', code: serviceErrors.interrupted }
+    const ignored = seen.status !== 0 && seen.status !== 200
+    if (!ignored) return faultOf(error, sink, seen.status, stop.signal)
+  } finally {
+    watch.stop()
+  }
+  return answerOf(seen.status, seen.headers, sink)
+}
+
+function answerOf(status: number, headers: Dispatcher.StreamFactoryData['headers'], sink: ByteSink): Hop {
+  const location = headers['location']
+  if (MOVED.has(status) && typeof location === 'string') return { kind: 'redirect', to: location }
+  if (GONE.has(status)) return { kind: 'expired', status }
+  if (status !== 200) return { kind: 'failed', code: serviceErrors.serverError, params: { status } }
+  const promised = headers['content-length']
+  const encoded = (headers['content-encoding'] ?? 'identity') !== 'identity'
+  const short = promised !== undefined && Number(promised) !== sink.bytes
+  if (encoded) return { kind: 'failed', code: serviceErrors.resultDamaged, params: { what: 'encoded' } }
+  if (short) return { kind: 'failed', code: serviceErrors.resultDamaged, params: { what: 'cut' } }
+  return { kind: 'whole' }
+}
+
+function faultOf(error: unknown, sink: ByteSink, status: number, stopped: AbortSignal): Fetched {
+  if (sink.putError !== null) return { kind: 'disk', error: sink.putError }
+  if (error instanceof TooLarge) return { kind: 'refused', what: 'too_large' }
+  if (stopped.aborted) return { kind: 'failed', code: serviceErrors.timeout }
+  const cause = codeOf(error)
+  if (cause === ADDRESS_REFUSED) return { kind: 'refused', what: 'address' }
+  if (TLS.test(cause)) return { kind: 'failed', code: serviceErrors.tls, params: { cause } }
+  if (status === 200) return { kind: 'failed', code: serviceErrors.resultDamaged, params: { what: 'cut' } }
+  const code = UNREACHED.test(cause) || status === 0 ? serviceErrors.unreachable : serviceErrors.serverError
+  return { kind: 'failed', code, params: { cause } }
+}
+
+/** The code of an error, or of the first inside a connection attempt to several addresses. */
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError) return codeOf(error.errors[0])
+  if (!(error instanceof Error)) return 'unknown'
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : null
+  return code ?? (error.cause === undefined ? 'unknown' : codeOf(error.cause))
+}
+
+/** Drains an answer that is no result, and gives up on it when it is long. */
+function ignoreBody(stop: AbortController): Writable {
+  let bytes = 0
+  return new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      if (bytes > 65_536) stop.abort()
+      done()
+    },
+  })
+}

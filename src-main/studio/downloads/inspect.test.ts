@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { gifOf, jpegOf, pngOf, webpOf } from '../testing/pictures.ts'
+import { bytesSource } from './ByteSource.ts'
+import { inspect } from './inspect.ts'
+
+const look = (bytes: Buffer | string, expect: 'image' | 'any' = 'any') =>
+  inspect(bytesSource(Buffer.from(bytes)), expect)
+const box = (type: string, body: Buffer) => {
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(8 + body.length)
+  head.write(type, 4, 'latin1')
+  return Buffer.concat([head, body])
+}
+const ispe = (width: number, height: number) => {
+  const body = Buffer.alloc(12)
+  body.writeUInt32BE(width, 4)
+  body.writeUInt32BE(height, 8)
+  return box('ispe', body)
+}
+const avif = Buffer.concat([
+  box('ftyp', Buffer.from('avif\0\0\0\0avifmif1')),
+  box('meta', Buffer.concat([ispe(32, 16), ispe(640, 320), ispe(64, 64)])),
+  box('mdat', Buffer.alloc(50)),
+])
+const clip = (brand: string) =>
+  Buffer.concat([
+    box('ftyp', Buffer.from(`${brand}\0\0\0\0`)),
+    box('moov', Buffer.alloc(9)),
+    box('mdat', Buffer.alloc(9)),
+  ])
+/** A preview and a profile before the real frame header, as cameras write them. */
+const jpegWithPreview = () => {
+  const whole = jpegOf(70, 50)
+  const preview = Buffer.concat([Buffer.from([0xff, 0xe1, 0, 0]), jpegOf(8, 8), Buffer.alloc(60_000)])
+  preview.writeUInt16BE(preview.length - 2, 2)
+  return Buffer.concat([whole.subarray(0, 2), preview, Buffer.from([0xff]), whole.subarray(2)])
+}
+
+describe('pictures', () => {
+  it.each([
+    ['png', pngOf(70, 50), 70, 50],
+    ['jpg', jpegOf(70, 50), 70, 50],
+    ['jpg', jpegWithPreview(), 70, 50],
+    ['webp', webpOf.lossy(70, 50), 70, 50],
+    ['webp', webpOf.lossless(16_000, 9000), 16_000, 9000],
+    ['webp', webpOf.extended(70_000, 50), 70_000, 50],
+    ['gif', gifOf(70, 50), 70, 50],
+    ['avif', avif, 640, 320],
+  ])('%s is known by its bytes with its width and height', async (format, bytes, width, height) => {
+    const found = await look(bytes, 'image')
+    expect(found).toMatchObject({ verdict: 'good', facts: { kind: 'image', format, width, height } })
+  })
+
+  it.each([
+    ['png', pngOf(70, 50)],
+    ['jpg', jpegOf(70, 50)],
+    ['webp', webpOf.lossy(70, 50)],
+    ['avif', avif],
+    ['mp4', clip('isom')],
+  ])('%s that is cut anywhere is never taken for whole', async (format, bytes) => {
+    for (let length = 0; length < bytes.length; length++) {
+      const found = await look(bytes.subarray(0, length))
+      expect(found, `cut at ${length}`).not.toMatchObject({ verdict: 'good', facts: { format } })
+    }
+  })
+
+  it('with a little data after the end are still whole', async () => {
+    expect((await look(Buffer.concat([jpegOf(9, 9), Buffer.alloc(2000, 1)]), 'image')).verdict).toBe('good')
+    expect((await look(Buffer.concat([pngOf(9, 9), Buffer.alloc(2000, 1)]), 'image')).verdict).toBe('good')
+  })
+
+  it('of no width are damaged', async () => {
+    expect(await look(pngOf(0, 5), 'image')).toEqual({ verdict: 'damaged', what: 'png' })
+  })
+})
+
+describe('where a picture is expected', () => {
+  it.each([
+    ['html', '<!DOCTYPE html><html><body>Sign in</body></html>'],
+    ['html', '\n\n<!-- cache -->\n<html lang="en">'],
+    ['html', Buffer.concat([Buffer.from('<script>'), Buffer.from([0, 255, 254])])],
+    ['svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+    ['svg', '\ufeff<?xml version="1.0"?><!-- drawn --><!DOCTYPE svg PUBLIC "x" "y"><svg:svg />'],
+    ['json', '{"error":"gone"}'],
+    ['txt', 'Not found'],
+    ['mp4', clip('isom')],
+    ['wav', 'RIFF\x24\0\0\0WAVEfmt '],
+    ['unknown', Buffer.from([1, 2, 3, 0, 4])],
+  ])('%s is refused and named', async (what, bytes) => {
+    expect(await look(bytes, 'image')).toEqual({ verdict: 'refused', what })
+  })
+
+  it('nothing at all is damaged', async () => {
+    expect(await look('', 'image')).toEqual({ verdict: 'damaged', what: 'empty' })
+  })
+})
+
+describe('where anything may come', () => {
+  it.each([
+    ['mp4', 'video', clip('isom')],
+    ['m4a', 'audio', clip('M4A ')],
+    ['webm', 'video', Buffer.from('\x1a\x45\xdf\xa3\x9f\x42\x82\x84webm', 'latin1')],
+    ['mp3', 'audio', 'ID3\x04\0\0'],
+    ['mp3', 'audio', Buffer.from([0xff, 0xfb, 0x90, 0x64, 0, 0])],
+    ['wav', 'audio', 'RIFF\x04\0\0\0WAVE'],
+    ['ogg', 'audio', 'OggS\0\x02'],
+    ['flac', 'audio', 'fLaC\0\0'],
+    ['json', 'text', '{"text":"Hello"}'],
+    ['json', 'text', ' [0.25, -1]'],
+    ['txt', 'text', '[Music] Hello {there}'],
+    ['txt', 'text', 'Grüße, 世界 🎨'],
+    ['bin', 'other', Buffer.from([0xff, 0xf1, 0x50, 0x80])],
+    ['bin', 'other', Buffer.from([0x47, 0x72, 0xfc, 0xdf, 0x65])],
+    ['bin', 'other', 'text with a \0 in it'],
+    ['bin', 'other', '<html><script>alert(1)</script>'],
+    ['bin', 'other', '<svg onload="alert(1)"/>'],
+    ['bin', 'other', Buffer.from('\x1a\x45\xdf\xa3\x9f\x42\x82\x88matroska', 'latin1')],
+  ])('%s is kept as %s', async (format, kind, bytes) => {
+    expect(await look(bytes)).toMatchObject({ verdict: 'good', facts: { format, kind } })
+  })
+})
+
+it('never throws, hangs or reads beyond the end, whatever the bytes', async () => {
+  const starts = [pngOf(3, 3), jpegOf(3, 3), webpOf.lossy(3, 3), gifOf(3, 3), avif, Buffer.from('ID3')]
+  const bytes = fc.tuple(fc.constantFrom(...starts), fc.nat(60), fc.uint8Array({ maxLength: 80 }))
+  await fc.assert(
+    fc.asyncProperty(bytes, async ([start, keep, rest]) => {
+      const found = await look(Buffer.concat([start.subarray(0, keep), rest]), 'image')
+      if (found.verdict !== 'good') return
+      expect(found.facts.width).toBeGreaterThan(0)
+      expect(found.facts.height).toBeGreaterThan(0)
+    }),
+    { numRuns: 2000 },
+  )
+})

@@ -1,0 +1,74 @@
+import type { ByteSource } from './ByteSource.ts'
+import type { Format } from './sniff.ts'
+
+export interface PictureSize {
+  width: number
+  height: number
+}
+
+type Reader = (source: ByteSource) => Promise<PictureSize | null>
+
+const png: Reader = async (source) => {
+  const head = await source.read(0, 24)
+  if (head.length < 24 || head.toString('latin1', 12, 16) !== 'IHDR') return null
+  return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) }
+}
+
+const gif: Reader = async (source) => {
+  const head = await source.read(0, 10)
+  return head.length < 10 ? null : { width: head.readUInt16LE(6), height: head.readUInt16LE(8) }
+}
+
+const webp: Reader = async (source) => {
+  const head = await source.read(0, 30)
+  if (head.length < 30) return null
+  switch (head.toString('latin1', 12, 16)) {
+    case 'VP8X':
+      return { width: head.readUIntLE(24, 3) + 1, height: head.readUIntLE(27, 3) + 1 }
+    case 'VP8L': {
+      const bits = head.readUInt32LE(21)
+      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
+    }
+    case 'VP8 ':
+      return { width: head.readUInt16LE(26) & 0x3fff, height: head.readUInt16LE(28) & 0x3fff }
+    default:
+      return null
+  }
+}
+
+const isFrameHeader = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+
+/** Walks the segments up to the frame header, which may stand behind large profiles and previews. */
+const jpg: Reader = async (source) => {
+  for (let at = 2; at < source.size;) {
+    const segment = await source.read(at, 9)
+    if (segment[0] !== 0xff) return null
+    const marker = segment[1] ?? 0
+    if (marker === 0xff) at += 1
+    else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) at += 2
+    else if (segment.length < 9) return null
+    else if (isFrameHeader(marker)) return { width: segment.readUInt16BE(7), height: segment.readUInt16BE(5) }
+    else at += 2 + segment.readUInt16BE(2)
+  }
+  return null
+}
+
+/** The largest of the image extents in the metadata: a picture may bring smaller ones for its tiles and its preview. */
+const avif: Reader = async (source) => {
+  const head = await source.read(0, 65_536)
+  let best: PictureSize | null = null
+  for (let at = head.indexOf('ispe'); at >= 0 && at + 16 <= head.length; at = head.indexOf('ispe', at + 4)) {
+    const size = { width: head.readUInt32BE(at + 8), height: head.readUInt32BE(at + 12) }
+    if (!best || size.width * size.height > best.width * best.height) best = size
+  }
+  return best
+}
+
+const readers: Partial<Record<Format, Reader>> = { png, jpg, gif, webp, avif }
+
+/** Width and height in pixels from the header alone, never by decoding; null where there is none. */
+export async function pictureSize(source: ByteSource, format: Format): Promise<PictureSize | null> {
+  const size = (await readers[format]?.(source)) ?? null
+  return size && size.width > 0 && size.height > 0 ? size : null
+}

@@ -1,0 +1,35 @@
+/** What kind of text a file is; null where it is no text. */
+export type TextKind = 'json' | 'txt' | 'html' | 'svg'
+
+/** Control characters that no text holds; tab, line ends, form feed and escape may occur. */
+const isControl = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32 && byte !== 27)
+
+/** Looks at a whole file: text is UTF-8 without control characters, JSON is what parses. */
+export function textKind(bytes: Buffer): TextKind | null {
+  if (bytes.some(isControl)) return null
+  let words: string
+  try {
+    words = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+  const markup = markupKind(words.slice(0, 4096))
+  if (markup) return markup
+  return /^\s*[[{]/.test(words) && isJson(words) ? 'json' : 'txt'
+}
+
+/** HTML or SVG by its beginning, past comments, declarations and white space; also where the rest is no proper text. */
+export function markupKind(beginning: string): 'html' | 'svg' | null {
+  const first = beginning.replace(/^(?:\uFEFF|\s|<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!doctype svg[^>]*>)+/i, '')
+  if (/^<(?:[a-z]+:)?svg[\s>]/i.test(first)) return 'svg'
+  return /^<(?:!doctype html|html|head|body|script|title|meta|div|h1|p)[\s>/]/i.test(first) ? 'html' : null
+}
+
+function isJson(words: string): boolean {
+  try {
+    JSON.parse(words)
+    return true
+  } catch {
+    return false
+  }
+}
