@@ -1,0 +1,122 @@
+import { connectionErrors, formErrors, jobErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import type { RouteInput, RouteOutput } from '../../../src-preload/contract/routes.ts'
+import type { Connection } from '../../../src-preload/contract/types/connection.ts'
+import type { Form, Values } from '../../../src-preload/contract/types/form.ts'
+import type { Issue } from '../../../src-preload/contract/types/problem.ts'
+import type { QuoteAnswer } from '../../../src-preload/contract/types/quote.ts'
+import { buildForm } from '../catalogue/buildForm.ts'
+import { buildPriceRequest } from '../catalogue/buildPriceRequest.ts'
+import { buildRequest } from '../catalogue/buildRequest.ts'
+import { carryValues } from '../catalogue/carryValues.ts'
+import { checkPriced } from '../catalogue/checkPriced.ts'
+import { checkValues } from '../catalogue/checkValues.ts'
+import { completeValues } from '../catalogue/completeValues.ts'
+import { describeValues } from '../catalogue/describeValues.ts'
+import { findOperation } from '../catalogue/findOperation.ts'
+import type { Operation } from '../catalogue/Operation.ts'
+import { priceKey } from '../catalogue/priceKey.ts'
+import type { Prepared } from '../jobs/Jobs.ts'
+import type { ModelRecord } from '../models/ModelRecord.ts'
+import type { WireRequest } from '../service/Exchange.ts'
+
+interface Parts {
+  currentConnection: () => Connection | null
+  findModel: (connectionId: string, slug: string) => ModelRecord | null
+  askPrice: (question: {
+    draft: string
+    connectionId: string
+    key: string
+    request: WireRequest
+  }) => Promise<QuoteAnswer>
+  findQuote: (key: string) => { price: number; quotedAt: number } | null
+  random: () => number
+}
+
+interface Opened {
+  connection: Connection
+  operation: Operation
+  form: Form
+}
+
+/** What is on the form before it is pressed: an operation, a model and values, from the first field to a prepared intent. */
+export class Drafts {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  open(operationId: string, model: string): Form {
+    return this.#open(operationId, model).form
+  }
+
+  check({ operation, model, values }: RouteInput<'forms.check'>): Issue[] {
+    const { form } = this.#open(operation, model)
+    return checkValues(form, this.#complete(form, values))
+  }
+
+  carry({ operation, model, values }: RouteInput<'forms.carry'>): RouteOutput<'forms.carry'> {
+    const opened = this.#open(operation, model)
+    return { form: opened.form, ...carryValues(opened.operation, opened.form, values) }
+  }
+
+  /** The live price; only what the price depends on must be valid for there to be one. */
+  async price({ draft, operation, model, values }: RouteInput<'quotes.price'>): Promise<QuoteAnswer> {
+    const opened = this.#open(operation, model)
+    const issues = checkPriced(opened.operation, opened.form, values)
+    if (issues.length > 0) return { state: 'invalid', issues }
+    return this.#parts.askPrice({
+      draft,
+      connectionId: opened.connection.id,
+      key: priceKey(opened.connection.id, opened.operation, opened.form, values),
+      request: buildPriceRequest(opened.operation, opened.form, values),
+    })
+  }
+
+  /** An intent bound to the quote its button showed; refuses an invalid form and a quote that is no longer the form's. */
+  prepare({ operation, model, values, quoteKey }: Omit<RouteInput<'jobs.enqueue'>, 'press'>): Prepared {
+    const opened = this.#open(operation, model)
+    const complete = this.#complete(opened.form, values)
+    const issues = checkValues(opened.form, complete)
+    if (issues.length > 0) throw invalidForm(issues)
+    const quote = quoteKey === null ? null : this.#boundQuote(opened, complete, quoteKey)
+    const { connection, form } = opened
+    return {
+      connection: { id: connection.id, name: connection.name },
+      operation: opened.operation.id,
+      model: form.model,
+      values: complete,
+      request: buildRequest(opened.operation, form, complete),
+      price: quote?.price ?? null,
+      quotedAt: quote?.quotedAt ?? null,
+      ...describeValues(opened.operation, complete),
+    }
+  }
+
+  #open(operationId: string, slug: string): Opened {
+    const connection = this.#parts.currentConnection()
+    if (!connection) throw new StudioError({ code: connectionErrors.none, money: 'none' })
+    const operation = findOperation(operationId)
+    if (!operation) throw new StudioError({ code: formErrors.unknownOperation, money: 'none' })
+    const record = this.#parts.findModel(connection.id, slug)
+    if (!record) throw new StudioError({ code: formErrors.modelGone, money: 'none', params: { model: slug } })
+    return { connection, operation, form: buildForm(operation, record) }
+  }
+
+  #complete(form: Form, values: Values): Values {
+    return completeValues(form, values, this.#parts.random)
+  }
+
+  #boundQuote({ connection, operation, form }: Opened, values: Values, quoteKey: string) {
+    const quote = this.#parts.findQuote(quoteKey)
+    if (!quote || priceKey(connection.id, operation, form, values) !== quoteKey) {
+      throw new StudioError({ code: jobErrors.quoteOutdated, money: 'not_charged' })
+    }
+    return quote
+  }
+}
+
+function invalidForm(issues: Issue[]): StudioError {
+  const fields = Object.fromEntries(issues.map(({ field, code }) => [field, [code]]))
+  return new StudioError({ code: formErrors.invalidForm, money: 'not_charged', fields })
+}

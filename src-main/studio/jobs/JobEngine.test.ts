@@ -1,0 +1,226 @@
+import { expect, test } from 'vitest'
+import type { DownloadOutcome } from '../downloads/DownloadOutcome.ts'
+import type { Exchange } from '../service/Exchange.ts'
+import { answered, ok, testEngine } from './testEngine.ts'
+
+const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
+const accepted = () => ok({ request_id: requestId })
+const processing = ok({ status: 'processing', progress: 42 })
+const done = ok({ status: 'done', progress: 100, result_url: 'https://results.example/a.png' })
+const lost: Exchange = { kind: 'fault', sent: true, cause: 'reset', detail: 'reset' }
+const minute = 60_000
+
+test('a job goes from press to saved with one submit', async () => {
+  const polls = [processing, done]
+  const world = testEngine({ submit: accepted, poll: () => polls.shift() ?? done })
+  const { id } = world.press()
+  await world.clock.advance(minute)
+  expect(world.store.find(id)).toMatchObject({ state: 'saved', requestId })
+  expect(world.asked).toEqual(['submit', 'poll', 'poll', 'download https://results.example/a.png'])
+  expect(world.entries).toEqual([`${id} quoted`, `${id} accepted`])
+  expect(world.saved).toHaveLength(1)
+})
+
+test('the same press twice is one job and one submit', async () => {
+  const world = testEngine({ submit: accepted, poll: () => done })
+  const first = world.press('the-press')
+  const second = world.press('the-press')
+  await world.clock.advance(minute)
+  expect(second.id).toBe(first.id)
+  expect(world.asked.filter((what) => what === 'submit')).toHaveLength(1)
+})
+
+test('a lost answer is never sent again by the studio, however long it waits', async () => {
+  const world = testEngine({ submit: () => lost })
+  const { id } = world.press()
+  await world.clock.advance(24 * 60 * minute)
+  expect(world.store.find(id)).toMatchObject({ state: 'uncertain', problem: { money: 'unknown' } })
+  expect(world.asked).toEqual(['submit'])
+})
+
+test('a job found in sending at a start is uncertain, not sent again', async () => {
+  const before = testEngine({ submit: () => new Promise<Exchange>(() => {}) })
+  const { id } = before.press()
+  await before.clock.advance(10)
+  expect(before.store.find(id)?.state).toBe('sending')
+
+  const after = testEngine({ submit: accepted }, before.database)
+  after.engine.start()
+  await after.clock.advance(minute)
+  expect(after.store.find(id)).toMatchObject({ state: 'uncertain', problem: { code: 'interrupted' } })
+  expect(after.asked).toEqual([])
+})
+
+test('a running job is polled on after a start and nothing is sent', async () => {
+  const before = testEngine({ submit: accepted, poll: () => processing })
+  const { id } = before.press()
+  await before.clock.advance(2000)
+  const after = testEngine({ poll: () => done }, before.database)
+  after.engine.start()
+  await after.clock.advance(minute)
+  expect(after.store.find(id)?.state).toBe('saved')
+  expect(after.asked).not.toContain('submit')
+})
+
+test('429 waits as long as the service says, then sends once', async () => {
+  const answers = [answered(429, { 'retry-after': '30' }), accepted()]
+  const world = testEngine({ submit: () => answers.shift() ?? answered(500), poll: () => processing })
+  const { id } = world.press()
+  await world.clock.advance(29_000)
+  expect(world.store.find(id)).toMatchObject({ state: 'queued', problem: { money: 'not_charged' } })
+  expect(world.asked).toEqual(['submit'])
+  await world.clock.advance(2000)
+  expect(world.store.find(id)?.state).toBe('running')
+  expect(world.asked.filter((what) => what === 'submit')).toHaveLength(2)
+})
+
+test('a refusal is final, releases the quote and keeps the words of the service at their fields', async () => {
+  const refused: Exchange = {
+    kind: 'answer',
+    status: 422,
+    headers: {},
+    text: '',
+    json: { message: 'The width is too large.', errors: { width: ['at most 1536'] } },
+  }
+  const world = testEngine({ submit: () => refused })
+  const { id } = world.press()
+  await world.clock.advance(minute)
+  expect(world.store.find(id)).toMatchObject({
+    state: 'rejected',
+    problem: { money: 'not_charged', fields: { width: ['at most 1536'] } },
+  })
+  expect(world.entries).toContain(`${id} released`)
+})
+
+test.each([500, 503, 404, 429])('polls that answer %i never fail or re-send a job', async (status) => {
+  let polls = 0
+  const world = testEngine({ submit: accepted, poll: () => (++polls < 4 ? answered(status) : done) })
+  const { id } = world.press()
+  await world.clock.advance(10 * minute)
+  expect(world.store.find(id)?.state).toBe('saved')
+  expect(world.asked.filter((what) => what === 'submit')).toHaveLength(1)
+})
+
+test('a job the service no longer knows is kept as vanished and can be asked about again', async () => {
+  let known = false
+  const world = testEngine({ submit: accepted, poll: () => (known ? done : answered(404)) })
+  const { id } = world.press()
+  await world.clock.advance(20 * minute)
+  expect(world.store.find(id)?.state).toBe('vanished')
+  known = true
+  world.jobs.tryAgain(id)
+  await world.clock.advance(minute)
+  expect(world.store.find(id)?.state).toBe('saved')
+})
+
+test('a failed job says whether its money came back', async () => {
+  const failed = ok({
+    status: 'error',
+    error_code: 'WORKER_ERROR',
+    error_message: 'It broke',
+    refunded: true,
+  })
+  const world = testEngine({ submit: accepted, poll: () => failed })
+  const { id } = world.press()
+  await world.clock.advance(minute)
+  expect(world.store.find(id)).toMatchObject({
+    state: 'failed',
+    problem: { money: 'refunded', serviceWords: 'It broke' },
+  })
+  expect(world.entries).toContain(`${id} refunded`)
+})
+
+test('an expired link is renewed by one poll', async () => {
+  const expired: DownloadOutcome = { kind: 'expired', problem: { code: 'result_expired', money: 'charged' } }
+  const fresh = ok({ status: 'done', result_url: 'https://results.example/fresh.png' })
+  const polls = [done, fresh]
+  const world = testEngine({
+    submit: accepted,
+    poll: () => polls.shift() ?? fresh,
+    ...{ download: (url: string) => (url.includes('fresh') ? saved : expired) },
+  })
+  const { id } = world.press()
+  await world.clock.advance(minute)
+  expect(world.store.find(id)?.state).toBe('saved')
+  expect(world.asked.slice(-2)).toEqual(['poll', 'download https://results.example/fresh.png'])
+})
+
+test('a result that cannot be fetched is tried again, then waits as unsaved for a person, and is never generated again', async () => {
+  const failing: DownloadOutcome = {
+    kind: 'failed',
+    problem: { code: 'service_unreachable', money: 'charged' },
+  }
+  let reachable = false
+  const world = testEngine({
+    submit: accepted,
+    poll: () => done,
+    download: () => (reachable ? saved : failing),
+  })
+  const { id } = world.press()
+  await world.clock.advance(60 * minute)
+  expect(world.store.find(id)).toMatchObject({ state: 'unsaved', problem: { money: 'charged' } })
+  reachable = true
+  world.jobs.tryAgain(id)
+  await world.clock.advance(minute)
+  expect(world.store.find(id)?.state).toBe('saved')
+  expect(world.asked.filter((what) => what === 'submit')).toHaveLength(1)
+})
+
+test('a full disk waits for space as long as it takes', async () => {
+  const full: DownloadOutcome = { kind: 'disk_full', problem: { code: 'disk_full', money: 'charged' } }
+  let space = false
+  const world = testEngine({ submit: accepted, poll: () => done, download: () => (space ? saved : full) })
+  const { id } = world.press()
+  await world.clock.advance(3 * 60 * minute)
+  expect(world.store.find(id)).toMatchObject({ state: 'saving', problem: { code: 'disk_full' } })
+  space = true
+  await world.clock.advance(minute)
+  expect(world.store.find(id)?.state).toBe('saved')
+})
+
+test('the three ways out of an uncertain job', async () => {
+  const answers = [lost, lost, lost]
+  const world = testEngine({ submit: () => answers.shift() ?? accepted(), poll: () => done })
+  const [found, again, closed] = [world.press(), world.press(), world.press()]
+  await world.clock.advance(minute)
+
+  world.jobs.decide({ id: found.id, choice: 'found', requestId: '0d6d2f0b-1f7a-4f4e-9b39-6f1c2f9e8a11' })
+  const second = world.jobs.decide({ id: again.id, choice: 'send_again', press: 'a new press' })
+  world.jobs.decide({ id: closed.id, choice: 'close' })
+  await world.clock.advance(minute)
+
+  expect(world.store.find(found.id)?.state).toBe('saved')
+  expect(world.store.find(again.id)?.state).toBe('closed')
+  expect(world.store.find(second.id)).toMatchObject({ state: 'saved', replaces: again.id })
+  expect(world.store.find(closed.id)?.state).toBe('closed')
+  expect(world.asked.filter((what) => what === 'submit')).toHaveLength(4)
+})
+
+test('a job can be cancelled until it is sent, not after', async () => {
+  const held = testEngine({ submit: () => answered(429, { 'retry-after': '60' }) })
+  const { id } = held.press()
+  await held.clock.advance(100)
+  expect(held.jobs.cancel(id).state).toBe('cancelled')
+  await held.clock.advance(5 * minute)
+  expect(held.asked).toEqual(['submit'])
+
+  const sent = testEngine({ submit: accepted, poll: () => processing })
+  const running = sent.press()
+  await sent.clock.advance(100)
+  expect(() => sent.jobs.cancel(running.id)).toThrow('job_wrong_state')
+})
+
+const saved: DownloadOutcome = {
+  kind: 'file',
+  file: {
+    path: '2026/01/b.png',
+    bytes: 3,
+    sha256: 'y',
+    kind: 'image',
+    mime: 'image/png',
+    format: 'png',
+    width: 64,
+    height: 64,
+    durationMs: null,
+  },
+}

@@ -1,0 +1,122 @@
+import type { Asset } from '../../../src-preload/contract/types/asset.ts'
+import type { DownloadOutcome, StoredFile } from '../downloads/DownloadOutcome.ts'
+import type { Access, Exchange } from '../service/Exchange.ts'
+import { Database } from '../storage/Database.ts'
+import { migration0001 } from '../storage/migrations/0001-first.ts'
+import { fakeClock } from '../testing/fakeClock.ts'
+import { JobEngine } from './JobEngine.ts'
+import { Jobs, type Prepared } from './Jobs.ts'
+import { JobStore } from './JobStore.ts'
+import { LiveJobs } from './LiveJobs.ts'
+
+export const prepared: Prepared = {
+  connection: { id: 'c', name: 'Connection' },
+  operation: 'txt2img',
+  model: { slug: 'm', name: 'Model' },
+  title: 'a prompt',
+  values: { prompt: 'a prompt', seed: 7 },
+  request: { path: 'txt2img', encoding: 'json', text: '{"prompt":"a prompt"}' },
+  price: 4_213_000,
+  quotedAt: 1,
+  seed: 7,
+  width: 64,
+  height: 64,
+}
+
+export const ok = (data: unknown): Exchange => ({
+  kind: 'answer',
+  status: 200,
+  headers: {},
+  text: '',
+  json: { data },
+})
+
+export const answered = (status: number, headers: Record<string, string> = {}): Exchange => ({
+  kind: 'answer',
+  status,
+  headers,
+  text: '',
+  json: { message: 'words' },
+})
+
+const file: StoredFile = {
+  path: '2026/01/a.png',
+  bytes: 3,
+  sha256: 'x',
+  kind: 'image',
+  mime: 'image/png',
+  format: 'png',
+  width: 64,
+  height: 64,
+  durationMs: null,
+}
+
+/** A remote service as a script: what it answers to the next submits, polls and downloads, and what it was asked. */
+export interface Script {
+  submit: () => Exchange | Promise<Exchange>
+  poll: () => Exchange
+  download: (url: string) => DownloadOutcome
+}
+
+/** The whole engine on a real database, a clock that stands still and a scripted service. */
+export function testEngine(script: Partial<Script>, database = new Database(':memory:')) {
+  if (!database.get("SELECT 1 FROM sqlite_master WHERE name = 'jobs'")) database.exec(migration0001)
+  const clock = fakeClock()
+  const asked: string[] = []
+  const entries: string[] = []
+  const saved: Asset[] = []
+  let ids = 0
+  const store = new JobStore({ database, onBadRow: () => {}, onChange: () => {} })
+  const live = new LiveJobs({ fetchPreview: () => Promise.resolve(null), onChange: () => {} })
+  const access = (): Promise<Access> =>
+    Promise.resolve({ connectionId: 'c', address: 'https://service.example', key: 'key' })
+  const record = (id: string, entry: string) => void entries.push(`${id} ${entry}`)
+  const transaction = <T>(work: () => T) => database.transaction(work)
+  const engine = new JobEngine({
+    store,
+    live,
+    access,
+    post: async () => {
+      asked.push('submit')
+      return (await script.submit?.()) ?? answered(500)
+    },
+    get: () => {
+      asked.push('poll')
+      return Promise.resolve(script.poll?.() ?? answered(500))
+    },
+    download: (_, url) => {
+      asked.push(`download ${url}`)
+      return Promise.resolve(script.download?.(url) ?? { kind: 'file', file })
+    },
+    wantsAlternatives: () => true,
+    addAsset: (jobId, role, stored) => ({
+      ...stored,
+      id: `asset-${ids++}`,
+      jobId,
+      role,
+      createdAt: 0,
+      trashedAt: null,
+      hasThumb: false,
+    }),
+    onSaved: (assets) => saved.push(...assets),
+    record,
+    transaction,
+    clock,
+    random: () => 0.5,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  })
+  const jobs = new Jobs({
+    store,
+    live,
+    engine,
+    prepare: () => prepared,
+    assetsOf: () => new Map(),
+    record,
+    transaction,
+    uuid: () => `job-${ids++}`,
+    clock,
+  })
+  const press = (press = `press-${ids++}`) =>
+    jobs.enqueue({ press, operation: 'txt2img', model: 'm', values: {}, quoteKey: null })
+  return { engine, jobs, store, clock, database, asked, entries, saved, press }
+}
