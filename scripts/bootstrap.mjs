@@ -1,0 +1,69 @@
+// Plain JavaScript for whatever Node (20 or newer) a machine has: sees to it that the packages are there,
+// then hands over to scripts/<command>.ts under the Node that came with them.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+const project = dirname(dirname(fileURLToPath(import.meta.url)))
+const windows = process.platform === 'win32'
+const ownNode = join(project, 'node_modules', windows ? 'node/bin/node.exe' : '.bin/node')
+
+const packagesIn = (file) => JSON.parse(readFileSync(join(project, file), 'utf8')).packages ?? {}
+
+/** Whether node_modules holds what the lock file names; npm writes its own list last, so half an installation shows. */
+function isInstalled() {
+  if (!existsSync(ownNode)) return false
+  try {
+    const installed = packagesIn('node_modules/.package-lock.json')
+    return Object.entries(packagesIn('package-lock.json')).every(([path, wanted]) => {
+      if (path === '' || wanted.link) return true
+      const found = installed[path]
+      // Optional packages are often for other systems.
+      if (!found) return wanted.optional === true || wanted.devOptional === true
+      return found.version === wanted.version && found.integrity === wanted.integrity
+    })
+  } catch {
+    return false
+  }
+}
+
+/** The environment without the service's key: no installer needs it. */
+function withoutKey() {
+  const env = { ...process.env }
+  delete env.EASEL_API_KEY
+  return env
+}
+
+function install() {
+  console.log('Installing packages (npm ci)…')
+  const npm = process.env.npm_execpath
+  const args = ['ci', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error']
+  const options = { cwd: project, stdio: 'inherit', env: withoutKey() }
+  const { status } = npm?.endsWith('.js')
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: windows })
+  if (status === 0 && isInstalled()) return
+  console.error(
+    'The packages could not be installed: see what npm says above, then run the same command again.',
+  )
+  process.exit(1)
+}
+
+const [command = '', ...args] = process.argv.slice(2)
+const script = join(project, 'scripts', `${command}.ts`)
+if (!/^[a-z]+$/.test(command) || !existsSync(script)) {
+  console.error(`There is no command "${command}".`)
+  process.exit(1)
+}
+if (!isInstalled()) install()
+
+const child = spawn(ownNode, [script, ...args], { cwd: project, stdio: 'inherit' })
+// The child decides what a signal means and when it has ended; a terminal has told it already, others only us.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('error', (error) => {
+  console.error(`Node could not be started: ${error.message}`)
+  process.exit(1)
+})
+child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))

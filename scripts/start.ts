@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { parseArguments } from '../src-main/hosts/shared/parseArguments.ts'
+import type { Arguments } from '../src-main/hosts/shared/parseArguments.ts'
+import { ensureBuilt } from './ensureBuilt.ts'
+import { electronRuntime } from './start/electronRuntime.ts'
+import { runHost } from './start/runHost.ts'
+import { projectFolder } from './test/projectFolder.ts'
+
+const say = (line: string): void => console.log(line)
+const data = (given: Arguments): string[] => (given.data === null ? [] : ['--data', given.data])
+
+const hasDisplay = (): boolean =>
+  process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'])
+
+function startBrowser(given: Arguments): Promise<{ code: number }> {
+  const flags = ['--port', String(given.port), ...(given.open ? [] : ['--no-open'])]
+  return runHost(process.execPath, [join(projectFolder, 'out/main/browser.js'), ...data(given), ...flags])
+}
+
+function startElectron(program: string, given: Arguments): ReturnType<typeof runHost> {
+  // Chromium cannot build its sandbox as root on Linux and refuses to start without being told.
+  const asRoot = process.platform === 'linux' && process.getuid?.() === 0
+  const chromium = [...(asRoot ? ['--no-sandbox'] : []), '--log-level=3']
+  return runHost(program, [...chromium, projectFolder, ...data(given)])
+}
+
+async function start(given: Arguments): Promise<number> {
+  await ensureBuilt(say)
+  if (given.host === 'browser') return (await startBrowser(given)).code
+  const fallBack = async (why: string): Promise<number> => {
+    if (given.host === 'electron') throw new Error(`${why}.`)
+    say(`${why}; opening the browser host.`)
+    return (await startBrowser(given)).code
+  }
+  if (!hasDisplay()) return fallBack('No display for Electron')
+  const runtime = await electronRuntime(say)
+  if ('reason' in runtime) return fallBack(`No Electron runtime (${runtime.reason})`)
+  const { code, crashed } = await startElectron(runtime.program, given)
+  return crashed === null ? code : fallBack(`Electron could not start (${crashed})`)
+}
+
+try {
+  // npm runs scripts in the project's folder; people mean the folder they are in.
+  const cwd = process.env['INIT_CWD'] ?? process.cwd()
+  process.exit(await start(parseArguments(process.argv.slice(2), cwd)))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+}

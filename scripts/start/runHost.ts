@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+
+export interface HostEnd {
+  /** What `npm start` ends with. */
+  code: number
+  /** The program died by itself before the studio was ready: not for a reason of the studio's. */
+  crashed: string | null
+}
+
+/** A program that lacks a library of the system ends with this. */
+const CANNOT_RUN = 127
+
+/** Runs a host to its end: passes its words on and signals down. */
+export function runHost(program: string, args: string[]): Promise<HostEnd> {
+  return new Promise((resolve) => {
+    const env = { ...process.env }
+    // Left over from another tool it would make Electron a plain Node.
+    delete env['ELECTRON_RUN_AS_NODE']
+    const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    let ready = false
+    let told = false
+    child.stdout.on('data', (part: Buffer) => {
+      ready ||= part.includes('Easel is ready')
+      process.stdout.write(part)
+    })
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+    const pass = (signal: NodeJS.Signals): void => {
+      told = true
+      child.kill(signal)
+    }
+    for (const signal of signals) process.on(signal, pass)
+    const finish = (code: number, why: string | null): void => {
+      for (const signal of signals) process.off(signal, pass)
+      resolve({ code, crashed: ready || told ? null : why })
+    }
+    child.on('error', (error) => finish(1, error.message))
+    child.on('exit', (code, signal) => {
+      if (signal) finish(1, `it ended with ${signal}`)
+      else finish(code ?? 1, code === CANNOT_RUN ? 'a library of the system is missing' : null)
+    })
+  })
+}

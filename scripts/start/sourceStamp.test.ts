@@ -1,0 +1,39 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { sourceStamp } from './sourceStamp.ts'
+
+let project: string
+const write = (file: string, text: string) => writeFileSync(join(project, file), text)
+
+describe('sourceStamp', () => {
+  beforeEach(() => {
+    project = mkdtempSync(join(tmpdir(), 'easel-stamp-'))
+    for (const folder of ['src-main/deep', 'src-preload', 'src-renderer']) {
+      mkdirSync(join(project, folder), { recursive: true })
+    }
+    for (const file of ['electron.vite.config.ts', 'package-lock.json', 'tsconfig.json']) write(file, '')
+    write('src-main/deep/a.ts', 'one')
+  })
+
+  it.each<[string, () => void]>([
+    ['a file changes', () => write('src-main/deep/a.ts', 'two')],
+    ['a file comes', () => write('src-renderer/b.css', '')],
+    ['a file goes', () => rmSync(join(project, 'src-main/deep/a.ts'))],
+    ['other packages are locked', () => write('package-lock.json', '{}')],
+  ])('changes when %s', (_what, change) => {
+    const before = sourceStamp(project)
+    change()
+    expect(sourceStamp(project)).not.toBe(before)
+  })
+
+  it.each<[string, () => void]>([
+    ['a file is only touched', () => utimesSync(join(project, 'src-main/deep/a.ts'), 1, 1)],
+    ['a test changes', () => write('src-main/deep/a.test.ts', 'it')],
+  ])('stays when %s', (_what, change) => {
+    const before = sourceStamp(project)
+    change()
+    expect(sourceStamp(project)).toBe(before)
+  })
+})

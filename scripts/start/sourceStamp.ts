@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const FOLDERS = ['src-main', 'src-preload', 'src-renderer']
+const FILES = ['electron.vite.config.ts', 'package-lock.json', 'tsconfig.json']
+const TEST = /\.test\.tsx?$/
+
+/** A hash over everything the build reads, by content: a checkout that only touches files changes nothing. */
+export function sourceStamp(project: string): string {
+  const sources = FOLDERS.flatMap((folder) =>
+    readdirSync(join(project, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !TEST.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name)),
+  )
+  const hash = createHash('sha256')
+  for (const file of [...sources, ...FILES.map((file) => join(project, file))].sort()) {
+    hash
+      .update(`${file.slice(project.length)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
