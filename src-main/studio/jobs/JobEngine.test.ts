@@ -137,7 +137,7 @@ test('an expired link is renewed by one poll', async () => {
   const world = testEngine({
     submit: accepted,
     poll: () => polls.shift() ?? fresh,
-    ...{ download: (url: string) => (url.includes('fresh') ? saved : expired) },
+    download: (url) => (url.includes('fresh') ? saved : expired),
   })
   const { id } = world.press()
   await world.clock.advance(minute)
