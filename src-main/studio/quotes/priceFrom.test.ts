@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { serviceErrors } from '../../../src-preload/contract/errors.ts'
+import type { Exchange } from '../service/Exchange.ts'
+import { priceFrom } from './priceFrom.ts'
+
+const NOW = 1_000_000
+const answer = (status: number, json: unknown, headers: Record<string, string> = {}): Exchange => ({
+  kind: 'answer',
+  status,
+  headers,
+  json,
+  text: JSON.stringify(json) ?? '<html>',
+})
+
+test("The service's price is read to the nano-dollar", () => {
+  expect(priceFrom(answer(200, { data: { price: 0.004213 } }), NOW)).toEqual({ price: 4_213_000 })
+})
+
+test('A price of zero is a price', () => {
+  expect(priceFrom(answer(200, { data: { price: 0 } }), NOW)).toEqual({ price: 0 })
+})
+
+test('An answer without a price is a problem that moved no money', () => {
+  expect(priceFrom(answer(200, { data: {} }), NOW)).toMatchObject({
+    problem: { code: serviceErrors.unreadable, money: 'none' },
+  })
+})
+
+test('A limit tells until when to wait', () => {
+  expect(priceFrom(answer(429, { message: 'slow down' }, { 'retry-after': '17' }), NOW)).toMatchObject({
+    problem: { code: serviceErrors.rateLimited, serviceWords: 'slow down' },
+    waitsUntil: NOW + 17_000,
+  })
+})
+
+test('A service that is not there names no time', () => {
+  const fault: Exchange = { kind: 'fault', sent: false, cause: 'refused', detail: 'nobody listens' }
+  expect(priceFrom(fault, NOW)).toMatchObject({
+    problem: { code: serviceErrors.unreachable },
+    waitsUntil: null,
+  })
+})
