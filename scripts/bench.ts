@@ -5,8 +5,7 @@ import { priceCalls } from './bench/priceCalls.ts'
 import { printTable } from './bench/printTable.ts'
 import type { Row } from './bench/Row.ts'
 import { start } from './bench/start.ts'
-import { runCommand } from './test/runCommand.ts'
-import { tool } from './test/tool.ts'
+import { ensureBuilt } from './ensureBuilt.ts'
 
 const benches: Record<string, () => Promise<Row[]>> = { payload, start, price: priceCalls }
 
@@ -17,11 +16,7 @@ if (chosen.length === 0) {
   process.exit(2)
 }
 
-const built = await runCommand(process.execPath, [tool('electron-vite'), 'build', '--logLevel', 'warn'])
-if (built.code !== 0) {
-  console.error(built.output)
-  process.exit(1)
-}
+await ensureBuilt(console.error)
 
 const rows: Row[] = []
 for (const [, bench] of chosen) rows.push(...(await bench()))

@@ -1,4 +1,4 @@
-import { checkStep } from './test/checkStep.ts'
+import { buildStep } from './test/buildStep.ts'
 import { findChromium } from './test/findChromium.ts'
 import { finish } from './test/finish.ts'
 import { obtainElectron } from './test/obtainElectron.ts'
@@ -8,7 +8,6 @@ import { openSession } from './test/session.ts'
 import { staticSteps } from './test/staticSteps.ts'
 import type { StepResult } from './test/StepResult.ts'
 import { systemParts } from './test/systemParts.ts'
-import { tool } from './test/tool.ts'
 import { vitestStep } from './test/vitestStep.ts'
 
 const inCi = process.env.CI === 'true'
@@ -26,7 +25,7 @@ const leaveOut = (name: string, tests: number, why: string) => {
 const startedAt = performance.now()
 const missing = systemParts(console.log)
 steps.push(...(await staticSteps()))
-add(await checkStep('build', tool('electron-vite'), ['build', '--logLevel', 'warn']))
+add(await buildStep())
 add(await vitestStep('unit'))
 
 const session = openSession()

@@ -1,8 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Task, model, form, the button with the price, and this sitting's results. */
+/** Task, model, form, the button with the price, and the stage with this sitting's jobs. */
 export class CreatePage {
   readonly page: Page
+  readonly task: Locator
+  readonly model: Locator
   readonly prompt: Locator
   readonly negativePrompt: Locator
   readonly width: Locator
@@ -10,56 +12,52 @@ export class CreatePage {
   readonly steps: Locator
   readonly seed: Locator
   readonly generate: Locator
-  readonly model: Locator
-  readonly task: Locator
   readonly progress: Locator
-  readonly preview: Locator
 
   constructor(page: Page) {
     this.page = page
+    this.task = page.getByRole('combobox', { name: /^Task/ })
+    this.model = page.getByRole('combobox', { name: /^Model/ })
     this.prompt = page.getByRole('textbox', { name: 'Prompt', exact: true })
     this.negativePrompt = page.getByRole('textbox', { name: 'Negative prompt' })
-    this.width = page
-      .getByRole('textbox', { name: 'Width' })
-      .or(page.getByRole('spinbutton', { name: 'Width' }))
-    this.height = page
-      .getByRole('textbox', { name: 'Height' })
-      .or(page.getByRole('spinbutton', { name: 'Height' }))
-    this.steps = page
-      .getByRole('spinbutton', { name: 'Steps' })
-      .or(page.getByRole('textbox', { name: 'Steps' }))
-    this.seed = page.getByRole('textbox', { name: 'Seed' }).or(page.getByRole('spinbutton', { name: 'Seed' }))
-    this.progress = page.getByRole('main').getByRole('progressbar').first()
-    this.preview = page
-      .getByRole('main')
-      .getByRole('img', { name: /preview/i })
-      .first()
+    this.width = page.getByRole('textbox', { name: 'Width' })
+    this.height = page.getByRole('textbox', { name: 'Height' })
+    this.steps = page.getByRole('textbox', { name: 'Steps' })
+    this.seed = page.getByRole('textbox', { name: 'Seed' })
     this.generate = page.getByRole('button', { name: /^Generate/ })
-    this.task = page.getByRole('button', { name: /^Task/ }).or(page.getByRole('combobox', { name: /^Task/ }))
-    this.model = page
-      .getByRole('button', { name: /^Model/ })
-      .or(page.getByRole('combobox', { name: /^Model/ }))
+    this.progress = page.getByRole('main').getByRole('progressbar', { name: 'Progress' }).first()
   }
 
-  /** A job card in the state; the newest first. */
-  cards(state: string | RegExp): Locator {
-    return this.page.getByRole('list', { name: /jobs/i }).getByText(state)
+  /** Cards of the strip whose words begin like this ("Saved", "Running 4"…); the newest first. */
+  cards(words: string): Locator {
+    const strip = this.page.getByRole('list', { name: 'Running and newest results' })
+    return strip.getByRole('button', { name: new RegExp(`^${words}`) })
+  }
+
+  /** Preview pictures of jobs at work, on their cards and on the stage. */
+  previews(): Locator {
+    return this.page.getByRole('main').locator('img[src*=preview]')
   }
 
   /** The dollars on the button, once they are there. */
   async price(): Promise<string> {
     await this.priced()
-    const name = (await this.generate.textContent()) ?? ''
-    return /\$[\d.,]+/.exec(name)?.[0] ?? ''
+    return /\$[\d.,]+/.exec((await this.generate.textContent()) ?? '')?.[0] ?? ''
   }
 
   async priced(): Promise<void> {
-    await this.page.getByRole('button', { name: /^Generate\W+\$\d/ }).waitFor()
+    await expect(this.generate).toHaveAccessibleName(/^Generate · \$\d/)
+  }
+
+  /** The seed in the form, without the spaces it is grouped by. */
+  async seedShown(): Promise<string> {
+    return (await this.seed.inputValue()).replaceAll(/\D/g, '')
   }
 
   async choose(model: string): Promise<void> {
     await this.model.click()
     await this.page.getByRole('option', { name: model }).first().click()
+    await expect(this.model).toContainText(model)
   }
 
   /** Types a value into a field and leaves it, as a person does. */

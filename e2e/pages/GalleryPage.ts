@@ -1,23 +1,22 @@
 import type { Locator, Page } from '@playwright/test'
 
+const startsWith = (text: string) => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
+
 /** Everything saved, newest first, and the viewer over it. */
 export class GalleryPage {
   readonly page: Page
-  readonly grid: Locator
+  readonly results: Locator
   readonly viewer: Locator
 
   constructor(page: Page) {
     this.page = page
-    this.grid = page.getByRole('grid').or(page.getByRole('list', { name: /results|gallery/i }))
-    this.viewer = page.getByRole('dialog')
+    this.results = page.getByRole('region', { name: 'Results' })
+    this.viewer = page.getByRole('dialog', { name: /^Result/ })
   }
 
-  /** Tiles whose alternative text begins with the prompt; all of them without one. */
+  /** Pictures whose alternative text begins with the prompt; all of them without one. */
   tiles(prompt?: string): Locator {
-    const pictures = this.page.getByRole('main').getByRole('img')
-    return prompt === undefined
-      ? pictures
-      : this.page.getByRole('main').getByRole('img', { name: startsWith(prompt) })
+    return this.results.getByRole('img', prompt === undefined ? {} : { name: startsWith(prompt) })
   }
 
   async open(prompt: string): Promise<Locator> {
@@ -26,5 +25,3 @@ export class GalleryPage {
     return this.viewer
   }
 }
-
-const startsWith = (text: string) => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)

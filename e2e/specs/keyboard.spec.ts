@@ -32,12 +32,12 @@ test('from the empty form to the viewer without a mouse', async ({ window }) => 
   await window.keyboard.press('Enter')
   const gallery = new GalleryPage(window)
   await expect(gallery.tiles('made without a mouse')).toHaveCount(1)
-  await tabTo(window, gallery.grid)
+  await tabTo(window, gallery.results)
   await window.keyboard.press('Enter')
   await expect(gallery.viewer).toBeVisible()
   await window.keyboard.press('Escape')
   await expect(gallery.viewer).toBeHidden()
-  expect(await focused(gallery.grid)).toBe(true)
+  expect(await focused(gallery.results)).toBe(true)
 })
 
 // Catches: a focus no one can see.

@@ -16,7 +16,7 @@ for (const end of ['close', 'kill'] as const) {
     await create.prompt.fill('survives the end')
     await create.priced()
     await create.generate.click()
-    await expect(create.cards(/^Running/)).toBeVisible({ timeout: 20_000 })
+    await expect(create.cards('Running')).toBeVisible({ timeout: 20_000 })
     await studio[end]()
 
     const again = await studio.open()

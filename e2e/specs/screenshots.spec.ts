@@ -29,7 +29,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await create.prompt.fill('A night market in the rain, reflections, film grain')
     await create.priced()
     await create.generate.click()
-    await expect(create.cards(/^Running 4/)).toBeVisible({ timeout: 30_000 })
+    await expect(create.cards('Running 4')).toBeVisible({ timeout: 30_000 })
 
     const keep = async (name: string): Promise<void> => {
       const writes = process.env.EASEL_SCREENSHOTS === '1' && host === 'browser'
