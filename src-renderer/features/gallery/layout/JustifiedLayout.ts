@@ -1,6 +1,6 @@
 import type { Box, Direction, GridLayout } from './GridLayout.ts'
 import { justifyRows } from './justifyRows.ts'
-import { lastAtOrBelow } from './lastAtOrBelow.ts'
+import { lastAtOrBelow } from '../../../lib/lastAtOrBelow.ts'
 
 export interface JustifiedOptions {
   /** Width divided by height of each tile, newest first. */

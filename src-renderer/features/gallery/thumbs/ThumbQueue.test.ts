@@ -31,7 +31,7 @@ const makeQueue = (fails: string[] = []) => {
 
 describe('ThumbQueue', () => {
   it('works on two files at a time, the last asked for first', async () => {
-    const { queue, ask, read, end } = makeQueue()
+    const { ask, read, end } = makeQueue()
     for (const id of ['a', 'b', 'c', 'd']) ask(id)
     expect(read).toEqual(['a', 'b'])
     await end('a')

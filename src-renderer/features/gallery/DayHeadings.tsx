@@ -1,0 +1,29 @@
+import { formatDay } from '../../lib/time.ts'
+import styles from './DayHeadings.module.css'
+import type { DaySection } from './model/groupByDay.ts'
+
+interface Props {
+  days: DaySection[]
+  sections: { section: number; top: number; bottom: number }[]
+  /** Whether the last day is loaded to its end, so that its count is true. */
+  lastIsWhole: boolean
+}
+
+const count = new Intl.NumberFormat('en')
+
+/** The name of each day over its pictures; it stays at the top while they pass under it. */
+export function DayHeadings({ days, sections, lastIsWhole }: Props) {
+  return sections.map(({ section, top, bottom }) => {
+    const day = days[section]
+    if (day === undefined) return null
+    const whole = lastIsWhole || section < days.length - 1
+    return (
+      <div key={day.day} className={styles.band} style={{ top, height: bottom - top }}>
+        <h2 className={styles.day}>
+          {formatDay(day.day, Date.now())}
+          {whole && <span className={styles.count}>{count.format(day.count)}</span>}
+        </h2>
+      </div>
+    )
+  })
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { go } from '../../app/router/go.ts'
+import { usePlace } from '../../app/router/usePlace.ts'
+import { AssetViewer } from '../viewers/AssetViewer.tsx'
+import { EmptyTrashDialog } from './EmptyTrashDialog.tsx'
+import styles from './Gallery.module.css'
+import { GalleryGrid } from './GalleryGrid.tsx'
+import { GalleryHeader } from './GalleryHeader.tsx'
+import { GalleryNothing } from './GalleryNothing.tsx'
+import { galleryView } from './model/galleryView.ts'
+import { useDebounced } from './model/useDebounced.ts'
+import { useLibrary } from './model/useLibrary.ts'
+import { useTrash } from './model/useTrash.ts'
+import { SelectionBar } from './SelectionBar.tsx'
+import { TileSkeletons } from './TileSkeletons.tsx'
+import { useSelection } from './useSelection.ts'
+
+const TYPING_MS = 150
+
+/** Everything that was made, newest first: `#/gallery`, `#/gallery?view=trash`, and `#/gallery/ID` with a result opened. */
+export function Gallery() {
+  const { rest, query } = usePlace()
+  const trash = query.get('view') === 'trash'
+  const opened = rest[0]
+  const typed = galleryView((view) => view.search)
+  const rowHeight = galleryView((view) => view.rowHeight)
+  const search = useDebounced(typed.trim(), TYPING_MS)
+  const library = useLibrary({ trash, search })
+  const moving = useTrash()
+  const selection = useSelection()
+  const [emptying, setEmptying] = useState(false)
+  const { tiles } = library
+  const ids = tiles.map(({ id }) => id)
+  const view = trash ? '?view=trash' : ''
+  const open = (id: string) =>
+    go(`gallery/${encodeURIComponent(id)}${view}`, { replace: opened !== undefined })
+  const close = () => go(`gallery${view}`, { replace: true })
+  const remove = (gone: string[]) => (trash ? moving.restore(gone) : moving.trash(gone))
+  const removeOpened = (id: string) => {
+    const at = ids.indexOf(id)
+    const next = ids[at + 1] ?? ids[at - 1]
+    if (next === undefined || at === -1) close()
+    else open(next)
+    remove([id])
+  }
+
+  return (
+    <div className={styles.gallery}>
+      {selection.on ? (
+        <SelectionBar
+          selection={selection}
+          trash={trash}
+          all={ids}
+          onMove={() => {
+            remove([...selection.ids])
+            selection.end()
+          }}
+        />
+      ) : (
+        <GalleryHeader
+          library={library}
+          trash={trash}
+          search={search}
+          onSelect={selection.begin}
+          onEmpty={() => setEmptying(true)}
+        />
+      )}
+      <div className={styles.body}>
+        {library.loading ? (
+          <div className={styles.waiting}>
+            <TileSkeletons top={44} rowHeight={rowHeight} rows={4} />
+          </div>
+        ) : tiles.length === 0 ? (
+          <GalleryNothing library={library} trash={trash} search={search} />
+        ) : (
+          <GalleryGrid
+            tiles={tiles}
+            rowHeight={rowHeight}
+            hasMore={library.hasMore}
+            place={`${view}/${search}`}
+            shown={opened}
+            picked={selection.on ? selection.ids : undefined}
+            onMore={library.more}
+            onOpen={open}
+            onPick={(id, range) => (range ? selection.extend(id, ids) : selection.toggle(id))}
+            onTrash={(id) => {
+              if (!trash) moving.trash(selection.on && selection.ids.has(id) ? [...selection.ids] : [id])
+              selection.end()
+            }}
+          />
+        )}
+      </div>
+      {opened !== undefined && (
+        <AssetViewer
+          id={opened}
+          order={ids}
+          total={library.total}
+          onShow={open}
+          onClose={close}
+          onRemove={removeOpened}
+        />
+      )}
+      {emptying && (
+        <EmptyTrashDialog count={library.total} onClose={() => setEmptying(false)} onConfirm={moving.empty} />
+      )}
+    </div>
+  )
+}

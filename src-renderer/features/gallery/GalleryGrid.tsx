@@ -1,0 +1,154 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Tile } from '../../../src-preload/contract/types/asset.ts'
+import { t } from '../../i18n/t.ts'
+import { DayHeadings } from './DayHeadings.tsx'
+import styles from './GalleryGrid.module.css'
+import { GalleryTile } from './GalleryTile.tsx'
+import { HEADING, useGridLayout } from './layout/useGridLayout.ts'
+import { windowOf } from './layout/windowOf.ts'
+import { galleryView } from './model/galleryView.ts'
+import { moveOf } from './model/moveOf.ts'
+import { TileSkeletons } from './TileSkeletons.tsx'
+import { useAnchor } from './useAnchor.ts'
+import { useScroller } from '../../ui/useScroller.ts'
+
+interface Props {
+  tiles: Tile[]
+  rowHeight: number
+  hasMore: boolean
+  /** Under this name the place is kept while one is elsewhere. */
+  place: string
+  /** Tile to bring into view and hold, such as the one the viewer shows. */
+  shown: string | undefined
+  /** Undefined: nothing is being picked. */
+  picked: ReadonlySet<string> | undefined
+  onMore: () => void
+  onOpen: (id: string) => void
+  onPick: (id: string, range: boolean) => void
+  onTrash: (id: string) => void
+}
+
+const SIDE = 20
+const STEP = 48
+
+/** The windowed grid: only what is near the view exists. One tile is reached by Tab, the arrows move from there. */
+export function GalleryGrid(props: Props) {
+  const { tiles, rowHeight, place, shown, picked } = props
+  const { ref, width, height, top, onScroll } = useScroller(STEP)
+  const inner = Math.max(120, width - 2 * SIDE)
+  const { layout, days } = useGridLayout(tiles, inner, rowHeight)
+  const note = useAnchor(ref, layout, tiles)
+  const [current, setCurrent] = useState(0)
+  const focusNext = useRef(false)
+  const at = Math.max(0, Math.min(current, tiles.length - 1))
+  const seen = windowOf(layout, top, height + STEP)
+
+  const reveal = (index: number) => {
+    const element = ref.current
+    if (element === null) return
+    const box = layout.box(index)
+    const above = box.y - HEADING
+    const below = box.y + box.height + 12 - element.clientHeight
+    if (element.scrollTop > above) element.scrollTop = above
+    else if (element.scrollTop < below) element.scrollTop = below
+  }
+  useLayoutEffect(() => {
+    if (width > 0 && ref.current) ref.current.scrollTop = galleryView.getState().places.get(place) ?? 0
+  }, [place, ref, width > 0])
+  useEffect(() => {
+    const index = shown === undefined ? -1 : tiles.findIndex(({ id }) => id === shown)
+    if (index === -1) return
+    setCurrent(index)
+    reveal(index)
+    // Only when another one is shown: arrivals must not pull the view.
+  }, [shown])
+  useEffect(() => {
+    if (!focusNext.current) return
+    focusNext.current = false
+    ref.current?.querySelector<HTMLElement>(`[data-index="${at}"]`)?.focus({ preventScroll: true })
+  })
+  useEffect(() => {
+    if (props.hasMore && height > 0 && top + height * 3 > layout.height) props.onMore()
+  })
+
+  const moveTo = (index: number) => {
+    focusNext.current = true
+    setCurrent(index)
+    reveal(index)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const tile = tiles[at]
+    if (event.key === 'Delete' && tile) {
+      event.preventDefault()
+      focusNext.current = true
+      props.onTrash(tile.id)
+      return
+    }
+    const next = moveOf(event.key, at, layout)
+    if (next === undefined) return
+    event.preventDefault()
+    moveTo(next)
+  }
+  const onClick = (event: MouseEvent) => {
+    const index = Number(
+      (event.target as Element).closest<HTMLElement>('[data-index]')?.dataset['index'] ?? Number.NaN,
+    )
+    const tile = tiles[index]
+    if (!tile) return
+    setCurrent(index)
+    if (picked !== undefined || event.ctrlKey || event.metaKey || event.shiftKey)
+      props.onPick(tile.id, event.shiftKey)
+    else props.onOpen(tile.id)
+  }
+
+  const indexes = Array.from({ length: seen.end - seen.first }, (_, index) => seen.first + index)
+  // The tile that holds the focus stays, so that scrolling does not lose the keyboard's place.
+  if (tiles.length > 0 && (at < seen.first || at >= seen.end)) indexes.push(at)
+  return (
+    <div
+      ref={ref}
+      className={styles.scroller}
+      onScroll={() => {
+        onScroll()
+        note()
+        galleryView.getState().places.set(place, ref.current?.scrollTop ?? 0)
+      }}
+    >
+      {width > 0 && (
+        // Presses and keys of the tiles, which are buttons, are read here once for all of them.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+        <section
+          aria-label={t('gallery.results')}
+          className={styles.canvas}
+          style={{ height: layout.height + 20, margin: `0 ${SIDE}px` }}
+          onClick={onClick}
+          onKeyDown={onKeyDown}
+        >
+          <DayHeadings
+            days={days}
+            sections={layout.sections(seen.top, seen.bottom)}
+            lastIsWhole={!props.hasMore}
+          />
+          {indexes.map((index) => {
+            const tile = tiles[index]
+            const box = layout.box(index)
+            return (
+              tile && (
+                <GalleryTile
+                  key={tile.id}
+                  tile={tile}
+                  index={index}
+                  {...box}
+                  current={index === at}
+                  picked={picked?.has(tile.id)}
+                />
+              )
+            )
+          })}
+          {props.hasMore && <TileSkeletons top={layout.height} rowHeight={rowHeight} rows={2} />}
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { ImageIcon, Search, Trash2, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { go } from '../../app/router/go.ts'
+import { t } from '../../i18n/t.ts'
+import { formatBytes } from '../../lib/bytes.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { KeyHint } from '../../ui/KeyHint.tsx'
+import { Slider } from '../../ui/Slider.tsx'
+import styles from './GalleryHeader.module.css'
+import { galleryView, ROW_HEIGHTS } from './model/galleryView.ts'
+import type { Library } from './model/useLibrary.ts'
+
+interface Props {
+  library: Library
+  trash: boolean
+  /** What is shown answers this. */
+  search: string
+  onSelect: () => void
+  onEmpty: () => void
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target.closest('input, textarea, select, dialog, [contenteditable]') !== null
+
+/** Title with counts, search, picture size, and the way to the trash. */
+export function GalleryHeader({ library, trash, search, onSelect, onEmpty }: Props) {
+  const { total, bytes } = library
+  const counted = search ? 'gallery.found' : trash ? 'gallery.in_trash' : 'gallery.count'
+  return (
+    <header className={styles.head}>
+      <h1>{trash ? t('gallery.trash') : t('gallery.title')}</h1>
+      <span className={styles.sub} role="status">
+        {library.loading
+          ? ''
+          : [t(counted, { count: total }), total > 0 && formatBytes(bytes)].filter(Boolean).join(' · ')}
+      </span>
+      <SearchField />
+      <Size />
+      {trash ? (
+        <Button onClick={onEmpty} disabled={total === 0} icon={<Trash2 aria-hidden />}>
+          {t('gallery.empty_trash')}
+        </Button>
+      ) : null}
+      <Button onClick={onSelect} disabled={total === 0}>
+        {t('gallery.select')}
+      </Button>
+      <IconButton
+        label={trash ? t('gallery.library') : t('gallery.trash')}
+        icon={trash ? <ImageIcon aria-hidden /> : <Trash2 aria-hidden />}
+        onClick={() => go(trash ? 'gallery' : 'gallery?view=trash')}
+      />
+    </header>
+  )
+}
+
+function SearchField() {
+  const input = useRef<HTMLInputElement>(null)
+  const search = galleryView((view) => view.search)
+  const setSearch = galleryView((view) => view.setSearch)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return
+      event.preventDefault()
+      input.current?.select()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <span className={styles.search}>
+      <Search aria-hidden />
+      <input
+        ref={input}
+        type="search"
+        aria-label={t('gallery.search')}
+        placeholder={t('gallery.search')}
+        maxLength={10_000}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          if (search === '') event.currentTarget.blur()
+          setSearch('')
+        }}
+      />
+      {search === '' ? (
+        <KeyHint keys="/" />
+      ) : (
+        <IconButton
+          size="small"
+          label={t('gallery.clear_search')}
+          icon={<X aria-hidden />}
+          onClick={() => setSearch('')}
+        />
+      )}
+    </span>
+  )
+}
+
+function Size() {
+  const rowHeight = galleryView((view) => view.rowHeight)
+  const setRowHeight = galleryView((view) => view.setRowHeight)
+  const { min, max, step } = ROW_HEIGHTS
+  return (
+    <span className={styles.size}>
+      <Slider
+        aria-label={t('gallery.tile_size')}
+        min={min}
+        max={max}
+        step={step}
+        value={rowHeight}
+        onValue={setRowHeight}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+import { Check } from 'lucide-react'
+import { memo } from 'react'
+import type { Tile } from '../../../src-preload/contract/types/asset.ts'
+import { t } from '../../i18n/t.ts'
+import { formatDuration } from '../../lib/time.ts'
+import { classes } from '../../ui/classes.ts'
+import styles from './GalleryTile.module.css'
+import { Thumb } from './thumbs/Thumb.tsx'
+
+interface Props {
+  tile: Tile
+  index: number
+  x: number
+  y: number
+  width: number
+  height: number
+  /** The one the Tab key reaches. */
+  current: boolean
+  /** Undefined: nothing is being picked. */
+  picked: boolean | undefined
+}
+
+/** What a screen reader says of a tile: the prompt first. */
+const nameOf = ({ title, modelName }: Tile): string =>
+  [title.trim() || t('gallery.untitled'), modelName].filter(Boolean).join(' · ')
+
+/** One result in the grid. What pressing it does is the grid's matter. */
+export const GalleryTile = memo(function GalleryTile({
+  tile,
+  index,
+  x,
+  y,
+  width,
+  height,
+  current,
+  picked,
+}: Props) {
+  return (
+    <button
+      type="button"
+      data-index={index}
+      tabIndex={current ? 0 : -1}
+      aria-pressed={picked}
+      className={classes(styles.tile, picked && styles.picked)}
+      style={{ width, height, transform: `translate(${x}px, ${y}px)` }}
+    >
+      <span className={styles.picture}>
+        <Thumb asset={tile} alt={nameOf(tile)} />
+      </span>
+      {tile.durationMs !== null && <span className={styles.badge}>{formatDuration(tile.durationMs)}</span>}
+      {picked === undefined && width > 120 && (
+        <span className={styles.words} aria-hidden>
+          {tile.title}
+        </span>
+      )}
+      {picked !== undefined && (
+        <span className={styles.mark} aria-hidden>
+          {picked && <Check />}
+        </span>
+      )}
+    </button>
+  )
+})

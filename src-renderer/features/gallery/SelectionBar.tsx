@@ -1,0 +1,34 @@
+import { RotateCcw, Trash2 } from 'lucide-react'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import styles from './GalleryHeader.module.css'
+import type { Selection } from './useSelection.ts'
+
+interface Props {
+  selection: Selection
+  trash: boolean
+  all: string[]
+  onMove: () => void
+}
+
+/** Takes the header's place while results are being picked. */
+export function SelectionBar({ selection, trash, all, onMove }: Props) {
+  const { ids } = selection
+  const Sign = trash ? RotateCcw : Trash2
+  return (
+    <header className={classes(styles.head, styles.bar)}>
+      <h1 role="status">{t('gallery.selected', { count: ids.size })}</h1>
+      <span className={styles.sub} />
+      <Button look="quiet" onClick={() => selection.all(all)}>
+        {t('gallery.select_all')}
+      </Button>
+      <Button disabled={ids.size === 0} onClick={onMove} icon={<Sign aria-hidden />}>
+        {trash ? t('gallery.restore') : t('gallery.to_trash')}
+      </Button>
+      <Button look="primary" onClick={selection.end}>
+        {t('gallery.done')}
+      </Button>
+    </header>
+  )
+}

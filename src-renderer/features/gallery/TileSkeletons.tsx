@@ -1,0 +1,25 @@
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './TileSkeletons.module.css'
+
+interface Props {
+  /** Where the first row begins, px. */
+  top: number
+  rowHeight: number
+  rows: number
+}
+
+const WIDTHS = [1.33, 1, 0.75, 1.78, 1, 1.5, 1.33, 0.75, 1, 1.78]
+
+/** Rows of pictures still to come, in likely shapes. */
+export function TileSkeletons({ top, rowHeight, rows }: Props) {
+  return Array.from({ length: rows }, (_, row) => (
+    // oxlint-disable-next-line react/no-array-index-key
+    <div key={row} className={styles.row} style={{ top: top + row * (rowHeight + 6), height: rowHeight }}>
+      {WIDTHS.map((_, index) => {
+        const ratio = WIDTHS[(index + row * 3) % WIDTHS.length] ?? 1
+        // oxlint-disable-next-line react/no-array-index-key
+        return <Skeleton key={index} width={ratio * rowHeight} height={rowHeight} className={styles.tile} />
+      })}
+    </div>
+  ))
+}

@@ -1,0 +1,51 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { isRequestId } from './model/isRequestId.ts'
+
+interface Props {
+  busy: boolean
+  onClose: () => void
+  onFound: (requestId: string) => void
+}
+
+/** Takes the id of a request whose answer was lost. */
+export function FoundDialog({ busy, onClose, onFound }: Props) {
+  const [text, setText] = useState('')
+  const [tried, setTried] = useState(false)
+  const form = useId()
+  const id = text.trim()
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (isRequestId(id)) onFound(id)
+  }
+  return (
+    <Dialog
+      title={t('queue.found_title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button look="primary" type="submit" form={form} disabled={busy}>
+            {t('queue.found_do')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate style={{ display: 'grid', gap: 14 }}>
+        <p>{t('queue.found_words')}</p>
+        <TextField
+          label={t('queue.found_label')}
+          value={text}
+          onValue={setText}
+          spellCheck={false}
+          autoComplete="off"
+          error={tried && !isRequestId(id) ? t('queue.found_bad') : undefined}
+        />
+      </form>
+    </Dialog>
+  )
+}

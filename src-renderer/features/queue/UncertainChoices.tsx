@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { Job } from '../../../src-preload/contract/types/job.ts'
+import { useAct } from '../../host/useAct.ts'
+import { t } from '../../i18n/t.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { FoundDialog } from './FoundDialog.tsx'
+
+/** The three ways out when an answer was lost: pick it up by its id, pay again knowingly, or let it be. */
+export function UncertainChoices({ job }: { job: Pick<Job, 'id' | 'price'> }) {
+  const [asking, setAsking] = useState<'found' | 'send_again' | 'close'>()
+  const stop = () => setAsking(undefined)
+  const decide = useAct('jobs.decide', { onDone: stop })
+  const { id, price } = job
+  return (
+    <>
+      <Button onClick={() => setAsking('found')}>{t('queue.have_id')}</Button>
+      <Button onClick={() => setAsking('send_again')}>{t('queue.send_again')}</Button>
+      <Button look="quiet" onClick={() => setAsking('close')}>
+        {t('queue.close')}
+      </Button>
+      {asking === 'found' && (
+        <FoundDialog
+          busy={decide.isPending}
+          onClose={stop}
+          onFound={(requestId) => decide.mutate({ id, choice: 'found', requestId })}
+        />
+      )}
+      {asking === 'send_again' && (
+        <ConfirmDialog
+          title={t('queue.again_title')}
+          words={
+            price === null
+              ? t('queue.again_words_unpriced')
+              : t('queue.again_words', { price: formatMoney(price) })
+          }
+          confirm={t('queue.again_do')}
+          busy={decide.isPending}
+          onClose={stop}
+          onConfirm={() => decide.mutate({ id, choice: 'send_again', press: crypto.randomUUID() })}
+        />
+      )}
+      {asking === 'close' && (
+        <ConfirmDialog
+          title={t('queue.close_title')}
+          words={t('queue.close_words')}
+          confirm={t('queue.close_do')}
+          busy={decide.isPending}
+          onClose={stop}
+          onConfirm={() => decide.mutate({ id, choice: 'close' })}
+        />
+      )}
+    </>
+  )
+}

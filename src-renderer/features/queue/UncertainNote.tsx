@@ -1,0 +1,30 @@
+import { CircleHelp } from 'lucide-react'
+import type { Job } from '../../../src-preload/contract/types/job.ts'
+import { t } from '../../i18n/t.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { UncertainChoices } from './UncertainChoices.tsx'
+import styles from './UncertainNote.module.css'
+
+const LONGEST = 140
+
+/** A job whose answer was lost, and its three choices. */
+export function UncertainNote({ job }: { job: Job }) {
+  const title = job.title.length > LONGEST ? `${job.title.slice(0, LONGEST).trimEnd()}…` : job.title
+  return (
+    <li className={styles.note}>
+      <CircleHelp aria-hidden className={styles.sign} />
+      <div className={styles.words}>
+        <strong>{t('jobs.uncertain')}</strong>
+        <p>{t('queue.lost', { title })}</p>
+        <p className={styles.money}>
+          {job.price === null
+            ? t('queue.lost_unpriced')
+            : t('queue.lost_price', { price: formatMoney(job.price) })}
+        </p>
+      </div>
+      <div className={styles.choices}>
+        <UncertainChoices job={job} />
+      </div>
+    </li>
+  )
+}

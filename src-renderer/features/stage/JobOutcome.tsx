@@ -1,0 +1,90 @@
+import { Ban, CircleAlert, CircleHelp } from 'lucide-react'
+import type { Job } from '../../../src-preload/contract/types/job.ts'
+import { useAct } from '../../host/useAct.ts'
+import { t } from '../../i18n/t.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { problemWords } from '../../lib/problemWords.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { jobAction } from '../queue/model/jobActions.ts'
+import { jobTones } from '../queue/model/jobTones.ts'
+import { jobWord } from '../queue/model/jobWord.ts'
+import { UncertainChoices } from '../queue/UncertainChoices.tsx'
+import styles from './JobOutcome.module.css'
+import { useReuse } from './model/useReuse.ts'
+
+const plainWords = (job: Job): string => {
+  switch (job.state) {
+    case 'uncertain':
+      return job.price === null
+        ? t('stage.uncertain_words_unpriced')
+        : t('stage.uncertain_words', { price: formatMoney(job.price) })
+    case 'vanished':
+    case 'unsaved':
+    case 'cancelled':
+    case 'closed':
+      return t(`stage.${job.state}_words`)
+    default:
+      return ''
+  }
+}
+
+/** A job that brought no result: what happened, whether money moved, what to press next. */
+export function JobOutcome({ job }: { job: Job }) {
+  const words = job.problem && problemWords(job.problem)
+  const own = plainWords(job)
+  const tone = jobTones[job.state]
+  const Sign = tone === 'bad' ? CircleAlert : tone === 'warn' ? CircleHelp : Ban
+  return (
+    <div className={styles.room}>
+      <article className={styles.card}>
+        <Sign aria-hidden className={classes(styles.sign, styles[tone])} />
+        <h2 className={styles.title}>{jobWord(job)}</h2>
+        <p className={styles.prompt}>{job.title}</p>
+        <p>{own || words?.what}</p>
+        {words?.service && (
+          <blockquote className={styles.service}>
+            <span>{t('stage.service_says')}</span>
+            {words.service}
+          </blockquote>
+        )}
+        {words?.money && job.state !== 'uncertain' && <p className={styles.money}>{words.money}</p>}
+        {words?.next && job.state !== 'uncertain' && <p className={styles.quiet}>{words.next}</p>}
+        <div className={styles.actions}>
+          {job.state === 'uncertain' ? <UncertainChoices job={job} /> : <NextStep job={job} />}
+        </div>
+      </article>
+    </div>
+  )
+}
+
+function NextStep({ job }: { job: Job }) {
+  const action = jobAction(job.state)
+  const tryAgain = useAct('jobs.try_again')
+  const repeat = useAct('jobs.repeat')
+  const reuse = useReuse()
+  if (action === 'try_again')
+    return (
+      <Button look="primary" disabled={tryAgain.isPending} onClick={() => tryAgain.mutate({ id: job.id })}>
+        {t('stage.try_again')}
+      </Button>
+    )
+  // A refusal comes back for the same request: the form is the way on.
+  const refused = job.state === 'rejected'
+  return (
+    <>
+      <Button look={refused ? 'primary' : 'plain'} onClick={() => reuse(job.id, true)}>
+        {t('stage.use')}
+      </Button>
+      {action === 'repeat' && (
+        <Button
+          look={refused ? 'plain' : 'primary'}
+          disabled={repeat.isPending}
+          onClick={() => repeat.mutate({ id: job.id, press: crypto.randomUUID() })}
+        >
+          {t('stage.repeat')}
+        </Button>
+      )}
+    </>
+  )
+}

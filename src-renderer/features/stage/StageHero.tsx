@@ -1,0 +1,23 @@
+import type { Job } from '../../../src-preload/contract/types/job.ts'
+import { isActive } from '../queue/model/isActive.ts'
+import { JobOutcome } from './JobOutcome.tsx'
+import { resultOf } from './model/resultOf.ts'
+import styles from './StageHero.module.css'
+import { StageResult } from './StageResult.tsx'
+import { StageRunning } from './StageRunning.tsx'
+
+/** One job large: the result, how far it is, or what became of it. */
+export function StageHero({ job }: { job: Job }) {
+  const result = job.state === 'saved' ? resultOf(job) : undefined
+  return (
+    <div className={styles.hero}>
+      {result ? (
+        <StageResult job={job} result={result} />
+      ) : isActive(job.state) || job.state === 'queued' ? (
+        <StageRunning job={job} />
+      ) : (
+        <JobOutcome job={job} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { FileText, ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import type { Asset } from '../../../src-preload/contract/types/asset.ts'
+import type { Job } from '../../../src-preload/contract/types/job.ts'
+import { go } from '../../app/router/go.ts'
+import { bridge } from '../../host/bridge.ts'
+import { t } from '../../i18n/t.ts'
+import { formatBytes } from '../../lib/bytes.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { StageFrame } from './StageFrame.tsx'
+import styles from './StageHero.module.css'
+
+/** A saved result: the picture itself, over its last preview until it is there. */
+export function StageResult({ job, result }: { job: Job; result: Asset }) {
+  const [loaded, setLoaded] = useState(false)
+  const [broken, setBroken] = useState(false)
+  const { media } = bridge()
+  const title = job.title.trim() || t('gallery.untitled')
+  const under = job.preview > 0 ? media.url('preview', job.id, job.preview) : media.url('thumb', result.id)
+  if (result.kind !== 'image')
+    return (
+      <EmptyState icon={<FileText aria-hidden />} title={title}>
+        {result.format.toUpperCase()} · {formatBytes(result.bytes)}
+      </EmptyState>
+    )
+  return (
+    <StageFrame width={result.width} height={result.height}>
+      {!loaded && !broken && (job.preview > 0 || result.hasThumb) && (
+        <img
+          className={styles.under}
+          src={under}
+          alt=""
+          onError={({ currentTarget }) => (currentTarget.hidden = true)}
+        />
+      )}
+      {broken ? (
+        <div className={styles.broken}>
+          <EmptyState icon={<ImageOff aria-hidden />} title={t('viewers.picture_broken')}>
+            {t('viewers.picture_broken_words')}
+          </EmptyState>
+        </div>
+      ) : (
+        <img
+          className={styles.picture}
+          src={media.url('asset', result.id)}
+          alt={title}
+          draggable={false}
+          decoding="async"
+          onLoad={() => setLoaded(true)}
+          onError={() => setBroken(true)}
+        />
+      )}
+      <button
+        type="button"
+        className={styles.open}
+        aria-label={t('stage.enlarge')}
+        onClick={() => go(`gallery/${encodeURIComponent(result.id)}`)}
+      />
+    </StageFrame>
+  )
+}

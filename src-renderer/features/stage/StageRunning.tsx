@@ -1,0 +1,52 @@
+import type { Job } from '../../../src-preload/contract/types/job.ts'
+import { bridge } from '../../host/bridge.ts'
+import { t } from '../../i18n/t.ts'
+import { formatDuration } from '../../lib/time.ts'
+import { classes } from '../../ui/classes.ts'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { jobWord } from '../queue/model/jobWord.ts'
+import { tookMs } from '../queue/model/tookMs.ts'
+import { useNow } from '../queue/model/useNow.ts'
+import { StageFrame } from './StageFrame.tsx'
+import styles from './StageHero.module.css'
+
+const HAZE_PX = 12
+
+type Waiting = 'queued' | 'sending' | 'running' | 'saving'
+const isWaiting = (state: string): state is Waiting =>
+  ['queued', 'sending', 'running', 'saving'].includes(state)
+
+/** A job under way: its preview clearing up, a thin bar, how far and how long. */
+export function StageRunning({ job }: { job: Job }) {
+  const now = useNow(true)
+  const took = tookMs(job, now)
+  const progress = job.state === 'saving' ? 100 : job.state === 'running' ? job.progress : null
+  const seen = job.preview > 0
+  const waits = job.waitsUntil !== null && job.waitsUntil > now ? job.waitsUntil - now : undefined
+  return (
+    <StageFrame width={job.width} height={job.height} className={styles.running}>
+      {seen ? (
+        <img
+          className={styles.preview}
+          style={{ '--blur': `${Math.max(2, HAZE_PX * (1 - (progress ?? 0) / 100))}px` }}
+          src={bridge().media.url('preview', job.id, job.preview)}
+          alt=""
+        />
+      ) : (
+        <div className={classes(styles.ground, job.state !== 'queued' && styles.moving)} />
+      )}
+      <div className={classes(styles.status, seen && styles.on)}>
+        <div className={styles.line}>
+          <span className={styles.word}>{jobWord(job)}</span>
+          <span className={styles.hint}>
+            {waits === undefined
+              ? isWaiting(job.state) && t(`stage.${job.state}_words`)
+              : t('stage.waits', { time: formatDuration(waits) })}
+          </span>
+          <span className={styles.aside}>{took !== null && formatDuration(took)}</span>
+        </div>
+        {job.state !== 'queued' && <ProgressBar label={t('stage.progress')} value={progress} />}
+      </div>
+    </StageFrame>
+  )
+}

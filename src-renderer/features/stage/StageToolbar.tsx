@@ -1,0 +1,84 @@
+import { Images, Shuffle, SlidersHorizontal, Trash2, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Job } from '../../../src-preload/contract/types/job.ts'
+import { go } from '../../app/router/go.ts'
+import { useAct } from '../../host/useAct.ts'
+import { t } from '../../i18n/t.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { formatDuration } from '../../lib/time.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { JobChip } from '../queue/JobChip.tsx'
+import { isActive } from '../queue/model/isActive.ts'
+import { tookMs } from '../queue/model/tookMs.ts'
+import { useNow } from '../queue/model/useNow.ts'
+import { resultOf } from './model/resultOf.ts'
+import { useReuse } from './model/useReuse.ts'
+import styles from './StageToolbar.module.css'
+
+/** State and figures of the job on the stage, and what can be done with it. */
+export function StageToolbar({ job, onTrash }: { job: Job; onTrash: () => void }) {
+  const reuse = useReuse()
+  const cancel = useAct('jobs.cancel')
+  const result = job.state === 'saved' ? resultOf(job) : undefined
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t('stage.toolbar')}>
+      <JobChip job={job} />
+      <Facts job={job} />
+      <span className={styles.space} />
+      {job.state === 'queued' && (
+        <Button
+          look="quiet"
+          icon={<X aria-hidden />}
+          disabled={cancel.isPending}
+          onClick={() => cancel.mutate({ id: job.id })}
+        >
+          {t('stage.cancel')}
+        </Button>
+      )}
+      <Action
+        label={t('stage.use')}
+        icon={<SlidersHorizontal aria-hidden />}
+        onPress={() => reuse(job.id, true)}
+      />
+      <Action label={t('stage.remix')} icon={<Shuffle aria-hidden />} onPress={() => reuse(job.id, false)} />
+      {result && (
+        <>
+          <Action
+            label={t('stage.open_gallery')}
+            icon={<Images aria-hidden />}
+            onPress={() => go(`gallery/${encodeURIComponent(result.id)}`)}
+          />
+          <IconButton label={t('stage.trash')} icon={<Trash2 aria-hidden />} onClick={onTrash} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Action({ label, icon, onPress }: { label: string; icon: ReactNode; onPress: () => void }) {
+  return (
+    <Button
+      look="quiet"
+      className={styles.action}
+      icon={icon}
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+    >
+      <span className={styles.word}>{label}</span>
+    </Button>
+  )
+}
+
+function Facts({ job }: { job: Job }) {
+  const now = useNow(isActive(job.state))
+  const result = resultOf(job)
+  const width = result?.width ?? job.width
+  const height = result?.height ?? job.height
+  const took = tookMs(job, now)
+  const size = width !== null && height !== null ? t('stage.size', { width, height }) : undefined
+  const price = job.price === null ? t('stage.no_price') : formatMoney(job.price)
+  const facts = [size, took !== null && formatDuration(took), price, job.model.name].filter(Boolean)
+  return <span className={styles.facts}>{facts.join(' · ')}</span>
+}

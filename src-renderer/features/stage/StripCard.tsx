@@ -1,0 +1,65 @@
+import { CircleAlert, CircleHelp, Clock, X } from 'lucide-react'
+import { memo } from 'react'
+import type { Job } from '../../../src-preload/contract/types/job.ts'
+import { bridge } from '../../host/bridge.ts'
+import { t } from '../../i18n/t.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { classes } from '../../ui/classes.ts'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { Thumb } from '../gallery/thumbs/Thumb.tsx'
+import { isActive } from '../queue/model/isActive.ts'
+import { jobTones } from '../queue/model/jobTones.ts'
+import { jobWord } from '../queue/model/jobWord.ts'
+import { resultOf } from './model/resultOf.ts'
+import styles from './StageStrip.module.css'
+
+interface Props {
+  job: Job
+  selected: boolean
+  onSelect: (id: string) => void
+}
+
+/** One job as a card: its picture, one word and one figure. */
+export const StripCard = memo(function StripCard({ job, selected, onSelect }: Props) {
+  const word = jobWord(job)
+  const words = job.state === 'saved' && job.price !== null ? `${word} · ${formatMoney(job.price)}` : word
+  const tone = jobTones[job.state]
+  return (
+    <button
+      type="button"
+      className={classes(styles.card, styles[tone], selected && styles.selected)}
+      aria-label={`${words}, ${job.title.trim() || t('gallery.untitled')}`}
+      aria-current={selected}
+      title={job.title.slice(0, 300)}
+      tabIndex={selected ? 0 : -1}
+      onClick={() => onSelect(job.id)}
+    >
+      <span className={styles.art}>
+        <Art job={job} />
+      </span>
+      <span className={styles.words}>{words}</span>
+    </button>
+  )
+})
+
+function Art({ job }: { job: Job }) {
+  const result = job.state === 'saved' ? resultOf(job) : undefined
+  if (result) return <Thumb asset={result} alt="" />
+  if (isActive(job.state))
+    return (
+      <>
+        {job.preview > 0 && (
+          <img className={styles.preview} src={bridge().media.url('preview', job.id, job.preview)} alt="" />
+        )}
+        <ProgressBar
+          className={styles.bar}
+          label={t('stage.progress')}
+          value={job.state === 'running' ? job.progress : job.state === 'saving' ? 100 : null}
+        />
+      </>
+    )
+  const tone = jobTones[job.state]
+  if (tone === 'warn') return <CircleHelp aria-hidden />
+  if (tone === 'bad') return job.state === 'rejected' ? <X aria-hidden /> : <CircleAlert aria-hidden />
+  return <Clock aria-hidden />
+}

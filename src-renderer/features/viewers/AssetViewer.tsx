@@ -1,0 +1,128 @@
+import { ChevronLeft, ChevronRight, PanelRight, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { bridge } from '../../host/bridge.ts'
+import { problemOf } from '../../host/problemOf.ts'
+import { useRoute } from '../../host/useRoute.ts'
+import { t } from '../../i18n/t.ts'
+import { problemWords } from '../../lib/problemWords.ts'
+import { classes } from '../../ui/classes.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import styles from './AssetViewer.module.css'
+import { RecipePanel } from './RecipePanel.tsx'
+import { ViewerActions } from './ViewerActions.tsx'
+import { viewerOf } from './viewerOf.ts'
+
+interface Props {
+  id: string
+  /** What the arrows step through, newest first; the result itself need not be in it. */
+  order: readonly string[]
+  /** How many there are in all, loaded or not. */
+  total: number
+  onShow: (id: string) => void
+  onClose: () => void
+  /** To the trash, or back from it. */
+  onRemove: (id: string) => void
+}
+
+/** One result over the whole window: the thing itself, its recipe, and what can be done with it. */
+export function AssetViewer({ id, order, total, onShow, onClose, onRemove }: Props) {
+  const { data, error } = useRoute('library.asset', { id }, { keep: true })
+  const [details, setDetails] = useState(true)
+  const at = order.indexOf(id)
+  const before = at > 0 ? order[at - 1] : undefined
+  const after = at === -1 ? undefined : order[at + 1]
+  const asset = data?.asset.id === id ? data.asset : undefined
+  useNeighbour(after)
+  useViewerKeys({
+    ArrowLeft: () => before !== undefined && onShow(before),
+    ArrowRight: () => after !== undefined && onShow(after),
+    i: () => setDetails(!details),
+    Delete: () => asset && onRemove(id),
+  })
+  const Viewer = asset && viewerOf(asset.kind)
+  return (
+    <Dialog bare size="full" title={t('viewers.title', { title: data?.title ?? '' })} onClose={onClose}>
+      <div className={classes(styles.viewer, details && styles.open)}>
+        <div className={styles.main}>
+          <header className={styles.head}>
+            <IconButton label={t('viewers.close')} keys="Esc" icon={<X aria-hidden />} onClick={onClose} />
+            {at !== -1 && (
+              <span className={styles.position}>{t('viewers.position', { at: at + 1, count: total })}</span>
+            )}
+            <span className={styles.space} />
+            {data && asset && <ViewerActions detail={data} onRemove={() => onRemove(id)} />}
+            <IconButton
+              label={t(details ? 'viewers.hide_details' : 'viewers.show_details')}
+              keys="I"
+              aria-expanded={details}
+              icon={<PanelRight aria-hidden />}
+              onClick={() => setDetails(!details)}
+            />
+          </header>
+          <div className={styles.stage}>
+            {error ? <Wrong error={error} /> : Viewer && data && <Viewer asset={data.asset} detail={data} />}
+            {before !== undefined && (
+              <Step label={t('viewers.previous')} side="left" onPress={() => onShow(before)} />
+            )}
+            {after !== undefined && (
+              <Step label={t('viewers.next')} side="right" onPress={() => onShow(after)} />
+            )}
+          </div>
+        </div>
+        {details && (
+          <aside className={styles.side} aria-label={t('viewers.details')}>
+            {data && !error && <RecipePanel detail={data} />}
+          </aside>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Step({ label, side, onPress }: { label: string; side: 'left' | 'right'; onPress: () => void }) {
+  const Sign = side === 'left' ? ChevronLeft : ChevronRight
+  return (
+    <span className={classes(styles.step, styles[side])}>
+      <IconButton
+        look="framed"
+        label={label}
+        keys={side === 'left' ? '←' : '→'}
+        icon={<Sign aria-hidden />}
+        onClick={onPress}
+      />
+    </span>
+  )
+}
+
+function Wrong({ error }: { error: Error }) {
+  const { what, next } = problemWords(problemOf(error))
+  return <EmptyState title={what}>{next}</EmptyState>
+}
+
+/** Has the next picture ready before it is asked for. */
+function useNeighbour(id: string | undefined): void {
+  useEffect(() => {
+    if (id === undefined) return
+    const ahead = new Image()
+    ahead.src = bridge().media.url('asset', id)
+    return () => {
+      ahead.src = ''
+    }
+  }, [id])
+}
+
+function useViewerKeys(keys: Record<string, () => unknown>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      const run = keys[event.key]
+      if (!run) return
+      event.preventDefault()
+      run()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  })
+}

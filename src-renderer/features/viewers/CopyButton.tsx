@@ -1,0 +1,29 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { t } from '../../i18n/t.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+
+const SAID_MS = 1500
+
+/** Puts a text on the clipboard and says so for a moment. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), SAID_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  return (
+    <IconButton
+      size="small"
+      label={copied ? t('common.copied') : label}
+      icon={copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+      onClick={copy}
+    />
+  )
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import type { AssetDetail } from '../../../src-preload/contract/types/asset.ts'
+import { t } from '../../i18n/t.ts'
+import { formatBytes } from '../../lib/bytes.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { formatDuration, formatMoment } from '../../lib/time.ts'
+import { Alternatives } from './Alternatives.tsx'
+import { CopyButton } from './CopyButton.tsx'
+import styles from './RecipePanel.module.css'
+import { recipeRows } from './recipeRows.ts'
+
+/** How the result was made, what it cost and where its file is. */
+export function RecipePanel({ detail }: { detail: AssetDetail }) {
+  const { asset, recipe, alternatives } = detail
+  const size = asset.width !== null && asset.height !== null ? `${asset.width} × ${asset.height}` : undefined
+  return (
+    <div className={styles.panel}>
+      {detail.title.trim() !== '' && (
+        <section aria-label={t('viewers.prompt')} className={styles.section}>
+          <h3 className={styles.head}>
+            {t('viewers.prompt')}
+            <CopyButton text={detail.title} label={t('viewers.copy_prompt')} />
+          </h3>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <p className={styles.prompt} tabIndex={0}>
+            {detail.title}
+          </p>
+        </section>
+      )}
+      <section aria-label={t('viewers.recipe')} className={styles.section}>
+        <h3 className={styles.head}>{t('viewers.recipe')}</h3>
+        {recipe === null ? (
+          <p className={styles.quiet}>{t('viewers.no_recipe')}</p>
+        ) : (
+          <dl className={styles.facts}>
+            <Fact label={t('viewers.price')}>
+              {recipe.price === null
+                ? t('viewers.not_quoted')
+                : t('viewers.quoted', { price: formatMoney(recipe.price) })}
+            </Fact>
+            <Fact label={t('viewers.model')}>{recipe.model.name}</Fact>
+            <Fact label={t('viewers.task')}>{recipe.operationName}</Fact>
+            {recipeRows(recipe.values).map(({ name, label, text }) => (
+              <Fact
+                key={name}
+                label={label}
+                copy={name === 'seed' ? <CopyButton text={text} label={t('viewers.copy_seed')} /> : undefined}
+              >
+                {text}
+              </Fact>
+            ))}
+            <Fact label={t('viewers.made')}>{formatMoment(recipe.createdAt)}</Fact>
+            {recipe.tookMs !== null && <Fact label={t('viewers.took')}>{formatDuration(recipe.tookMs)}</Fact>}
+            <Fact label={t('viewers.connection')}>{recipe.connectionName}</Fact>
+            {recipe.requestId !== null && (
+              <Fact
+                label={t('viewers.request_id')}
+                copy={<CopyButton text={recipe.requestId} label={t('viewers.copy_request_id')} />}
+                mono
+              >
+                {recipe.requestId}
+              </Fact>
+            )}
+          </dl>
+        )}
+      </section>
+      <section aria-label={t('viewers.file')} className={styles.section}>
+        <h3 className={styles.head}>{t('viewers.file')}</h3>
+        <dl className={styles.facts}>
+          <Fact label={t('viewers.name')}>{detail.fileName}</Fact>
+          <Fact label={t('viewers.format')}>
+            {[asset.format.toUpperCase(), size, formatBytes(asset.bytes)].filter(Boolean).join(' · ')}
+          </Fact>
+          <Fact
+            label={t('viewers.hash')}
+            copy={<CopyButton text={asset.sha256} label={t('viewers.copy_hash')} />}
+            mono
+          >
+            {asset.sha256.slice(0, 16)}…
+          </Fact>
+        </dl>
+        {alternatives.length > 0 && <Alternatives assets={alternatives} fileName={detail.fileName} />}
+      </section>
+    </div>
+  )
+}
+
+interface FactProps {
+  label: string
+  mono?: boolean
+  copy?: ReactNode
+  children: ReactNode
+}
+
+function Fact({ label, mono, copy, children }: FactProps) {
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd className={mono ? styles.mono : undefined}>{children}</dd>
+      {copy}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { Download, FolderOpen, RotateCcw, Shuffle, SlidersHorizontal, Trash2 } from 'lucide-react'
+import type { AssetDetail } from '../../../src-preload/contract/types/asset.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { reuse } from './reuse.ts'
+import { useFileWays } from './useFileWays.ts'
+import styles from './ViewerActions.module.css'
+
+/** What can be done with a result that is open. */
+export function ViewerActions({ detail, onRemove }: { detail: AssetDetail; onRemove: () => void }) {
+  const { asset, recipe, fileName } = detail
+  const ways = useFileWays()
+  const trashed = asset.trashedAt !== null
+  return (
+    <div className={styles.actions}>
+      {recipe !== null && (
+        <>
+          <Button
+            look="quiet"
+            aria-label={t('stage.use')}
+            icon={<SlidersHorizontal aria-hidden />}
+            onClick={() => reuse(recipe, true)}
+          >
+            <span className={styles.word}>{t('stage.use')}</span>
+          </Button>
+          <Button
+            look="quiet"
+            aria-label={t('stage.remix')}
+            icon={<Shuffle aria-hidden />}
+            onClick={() => reuse(recipe, false)}
+          >
+            <span className={styles.word}>{t('stage.remix')}</span>
+          </Button>
+        </>
+      )}
+      {ways.reveal ? (
+        <IconButton
+          label={t('viewers.open_folder')}
+          icon={<FolderOpen aria-hidden />}
+          onClick={() => ways.reveal?.(asset.id)}
+        />
+      ) : (
+        <a
+          className={styles.link}
+          href={ways.copyUrl(asset.id)}
+          download={fileName.split('/').at(-1)}
+          aria-label={t('viewers.save_copy')}
+          title={t('viewers.save_copy')}
+        >
+          <Download aria-hidden />
+        </a>
+      )}
+      <IconButton
+        label={t(trashed ? 'viewers.restore' : 'viewers.delete')}
+        {...(trashed ? {} : { keys: 'Del' })}
+        icon={trashed ? <RotateCcw aria-hidden /> : <Trash2 aria-hidden />}
+        onClick={onRemove}
+      />
+    </div>
+  )
+}

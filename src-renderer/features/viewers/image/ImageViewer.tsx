@@ -1,0 +1,112 @@
+import { ImageOff, Maximize, Minus, Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { bridge } from '../../../host/bridge.ts'
+import { t } from '../../../i18n/t.ts'
+import { classes } from '../../../ui/classes.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import type { ViewerProps } from '../ViewerProps.ts'
+import styles from './ImageViewer.module.css'
+import { useZoom, type ZoomControl } from './useZoom.ts'
+
+const STEP = 1.4
+/** From here on one sees pixels, so they are drawn as such. */
+const SHARP_FROM = 4
+
+/** A picture in full: whole at first, zoomed around the pointer, over a checkerboard where it is transparent. */
+export function ImageViewer({ asset, detail }: ViewerProps) {
+  const [loaded, setLoaded] = useState<{ id: string; width: number; height: number }>()
+  const [broken, setBroken] = useState<string>()
+  const here = loaded?.id === asset.id ? loaded : undefined
+  const width = here?.width ?? asset.width ?? 1024
+  const height = here?.height ?? asset.height ?? 1024
+  const control = useZoom({ width, height })
+  useZoomKeys(control)
+  if (broken === asset.id)
+    return (
+      <EmptyState icon={<ImageOff aria-hidden />} title={t('viewers.picture_broken')}>
+        {t('viewers.picture_broken_words')}
+      </EmptyState>
+    )
+  const { zoom } = control
+  return (
+    <div ref={control.ref} className={classes(styles.view, !control.fits && styles.grab)}>
+      {zoom !== null && (
+        <div
+          className={classes(styles.sheet, here && styles.checked)}
+          style={{
+            width: width * zoom.scale,
+            height: height * zoom.scale,
+            transform: `translate(${zoom.x}px, ${zoom.y}px)`,
+          }}
+        >
+          {!here && asset.hasThumb && (
+            <img
+              className={styles.before}
+              src={bridge().media.url('thumb', asset.id)}
+              alt=""
+              draggable={false}
+            />
+          )}
+          <img
+            key={asset.id}
+            className={classes(styles.picture, zoom.scale >= SHARP_FROM && styles.sharp)}
+            src={bridge().media.url('asset', asset.id)}
+            alt={detail.title.trim() || t('gallery.untitled')}
+            draggable={false}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setLoaded({ id: asset.id, width: naturalWidth || width, height: naturalHeight || height })
+            }
+            onError={() => setBroken(asset.id)}
+            onDoubleClick={() => (control.fits ? control.actual() : control.whole())}
+          />
+        </div>
+      )}
+      <ZoomBar control={control} />
+    </div>
+  )
+}
+
+function ZoomBar({ control: { zoom, by, whole, actual, fits } }: { control: ZoomControl }) {
+  return (
+    <div className={styles.bar} role="group" aria-label={t('viewers.zoom')}>
+      <IconButton
+        label={t('viewers.zoom_out')}
+        keys="-"
+        disabled={fits}
+        icon={<Minus aria-hidden />}
+        onClick={() => by(1 / STEP)}
+      />
+      <button type="button" className={styles.percent} aria-label={t('viewers.actual')} onClick={actual}>
+        {t('viewers.percent', { percent: Math.round((zoom?.scale ?? 1) * 100) })}
+      </button>
+      <IconButton
+        label={t('viewers.zoom_in')}
+        keys="+"
+        icon={<Plus aria-hidden />}
+        onClick={() => by(STEP)}
+      />
+      <IconButton
+        label={t('viewers.fit')}
+        keys="0"
+        disabled={fits}
+        icon={<Maximize aria-hidden />}
+        onClick={whole}
+      />
+    </div>
+  )
+}
+
+function useZoomKeys({ by, whole, actual }: ZoomControl): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === '+' || event.key === '=') by(STEP)
+      else if (event.key === '-') by(1 / STEP)
+      else if (event.key === '0') whole()
+      else if (event.key === '1') actual()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  })
+}
