@@ -2,25 +2,28 @@ import { isRecord } from './isRecord.ts'
 
 export interface ModelsPage {
   records: unknown[]
-  currentPage: number
-  lastPage: number
+  /** As told; null where nothing is. */
+  currentPage: number | null
+  lastPage: number | null
+  /** Whether a link leads on to another page. */
+  hasNext: boolean
   /** Of all pages, as told; otherwise of this one. */
   total: number
 }
 
-/**
- * One page of the models endpoint (spec.md §Pagination objects); null where the answer is not such a list. Without
- * page numbers, `links.next` tells whether there is another page.
- */
+/** One page of the models endpoint (spec.md §Pagination objects); null where the answer is not such a list. */
 export const readModelsPage = (json: unknown): ModelsPage | null => {
   if (!isRecord(json) || !Array.isArray(json.data)) return null
   const records: unknown[] = json.data
   const meta = isRecord(json.meta) ? json.meta : {}
   const links = isRecord(json.links) ? json.links : {}
-  const currentPage = pageNumber(meta.current_page) ?? 1
-  const next = typeof links.next === 'string' && links.next !== '' ? currentPage + 1 : currentPage
-  const total = pageNumber(meta.total) ?? records.length
-  return { records, currentPage, lastPage: pageNumber(meta.last_page) ?? next, total }
+  return {
+    records,
+    currentPage: pageNumber(meta.current_page),
+    lastPage: pageNumber(meta.last_page),
+    hasNext: typeof links.next === 'string' && links.next !== '',
+    total: pageNumber(meta.total) ?? records.length,
+  }
 }
 
 const pageNumber = (value: unknown): number | null => {

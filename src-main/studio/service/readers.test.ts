@@ -67,29 +67,16 @@ describe('the balance', () => {
 })
 
 describe('a page of models', () => {
+  const links = { next: 'https://x.example/?page=2' }
   it.each([
-    [
-      { data: [1], meta: { current_page: 2, last_page: 3 } },
-      { currentPage: 2, lastPage: 3 },
-    ],
-    [
-      { data: [1], meta: { current_page: '1', last_page: '4' } },
-      { currentPage: 1, lastPage: 4 },
-    ],
-    [{ data: [1] }, { currentPage: 1, lastPage: 1 }],
-    [
-      { data: [1], links: { next: 'https://x.example/?page=2' } },
-      { currentPage: 1, lastPage: 2 },
-    ],
-    [
-      { data: [1], links: { next: null }, meta: [] },
-      { currentPage: 1, lastPage: 1 },
-    ],
-    [
-      { data: [1], meta: { current_page: -1, last_page: 1e99 } },
-      { currentPage: 1, lastPage: 1 },
-    ],
-  ])('%j', (json, pages) => expect(readModelsPage(json)).toEqual({ records: [1], total: 1, ...pages }))
+    [{ data: [1], meta: { current_page: 2, last_page: 3, total: 60 } }, [2, 3, false, 60]],
+    [{ data: [1], meta: { current_page: '1', last_page: '4' } }, [1, 4, false, 1]],
+    [{ data: [1], links }, [null, null, true, 1]],
+    [{ data: [1], links: { next: null }, meta: [] }, [null, null, false, 1]],
+    [{ data: [1], meta: { current_page: -1, last_page: 1e99 } }, [null, null, false, 1]],
+  ])('%j', (json, [currentPage, lastPage, hasNext, total]) =>
+    expect(readModelsPage(json)).toEqual({ records: [1], currentPage, lastPage, hasNext, total }),
+  )
 
   it.each([undefined, null, [], '<html>', {}, { data: null }, { data: {} }, { models: [] }])(
     'is not read from %j',

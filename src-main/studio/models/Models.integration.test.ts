@@ -1,0 +1,275 @@
+import type { ServerResponse } from 'node:http'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { connectionErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import { createDispatcher } from '../service/createDispatcher.ts'
+import { ServiceClient } from '../service/ServiceClient.ts'
+import { Database } from '../storage/Database.ts'
+import { migration0001 } from '../storage/migrations/0001-first.ts'
+import { fakeClock } from '../testing/fakeClock.ts'
+import { type HttpServer, sendJson, startHttp } from '../testing/startHttp.ts'
+import { Models } from './Models.ts'
+
+const dispatcher = createDispatcher()
+const client = new ServiceClient({ dispatcher, userAgent: 'Easel/1' })
+afterAll(() => dispatcher.close())
+
+const model = (slug: string, types = ['txt2img']) => ({
+  slug,
+  name: slug.toUpperCase(),
+  inference_types: types,
+  info: [],
+})
+type Page = (number: number, response: ServerResponse) => void
+
+/** Pages in the live service's manner. */
+const pages = (...lists: unknown[][]): Page => {
+  return (number, response) =>
+    sendJson(response, 200, {
+      data: lists[number - 1] ?? [],
+      meta: { current_page: number, last_page: lists.length, per_page: 50 },
+    })
+}
+
+const setUp = () => {
+  const database = new Database(':memory:')
+  database.exec(migration0001)
+  database.exec(`INSERT INTO connections VALUES ('c', 'C', 'https://c.example', 'remote', 1)`)
+  const logged: string[] = []
+  const note = (message: string, facts?: object) => void logged.push(message + JSON.stringify(facts ?? {}))
+  return { database, clock: fakeClock(), log: { info: note, warn: note, error: note }, logged, events: 0 }
+}
+let world = setUp()
+beforeEach(() => {
+  world = setUp()
+})
+
+const open = (access: () => Promise<string>) =>
+  new Models({
+    ...world,
+    emit: () => world.events++,
+    access: async (connectionId) => ({ connectionId, address: await access(), key: 'k' }),
+    client,
+  })
+const serve = async (first: Page) => {
+  const service = { page: first }
+  const server: HttpServer = await startHttp((request, response) => {
+    const number = new URL(request.url, 'http://x').searchParams.get('page')
+    service.page(Number(number), response)
+  })
+  return {
+    service,
+    server,
+    models: open(async () => server.address),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
+const slugs = (models: Models, connection = 'c') =>
+  models.list(connection, ['txt2img']).map(({ slug }) => slug)
+const vanished = (models: Models) =>
+  models.list('c', ['txt2img']).flatMap((one) => (one.vanished ? [one.slug] : []))
+
+describe('a refresh', () => {
+  it('walks all pages, asking for both page sizes', async () => {
+    await using it = await serve(pages([model('a'), model('b')], [model('c')], [model('d')]))
+
+    await it.models.refresh('c')
+
+    expect(slugs(it.models)).toEqual(['a', 'b', 'c', 'd'])
+    expect(it.server.received.map(({ url }) => url)).toEqual(
+      [1, 2, 3].map((page) => `/api/v1/client/models?per_page=100&limit=50&page=${page}`),
+    )
+    expect(it.models.state('c')).toEqual({ refreshedAt: world.clock.now(), refreshing: false, problem: null })
+  })
+
+  it('takes the first of what is listed twice, and leaves out what cannot be read', async () => {
+    const again = { ...model('a'), name: 'Another' }
+    await using it = await serve(pages([model('a'), { name: 'no slug' }, 7], [again, model('b')]))
+
+    await it.models.refresh('c')
+
+    expect(slugs(it.models)).toEqual(['a', 'b'])
+    expect(it.models.find('c', 'a')?.name).toBe('A')
+    expect(world.logged.join('\n')).toContain('"dropped":2')
+  })
+
+  it('asked twice at a time runs once, and says that it runs', async () => {
+    await using it = await serve(pages([model('a')]))
+
+    const both = [it.models.refresh('c'), it.models.refresh('c')]
+    expect(it.models.state('c').refreshing).toBe(true)
+    await Promise.all(both)
+
+    expect(it.server.received).toHaveLength(1)
+    expect(it.models.state('c').refreshing).toBe(false)
+    expect(world.events).toBe(2)
+  })
+
+  it('ends where pages go in circles, and then calls nothing vanished', async () => {
+    await using it = await serve(pages([model('a'), model('z')]))
+    await it.models.refresh('c')
+    it.service.page = (_, response) =>
+      sendJson(response, 200, { data: [model('a')], meta: { current_page: 1, last_page: 1_000_000 } })
+
+    await it.models.refresh('c')
+
+    expect(it.server.received).toHaveLength(3)
+    expect(slugs(it.models)).toEqual(['a', 'z'])
+    expect(vanished(it.models)).toEqual([])
+    expect(it.models.state('c').problem?.code).toBe('service_unreadable')
+  })
+
+  it('follows links where there are no page numbers', async () => {
+    await using it = await serve((number, response) => {
+      const links = { next: number === 1 ? 'https://elsewhere.example/steal?page=2' : null }
+      sendJson(response, 200, { data: [model(`m${number}`)], links })
+    })
+
+    await it.models.refresh('c')
+
+    expect(slugs(it.models)).toEqual(['m1', 'm2'])
+    expect(it.models.state('c').problem).toBeNull()
+  })
+
+  it('ends by itself where every page promises another', async () => {
+    await using it = await serve((number, response) =>
+      sendJson(response, 200, { data: [model(`m${number}`)], links: { next: 'https://x.example/' } }),
+    )
+
+    await it.models.refresh('c')
+
+    expect(it.server.received).toHaveLength(200)
+    expect(it.models.state('c').problem?.code).toBe('service_unreadable')
+  })
+})
+
+describe('what was listed before', () => {
+  it('is there after a restart, without the service', async () => {
+    await using it = await serve(pages([model('b'), model('a')]))
+    await it.models.refresh('c')
+
+    const restarted = open(() => Promise.reject(new Error('no network')))
+
+    expect(slugs(restarted)).toEqual(['b', 'a'])
+    expect(restarted.state('c')).toEqual({ refreshedAt: world.clock.now(), refreshing: false, problem: null })
+  })
+
+  it('stays known as vanished when it is no longer listed, and revives', async () => {
+    await using it = await serve(pages([model('a'), model('b'), model('c')]))
+    await it.models.refresh('c')
+    it.service.page = pages([model('b'), model('c')])
+    await it.models.refresh('c')
+
+    for (const models of [it.models, open(async () => '')]) {
+      expect(slugs(models)).toEqual(['b', 'c', 'a'])
+      expect(vanished(models)).toEqual(['a'])
+      expect(models.find('c', 'a')).toMatchObject({ slug: 'a', vanished: true })
+      expect(models.countsByType('c')).toEqual(new Map([['txt2img', 2]]))
+    }
+
+    it.service.page = pages([model('a'), model('b')])
+    await it.models.refresh('c')
+    for (const models of [it.models, open(async () => '')]) {
+      expect(slugs(models)).toEqual(['a', 'b', 'c'])
+      expect(vanished(models)).toEqual(['c'])
+    }
+  })
+
+  it.each<[string, Page, string]>([
+    ['a page of HTML', (_, response) => response.writeHead(200).end('<!doctype html>'), 'service_unreadable'],
+    ['another shape', (_, response) => sendJson(response, 200, { models: [] }), 'service_unreadable'],
+    ['an empty list', pages([]), 'service_unreadable'],
+    ['nothing readable', pages([{ id: 1 }, { id: 2 }]), 'service_unreadable'],
+    ['a server error', (_, response) => sendJson(response, 500, {}), 'service_error'],
+    ['a refused key', (_, response) => sendJson(response, 401, {}), 'service_key_refused'],
+    ['a lost connection', (_, response) => response.destroy(), 'answer_lost'],
+    [
+      'a second page that fails',
+      (number, response) =>
+        number === 1
+          ? sendJson(response, 200, { data: [model('b')], meta: { current_page: 1, last_page: 2 } })
+          : sendJson(response, 503, {}),
+      'service_error',
+    ],
+  ])('is not lost by %s', async (_, page, code) => {
+    await using it = await serve(pages([model('a'), model('b')]))
+    await it.models.refresh('c')
+    const { refreshedAt } = it.models.state('c')
+    await world.clock.advance(1_000)
+    it.service.page = page
+
+    await it.models.refresh('c')
+
+    expect(slugs(it.models).sort()).toEqual(['a', 'b'])
+    expect(vanished(it.models)).toEqual([])
+    expect(it.models.state('c')).toMatchObject({ refreshedAt, problem: { code, money: 'none' } })
+    expect(slugs(open(async () => '')).sort()).toEqual(['a', 'b'])
+  })
+
+  it('is forgotten with the key it was listed for, also by a refresh still under way', async () => {
+    await using it = await serve(pages([model('a')]))
+    await it.models.refresh('c')
+    const late = Promise.withResolvers<void>()
+    it.service.page = (_, response) => void late.promise.then(() => pages([model('partner')])(1, response))
+    const refreshing = it.models.refresh('c')
+
+    it.models.forget('c')
+    expect(slugs(it.models)).toEqual([])
+    expect(it.models.state('c')).toEqual({ refreshedAt: null, refreshing: false, problem: null })
+    late.resolve()
+    await refreshing
+
+    expect(slugs(it.models)).toEqual([])
+    expect(slugs(open(async () => ''))).toEqual([])
+  })
+
+  it('can be read past a damaged row', async () => {
+    await using it = await serve(pages([model('a'), model('b')]))
+    await it.models.refresh('c')
+    world.database.exec(`UPDATE models SET record = '{"slug":' WHERE slug = 'a'`)
+
+    expect(slugs(open(async () => ''))).toEqual(['b'])
+  })
+})
+
+it('keeps the models of a connection that is not saved for this run', async () => {
+  await using it = await serve(pages([model('a')]))
+
+  await it.models.refresh('environment')
+
+  expect(slugs(it.models, 'environment')).toEqual(['a'])
+  expect(
+    slugs(
+      open(async () => ''),
+      'environment',
+    ),
+  ).toEqual([])
+})
+
+it('says why there was no access, and asks nobody', async () => {
+  const models = open(() =>
+    Promise.reject(new StudioError({ code: connectionErrors.keyMissing, money: 'none' })),
+  )
+
+  await models.refresh('c')
+
+  expect(models.state('c')).toEqual({
+    refreshedAt: null,
+    refreshing: false,
+    problem: { code: 'key_missing', money: 'none' },
+  })
+})
+
+it('counts and lists by inference type, also types nobody knows yet', async () => {
+  await using it = await serve(pages([model('a', ['txt2img', 'img2img']), model('b', ['txt2smell'])]))
+
+  await it.models.refresh('c')
+
+  expect([...it.models.countsByType('c')]).toEqual([
+    ['txt2img', 1],
+    ['img2img', 1],
+    ['txt2smell', 1],
+  ])
+  expect(it.models.list('c', ['audio2video', 'img2img']).map(({ slug }) => slug)).toEqual(['a'])
+  expect(it.models.find('c', 'b')?.inferenceTypes).toEqual(['txt2smell'])
+  expect(it.models.find('c', 'nothing')).toBeNull()
+})

@@ -1,0 +1,45 @@
+import type { ModelRecord } from './ModelRecord.ts'
+
+const MAX_FACTS = 4
+
+/** What tells a model from its neighbours in the picker, in a few words each, such as "8 steps" or "up to 2048 px". */
+export const modelFacts = (record: ModelRecord): string[] => {
+  const limit = (key: string): number | null => {
+    const value = record.limits[key]
+    return value !== undefined && value > 0 && value < 1e9 ? value : null
+  }
+  const upTo = (key: string, unit: string): string | null => {
+    const max = limit(key)
+    return max === null ? null : `up to ${max.toLocaleString('en-US')} ${unit}`
+  }
+  const voices = new Set(record.languages.flatMap((language) => language.voices.map((voice) => voice.slug)))
+  return [
+    stepsOf(limit('min_steps'), limit('max_steps')),
+    sizeOf(limit('max_width'), limit('max_height')),
+    upTo('max_frames', 'frames'),
+    upTo('max_duration', 's'),
+    upTo('max_video_duration_seconds', 's'),
+    upTo('max_text', 'characters'),
+    upTo('max_input_tokens', 'tokens'),
+    limit('max_input_images') === 1 ? null : upTo('max_input_images', 'pictures'),
+    counted(record.languages.length, 'language'),
+    counted(voices.size, 'voice'),
+    record.loras.length > 0 ? 'LoRAs' : null,
+  ]
+    .filter((fact) => fact !== null)
+    .slice(0, MAX_FACTS)
+}
+
+const stepsOf = (min: number | null, max: number | null): string | null => {
+  if (max === null) return null
+  return min === max || max === 1 ? counted(max, 'step') : `up to ${max} steps`
+}
+
+const sizeOf = (width: number | null, height: number | null): string | null => {
+  if (width !== null && height !== null && width !== height) return `up to ${width} × ${height} px`
+  const side = width ?? height
+  return side === null ? null : `up to ${side} px`
+}
+
+const counted = (count: number, what: string): string | null =>
+  count > 0 ? `${count} ${what}${count === 1 ? '' : 's'}` : null

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import type { ModelRecord } from './ModelRecord.ts'
+
+/** No list of a model is longer than a person could look through. */
+const MAX_ENTRIES = 2_000
+
+const text = z.string().trim().min(1).max(300)
+const word = z.union([text, z.number().transform(String)])
+const object = z.record(z.string(), z.unknown()).catch({})
+const list = z.array(z.unknown()).catch([])
+
+const rawModel = z.object({
+  slug: word,
+  name: word.nullable().catch(null),
+  inference_types: z.unknown().optional(),
+  info: object,
+  loras: list,
+  languages: list,
+})
+const rawInfo = z.object({ limits: object, features: object, defaults: object })
+const rawLora = z.object({ name: word, display_name: word.nullable().catch(null) })
+const rawSpoken = z.object({
+  name: word.nullable().catch(null),
+  slug: word.nullable().catch(null),
+  gender: text.nullable().catch(null),
+  voices: list,
+})
+
+/**
+ * Reads one model of the models endpoint (spec.md §Model) as far as it can be read: what has the wrong type is left out,
+ * numbers and truths may come as texts, lists may be null, and an empty object may come as `[]` (facts.md §2.2). Null for
+ * what has no slug, for it cannot be asked for.
+ */
+export const parseModelRecord = (raw: unknown): ModelRecord | null => {
+  const { data: model } = rawModel.safeParse(raw)
+  if (!model) return null
+  const info = rawInfo.parse(model.info)
+  return {
+    slug: model.slug,
+    name: model.name ?? model.slug,
+    inferenceTypes: typesOf(model.inference_types),
+    limits: picked(info.limits, numberOf),
+    lists: picked(info.limits, listOf),
+    features: picked(info.features, truthOf),
+    defaults: picked(info.defaults, defaultOf),
+    loras: unique(entries(model.loras, loraOf), (lora) => lora.name),
+    languages: unique(entries(model.languages, languageOf), (language) => language.slug),
+  }
+}
+
+/** A list of names, or an object with the names as its keys, or the names in one text. */
+const typesOf = (value: unknown): string[] => {
+  const names = Array.isArray(value)
+    ? value
+    : typeof value === 'string'
+      ? value.split(',')
+      : Object.entries(object.parse(value)).flatMap(([name, on]) => (on === false ? [] : [name]))
+  return [...new Set(entries(names, (name) => text.safeParse(name).data ?? null))]
+}
+
+const numberOf = (value: unknown): number | undefined => {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
+const listOf = (value: unknown): (string | number)[] | undefined => {
+  if (!Array.isArray(value)) return undefined
+  return entries(value, (one) => {
+    if (typeof one === 'string') return text.safeParse(one).data ?? null
+    return typeof one === 'number' && Number.isFinite(one) ? one : null
+  })
+}
+
+const truthOf = (value: unknown): boolean | undefined => {
+  const plain = typeof value === 'string' ? value.trim().toLowerCase() : value
+  if (plain === true || plain === 1 || plain === '1' || plain === 'true' || plain === 'yes') return true
+  const isFalse = plain === false || plain === 0 || plain === '0' || plain === 'false' || plain === 'no'
+  return isFalse ? false : undefined
+}
+
+const defaultOf = (value: unknown): string | number | boolean | undefined => {
+  if (typeof value === 'string') return value.slice(0, 10_000)
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  return typeof value === 'boolean' ? value : undefined
+}
+
+const loraOf = (value: unknown): ModelRecord['loras'][number] | null => {
+  const { data } = rawLora.safeParse(typeof value === 'string' ? { name: value } : value)
+  return data ? { name: data.name, label: data.display_name ?? data.name } : null
+}
+
+const languageOf = (value: unknown): ModelRecord['languages'][number] | null => {
+  const spoken = spokenOf(value)
+  if (!spoken) return null
+  const voices = entries(spoken.voices, (voice) => {
+    const found = spokenOf(voice)
+    return found && { name: found.name, slug: found.slug, gender: found.gender }
+  })
+  return { name: spoken.name, slug: spoken.slug, voices: unique(voices, (voice) => voice.slug) }
+}
+
+/** A language or a voice: of name and slug one may be missing. */
+const spokenOf = (value: unknown) => {
+  const { data } = rawSpoken.safeParse(typeof value === 'string' ? { name: value } : value)
+  const name = data?.name ?? data?.slug
+  const slug = data?.slug ?? data?.name
+  return data && name && slug ? { ...data, name, slug } : null
+}
+
+const picked = <T>(
+  source: Record<string, unknown>,
+  read: (value: unknown) => T | undefined,
+): Record<string, T> => {
+  const found: Record<string, T> = {}
+  for (const [key, value] of Object.entries(source).slice(0, MAX_ENTRIES)) {
+    const one = read(value)
+    if (one !== undefined && /^\w{1,100}$/.test(key) && key !== '__proto__') found[key] = one
+  }
+  return found
+}
+
+const entries = <T>(values: unknown[], read: (value: unknown) => T | null): T[] =>
+  values
+    .slice(0, MAX_ENTRIES)
+    .map(read)
+    .filter((one) => one !== null)
+
+/** The first of each name. */
+const unique = <T>(values: T[], nameOf: (value: T) => string): T[] => {
+  const found = new Map<string, T>()
+  for (const value of values) if (!found.has(nameOf(value))) found.set(nameOf(value), value)
+  return [...found.values()]
+}
