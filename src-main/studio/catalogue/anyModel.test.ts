@@ -55,24 +55,33 @@ test('Every model gives a form of the contract whose completed defaults run once
   )
 })
 
+const SIZED = ['width', 'height', 'steps', 'guidance']
+/** Entries put just below, on or above a published limit. */
+const anyEdges = fc.array(
+  fc.tuple(fc.constantFrom(...SIZED), fc.constantFrom('min_', 'max_'), fc.constantFrom(-1, 0, 1)),
+  { maxLength: 4 },
+)
+
 test('No request outside the published limits can be made, whatever is entered', () => {
   let made = 0
+  const attempt = fc.record({
+    record: anyModelRecord,
+    values: anyValues,
+    edges: anyEdges,
+    carried: fc.boolean(),
+  })
   fc.assert(
-    fc.property(
-      anyOperation,
-      anyModelRecord,
-      anyValues,
-      fc.boolean(),
-      (operation, record, values, carried) => {
-        const form = buildForm(operation, record)
-        const entered = carried ? carryValues(operation, form, values).values : values
-        const complete = completeValues(form, { prompt: 'a fox', ...entered }, random)
-        const request = tried(() => buildRequest(operation, form, complete))
-        expect(request === null).toBe(checkValues(form, complete).length > 0)
-        if (request) made++
-        expect(request ? outside(record, bodyOf(request)) : []).toEqual([])
-      },
-    ),
+    fc.property(anyOperation, attempt, (operation, { record, values, edges, carried }) => {
+      const form = buildForm(operation, record)
+      const typed = carried ? carryValues(operation, form, values).values : values
+      const entered: Values = { prompt: 'a fox', ...typed }
+      for (const [name, end, by] of edges) entered[name] = (record.limits[end + name] ?? 0) + by
+      const complete = completeValues(form, entered, random)
+      const request = tried(() => buildRequest(operation, form, complete))
+      expect(request === null).toBe(checkValues(form, complete).length > 0)
+      if (request) made++
+      expect(request ? outside(record, bodyOf(request)) : []).toEqual([])
+    }),
     runs,
   )
   expect(made).toBeGreaterThan(runs.numRuns / 10)
@@ -142,7 +151,7 @@ function tried(make: () => WireRequest): WireRequest | null {
 
 /** Numbers of the body outside the limits as published, where those make sense for their kind. */
 function outside({ limits }: ModelRecord, body: Values): string[] {
-  return ['width', 'height', 'steps', 'guidance'].filter((name) => {
+  return SIZED.filter((name) => {
     const value = body[name]
     const published = [limits[`min_${name}`], limits[`max_${name}`]]
     const most = name === 'guidance' ? 100 : 1000

@@ -99,9 +99,8 @@ export class QuoteDesk {
 
   /** Forgets all of a connection, whose address or key changed; what is being asked is asked anew. */
   clearConnection(connectionId: string): void {
-    const prefix = `${connectionId}/`
-    this.#store.clear(prefix)
-    this.#troubles.clear(connectionId, prefix)
+    this.#store.clear(`${connectionId}/`)
+    this.#troubles.clear(connectionId)
     for (const call of this.#calls.values())
       if (call.connectionId === connectionId) {
         call.controller.abort()

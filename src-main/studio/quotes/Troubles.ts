@@ -44,9 +44,9 @@ export class Troubles {
     return problem
   }
 
-  /** Forgets the troubles of a connection, whose keys all begin with `prefix`. */
-  clear(connectionId: string, prefix: string): void {
+  /** Forgets the troubles of a connection: its own, and those of its keys. */
+  clear(connectionId: string): void {
     this.#byConnection.delete(connectionId)
-    for (const key of this.#byKey.keys()) if (key.startsWith(prefix)) this.#byKey.delete(key)
+    for (const key of this.#byKey.keys()) if (key.startsWith(`${connectionId}/`)) this.#byKey.delete(key)
   }
 }
