@@ -64,13 +64,11 @@ export class PriceWatch<D> {
   }
 
   async #put(draft: D, question: number): Promise<void> {
-    const answer = await this.#world
-      .ask(draft)
-      .catch((error: unknown) => ({
-        state: 'unavailable' as const,
-        key: null,
-        problem: this.#world.problemOf(error),
-      }))
+    const answer = await this.#world.ask(draft).catch((error: unknown) => ({
+      state: 'unavailable' as const,
+      key: null,
+      problem: this.#world.problemOf(error),
+    }))
     if (question !== this.#question) return
     if (answer.state === 'superseded') {
       this.#stopTimer = this.#world.later(() => this.again(), ASK_AGAIN_MS)

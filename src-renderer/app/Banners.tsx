@@ -1,0 +1,50 @@
+import { TriangleAlert, Unplug, X } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { link } from '../host/link.ts'
+import { useAct } from '../host/useAct.ts'
+import { useRoute } from '../host/useRoute.ts'
+import { t } from '../i18n/t.ts'
+import { problemWords } from '../lib/problemWords.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+import styles from './Banners.module.css'
+
+/** What the person must know above everything: the studio's own notices, and that it does not answer. */
+export function Banners() {
+  const client = useQueryClient()
+  const lost = link((state) => state.state === 'lost')
+  const info = useRoute('studio.info', undefined)
+  const dismiss = useAct('studio.dismiss_notice', {
+    onDone: () => void client.invalidateQueries({ queryKey: ['studio.info'] }),
+  })
+  return (
+    <div className={styles.banners}>
+      {lost && (
+        <div className={styles.banner} role="alert">
+          <Unplug aria-hidden />
+          <p>
+            <b>{t('shell.lost_title')}</b> {t('shell.lost_words')}
+          </p>
+          <Spinner />
+        </div>
+      )}
+      {info.data?.notices.map(({ id, problem }) => {
+        const words = problemWords(problem)
+        return (
+          <div key={id} className={styles.banner} role="alert">
+            <TriangleAlert aria-hidden />
+            <p>
+              <b>{words.what}</b> {words.money} {words.next} {words.service}
+            </p>
+            <IconButton
+              size="small"
+              label={t('common.dismiss')}
+              icon={<X />}
+              onClick={() => dismiss.mutate({ id })}
+            />
+          </div>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Bandage } from 'lucide-react'
+import { t } from '../i18n/t.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import styles from './Crash.module.css'
+import { go } from './router/go.ts'
+import { useReady } from './useReady.ts'
+
+interface State {
+  error: Error | null
+}
+
+/** Keeps a broken screen from taking the window with it, and offers ways back. */
+export class Crash extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: null }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo): void {
+    // The desktop's log collects what the window reports as uncaught.
+    reportError(new Error(`${error.message}${info.componentStack ?? ''}`, { cause: error }))
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    return error ? (
+      <Broken error={error} onAgain={() => this.setState({ error: null })} />
+    ) : (
+      this.props.children
+    )
+  }
+}
+
+function Broken({ error, onAgain }: { error: Error; onAgain: () => void }) {
+  useReady(true)
+  return (
+    <EmptyState
+      icon={<Bandage />}
+      title={t('shell.crash_title')}
+      actions={
+        <>
+          <Button onClick={() => go('create')}>{t('shell.crash_home')}</Button>
+          <Button look="primary" onClick={onAgain}>
+            {t('shell.crash_back')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('shell.crash_words')}</p>
+      <details className={styles.details}>
+        <summary>{t('shell.crash_details')}</summary>
+        <pre>{error.message}</pre>
+      </details>
+    </EmptyState>
+  )
+}

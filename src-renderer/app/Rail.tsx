@@ -1,0 +1,55 @@
+import { Brush, ChartNoAxesColumn, LayoutDashboard, ListTodo, Settings2, type LucideIcon } from 'lucide-react'
+import { useRoute } from '../host/useRoute.ts'
+import { t } from '../i18n/t.ts'
+import { Mark } from '../ui/Mark.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import styles from './Rail.module.css'
+import { OPEN_JOBS } from './openJobs.ts'
+import { SCREENS, type Screen } from './router/route.ts'
+
+const ICONS: Record<Screen, LucideIcon> = {
+  create: Brush,
+  queue: ListTodo,
+  gallery: LayoutDashboard,
+  spend: ChartNoAxesColumn,
+  settings: Settings2,
+}
+
+/** The five screens. */
+export function Rail({ screen }: { screen: Screen }) {
+  const open = useRoute('jobs.list', OPEN_JOBS)
+  const count = open.data?.jobs.length ?? 0
+  return (
+    <nav className={styles.rail} aria-label={t('shell.main')}>
+      <div className={styles.mark}>
+        <Mark size={28} />
+      </div>
+      {SCREENS.map((one) => {
+        const Icon = ICONS[one]
+        const busy = one === 'queue' && count > 0
+        return (
+          <a
+            key={one}
+            href={`#/${one}`}
+            className={styles.link}
+            data-screen={one}
+            aria-label={t(`shell.${one}`)}
+            aria-current={one === screen ? 'page' : undefined}
+            aria-describedby={busy ? 'rail-open' : undefined}
+          >
+            <span className={styles.icon}>
+              <Icon aria-hidden />
+              {busy && <b aria-hidden>{count > 99 ? '99+' : count}</b>}
+            </span>
+            <span>{t(`shell.${one}`)}</span>
+          </a>
+        )
+      })}
+      {count > 0 && (
+        <VisuallyHidden>
+          <span id="rail-open">{t('shell.open_jobs', { count })}</span>
+        </VisuallyHidden>
+      )}
+    </nav>
+  )
+}

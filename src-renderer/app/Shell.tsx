@@ -1,0 +1,52 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useRoute } from '../host/useRoute.ts'
+import { t } from '../i18n/t.ts'
+import { ToastList } from '../ui/ToastList.tsx'
+import { Banners } from './Banners.tsx'
+import { Crash } from './Crash.tsx'
+import { Rail } from './Rail.tsx'
+import { usePlace } from './router/usePlace.ts'
+import { ScreenView } from './ScreenView.tsx'
+import styles from './Shell.module.css'
+import { rememberedTheme, showTheme } from './theme.ts'
+import { useShortcuts } from './useShortcuts.ts'
+import { useStudioLink } from './useStudioLink.ts'
+
+const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }))
+
+/** What is around every screen. */
+export function Shell() {
+  const { screen } = usePlace()
+  const [help, setHelp] = useState(false)
+  const settings = useRoute('settings.get', undefined)
+  const theme = settings.data?.theme ?? rememberedTheme()
+  useEffect(() => showTheme(theme), [theme])
+  useStudioLink()
+  useShortcuts({ onHelp: () => setHelp(true) })
+  useEffect(() => {
+    document.title = `${t(`shell.${screen}`)} · Easel`
+  }, [screen])
+
+  return (
+    <div className={styles.shell}>
+      <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
+        {t('shell.skip')}
+      </button>
+      <Rail screen={screen} />
+      <div className={styles.side}>
+        <Banners />
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <Crash key={screen}>
+            <ScreenView screen={screen} />
+          </Crash>
+        </main>
+      </div>
+      <ToastList />
+      {help && (
+        <Suspense>
+          <Shortcuts onClose={() => setHelp(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { t } from '../i18n/t.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { KeyHint } from '../ui/KeyHint.tsx'
+import styles from './Shortcuts.module.css'
+
+const GROUPS = [
+  {
+    title: t('shell.group_everywhere'),
+    keys: [
+      { keys: ['Mod+1', '…', 'Mod+5'], words: t('shell.shortcut_screens') },
+      { keys: ['?'], words: t('shell.shortcut_help') },
+      { keys: ['Esc'], words: t('shell.shortcut_close') },
+    ],
+  },
+  {
+    title: t('shell.group_create'),
+    keys: [
+      { keys: ['Mod+Enter'], words: t('shell.shortcut_generate') },
+      { keys: ['P'], words: t('shell.shortcut_prompt') },
+      { keys: ['↑', '↓'], words: t('shell.shortcut_step') },
+      { keys: ['Shift+↑', 'Shift+↓'], words: t('shell.shortcut_bigger') },
+    ],
+  },
+]
+
+/** The sheet behind `?`. */
+export function Shortcuts({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={t('shell.shortcuts')} onClose={onClose}>
+      {GROUPS.map(({ title, keys }) => (
+        <section key={title} className={styles.group}>
+          <h3>{title}</h3>
+          <dl>
+            {keys.map((one) => (
+              <div key={one.words}>
+                <dt>{one.words}</dt>
+                <dd>
+                  {one.keys.map((key) =>
+                    key === '…' ? <span key={key}>…</span> : <KeyHint key={key} keys={key} />,
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  )
+}

@@ -1,0 +1,16 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import '../styles/global.css'
+import { openBridge } from '../host/bridge.ts'
+import { App } from './App.tsx'
+import { rememberedTheme, showTheme } from './theme.ts'
+
+showTheme(rememberedTheme())
+await openBridge()
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )

@@ -1,0 +1,97 @@
+import { useEffect, useEffectEvent, useId } from 'react'
+import type { Form } from '../../../src-preload/contract/types/form.ts'
+import { useRoute } from '../../host/useRoute.ts'
+import { t } from '../../i18n/t.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { problemWords } from '../../lib/problemWords.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { KeyHint } from '../../ui/KeyHint.tsx'
+import styles from './CreateFoot.module.css'
+import type { PricedDraft } from './model/usePrice.ts'
+import { usePrice } from './model/usePrice.ts'
+import { useGenerate } from './model/useGenerate.ts'
+import type { Reason } from './model/readiness.ts'
+import { PriceButton } from './PriceButton.tsx'
+import { Reasons } from './Reasons.tsx'
+
+interface Props {
+  form: Form
+  draft: PricedDraft
+  reasons: readonly Reason[]
+}
+
+/** The button at the foot, and what stands in its way. */
+export function CreateFoot({ form, draft, reasons }: Props) {
+  const { price, askAgain } = usePrice(draft)
+  const { press, sending, confirming, confirm, cancel } = useGenerate(form, price, askAgain)
+  const id = useId()
+  const blocked = reasons.length > 0
+  const why = price.state === 'unavailable' ? problemWords(price.problem) : null
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+    if (document.querySelector('dialog[open]')) return
+    event.preventDefault()
+    press()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+
+  return (
+    <div className={styles.foot}>
+      {blocked && <Reasons id={id} reasons={reasons} />}
+      {!blocked && why && (
+        <p id={id} className={styles.why}>
+          <span>
+            {t('create.price_why', { why: why.what })} {why.service}
+          </span>
+          <Button size="small" look="quiet" onClick={askAgain}>
+            {t('common.retry')}
+          </Button>
+        </p>
+      )}
+      <PriceButton
+        price={price}
+        sending={sending}
+        blocked={blocked}
+        describedBy={blocked || why ? id : undefined}
+        onPress={press}
+      />
+      <Today />
+      {confirming && why && (
+        <Dialog
+          size="small"
+          title={t('create.confirm_title')}
+          onClose={cancel}
+          actions={
+            <>
+              <Button onClick={cancel}>{t('common.cancel')}</Button>
+              <Button look="primary" onClick={confirm}>
+                {t('create.confirm_run')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('create.confirm_words')}</p>
+          <p className={styles.detail}>
+            {why.what} {why.service}
+          </p>
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+function Today() {
+  const spend = useRoute('spend.summary', undefined)
+  return (
+    <p className={styles.today}>
+      <span>{spend.data && t('create.today', { price: formatMoney(spend.data.today.quoted) })}</span>
+      <KeyHint keys="Mod+Enter" />
+    </p>
+  )
+}

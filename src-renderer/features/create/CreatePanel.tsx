@@ -1,0 +1,99 @@
+import { useMemo } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import type { Form } from '../../../src-preload/contract/types/form.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import { link } from '../../host/link.ts'
+import { problemOf } from '../../host/problemOf.ts'
+import { useAct } from '../../host/useAct.ts'
+import { useRoute } from '../../host/useRoute.ts'
+import { t } from '../../i18n/t.ts'
+import { problemWords } from '../../lib/problemWords.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { CreateFoot } from './CreateFoot.tsx'
+import styles from './CreatePanel.module.css'
+import { FormFields } from './FormFields.tsx'
+import { draftStore } from './model/draftStore.ts'
+import { FormContext } from './model/FormContext.ts'
+import { valuesToSend } from './model/formValues.ts'
+import { reasonsWhyNot } from './model/readiness.ts'
+import { useReady } from '../../app/useReady.ts'
+import { useRefusals } from './model/useRefusals.ts'
+import { useTask } from './model/useTask.ts'
+import { ModelPicker } from './ModelPicker.tsx'
+import { PanelSkeleton } from './PanelSkeleton.tsx'
+import { Resets } from './Resets.tsx'
+import { TaskPicker } from './TaskPicker.tsx'
+
+/** Task, model, form and the button: the left of Create. */
+export function CreatePanel() {
+  const { operations, operation, models, model, vanished, form, chooseModel } = useTask()
+  const refresh = useAct('models.refresh')
+  useRefusals()
+  const failed = operations.error ?? form.error
+  const nothing = models.data?.models.length === 0 && !models.data.refreshing
+  useReady(Boolean(form.data ?? failed ?? nothing))
+
+  if (operations.error)
+    return (
+      <section className={styles.panel} aria-label={t('shell.create')}>
+        <Failed problem={problemOf(operations.error)} onRetry={() => void operations.refetch()} />
+      </section>
+    )
+  return (
+    <section className={styles.panel} aria-label={t('shell.create')}>
+      {operations.data ? (
+        <div className={styles.top}>
+          <TaskPicker list={operations.data} value={operation} />
+          <ModelPicker list={models.data} value={model} onPick={chooseModel} />
+        </div>
+      ) : (
+        <PanelSkeleton part="top" />
+      )}
+      {form.error ? (
+        <Failed problem={problemOf(form.error)} onRetry={() => void form.refetch()} />
+      ) : nothing ? (
+        <Failed problem={models.data?.problem ?? null} onRetry={() => refresh.mutate()} />
+      ) : form.data ? (
+        <OpenForm form={form.data} vanished={vanished} />
+      ) : (
+        <PanelSkeleton part="form" />
+      )}
+    </section>
+  )
+}
+
+function OpenForm({ form, vanished }: { form: Form; vanished: boolean }) {
+  const values = draftStore((draft) => draft.values[form.operation])
+  const serviceIssues = draftStore((draft) => draft.serviceIssues)
+  const lost = link((state) => state.state === 'lost')
+  const draft = useMemo(
+    () => ({ operation: form.operation, model: form.model.slug, values: valuesToSend(form, values ?? {}) }),
+    [form, values],
+  )
+  const check = useRoute('forms.check', draft, { keep: true, forget: true })
+  const issues = check.data?.issues ?? []
+  const reasons = reasonsWhyNot({ lost, vanished, form, issues, serviceIssues })
+  return (
+    <FormContext value={{ form, issues }}>
+      <div className={styles.mid}>
+        <Resets model={form.model.name} />
+        <FormFields form={form} />
+      </div>
+      <CreateFoot form={form} draft={draft} reasons={reasons} />
+    </FormContext>
+  )
+}
+
+function Failed({ problem, onRetry }: { problem: Problem | null; onRetry: () => void }) {
+  const words = problem && problemWords(problem)
+  return (
+    <EmptyState
+      icon={<TriangleAlert />}
+      title={words?.what ?? t('create.no_models')}
+      actions={<Button onClick={onRetry}>{t('common.retry')}</Button>}
+    >
+      {words?.next} {words?.service}
+    </EmptyState>
+  )
+}

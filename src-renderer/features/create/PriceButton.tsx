@@ -1,0 +1,60 @@
+import type { PriceState } from './model/PriceWatch.ts'
+import { t } from '../../i18n/t.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { classes } from '../../ui/classes.ts'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import styles from './PriceButton.module.css'
+
+interface Props {
+  price: PriceState
+  sending: boolean
+  /** It can't run: the press leads to the reasons instead. */
+  blocked: boolean
+  /** Id of the list of reasons or of why there is no price. */
+  describedBy?: string | undefined
+  onPress: () => void
+}
+
+/** The one primary button, carrying the price it will be bound to. Its name is "Generate · $0.004213". */
+export function PriceButton({ price, sending, blocked, describedBy, onPress }: Props) {
+  const words = priceWords(price)
+  return (
+    <button
+      type="button"
+      className={classes(styles.button, blocked && styles.blocked)}
+      aria-disabled={blocked || undefined}
+      aria-describedby={describedBy}
+      // The later clicks of a double click belong to the same press.
+      onClick={(event) => event.detail <= 1 && onPress()}
+    >
+      <span className={styles.word}>
+        {sending && <Spinner />}
+        {t('create.generate')}
+      </span>
+      {words && (
+        <>
+          <VisuallyHidden> · </VisuallyHidden>
+          <span className={classes(styles.price, styles[price.state])} key={price.state}>
+            {words}
+          </span>
+        </>
+      )}
+    </button>
+  )
+}
+
+function priceWords(price: PriceState): string | null {
+  switch (price.state) {
+    case 'none':
+      return null
+    case 'pricing':
+      return t('create.pricing')
+    case 'priced':
+      return formatMoney(price.price)
+    case 'unavailable':
+      return t('create.unavailable')
+    case 'outdated':
+      return t('create.outdated')
+  }
+}

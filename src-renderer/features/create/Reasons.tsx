@@ -1,0 +1,28 @@
+import { ArrowUp } from 'lucide-react'
+import { t } from '../../i18n/t.ts'
+import { goToEntry } from './model/goToEntry.ts'
+import type { Reason } from './model/readiness.ts'
+import styles from './Reasons.module.css'
+
+/** Why the button can't run, each reason leading to its field. */
+export function Reasons({ id, reasons }: { id: string; reasons: readonly Reason[] }) {
+  return (
+    <div id={id} className={styles.reasons}>
+      <p className={styles.title}>{t('create.blocked')}</p>
+      <ul>
+        {reasons.map(({ entry, words }) => (
+          <li key={words}>
+            {entry === null ? (
+              <span className={styles.reason}>{words}</span>
+            ) : (
+              <button type="button" className={styles.reason} onClick={() => goToEntry(entry)}>
+                <ArrowUp aria-hidden />
+                {words}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Field } from '../../../../src-preload/contract/types/form.ts'
+import { BooleanInput } from './BooleanInput.tsx'
+import { ChoiceInput } from './ChoiceInput.tsx'
+import { LorasInput } from './LorasInput.tsx'
+import { NumberInput } from './NumberInput.tsx'
+import { SeedInput } from './SeedInput.tsx'
+import { SizeInput } from './SizeInput.tsx'
+import { TextInput } from './TextInput.tsx'
+import { UrlInput } from './UrlInput.tsx'
+
+/** One field, drawn by its kind alone. */
+export function FieldView({ field }: { field: Field }) {
+  switch (field.kind) {
+    case 'text':
+      return <TextInput field={field} />
+    case 'integer':
+    case 'number':
+      return <NumberInput field={field} />
+    case 'size':
+      return <SizeInput field={field} />
+    case 'seed':
+      return <SeedInput field={field} />
+    case 'loras':
+      return <LorasInput field={field} />
+    case 'url':
+      return <UrlInput field={field} />
+    case 'choice':
+      return <ChoiceInput field={field} />
+    case 'boolean':
+      return <BooleanInput field={field} />
+  }
+}

@@ -1,0 +1,18 @@
+import { LockKeyhole } from 'lucide-react'
+import { t } from '../../../i18n/t.ts'
+import styles from './Fixed.module.css'
+
+/** The one value a model allows: shown, not offered. */
+export function Fixed({ id, label, value }: { id: string; label: string; value: string | number }) {
+  return (
+    <div className={styles.field}>
+      <span className={styles.label} id={`${id}-label`}>
+        {label}
+      </span>
+      <output id={id} className={styles.value} aria-labelledby={`${id}-label ${id}`}>
+        {t('create.fixed_at', { value })}
+        <LockKeyhole aria-hidden />
+      </output>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { Plus, X } from 'lucide-react'
+import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import { Slider } from '../../../ui/Slider.tsx'
+import { useEntry } from '../model/useEntry.ts'
+import styles from './LorasInput.module.css'
+import { NumberBox } from './NumberBox.tsx'
+
+type Value = Values[string]
+interface Lora {
+  name: string
+  weight: Value
+}
+
+/** Adapters with their weights. */
+export function LorasInput({ field }: { field: FieldOf<'loras'> }) {
+  const { id, value, set, touch, error } = useEntry(field.name)
+  const chosen = lorasOf(value)
+  const free = field.options.filter((option) => !chosen.some((lora) => lora.name === option.name))
+  const save = (loras: Lora[]) => set(loras.map(({ name, weight }) => ({ name, weight })))
+  const { weight } = field
+  return (
+    <fieldset className={styles.field} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend>{field.label}</legend>
+      <div className={styles.box}>
+        {chosen.map((lora) => {
+          const label = field.options.find((option) => option.name === lora.name)?.label ?? lora.name
+          const setWeight = (next: Value) =>
+            save(chosen.map((one) => (one === lora ? { ...one, weight: next } : one)))
+          return (
+            <div key={lora.name} className={styles.row}>
+              <span className={styles.name} title={label}>
+                {label}
+              </span>
+              <Slider
+                aria-hidden
+                tabIndex={-1}
+                {...weight}
+                value={typeof lora.weight === 'number' ? lora.weight : weight.default}
+                onValue={setWeight}
+              />
+              <span className={styles.weight}>
+                <NumberBox
+                  label={t('create.lora_weight', { name: label })}
+                  value={lora.weight}
+                  range={weight}
+                  whole={false}
+                  onValue={setWeight}
+                  onLeave={touch}
+                />
+              </span>
+              <IconButton
+                size="small"
+                label={t('create.remove_lora', { name: label })}
+                icon={<X />}
+                onClick={() => save(chosen.filter((one) => one !== lora))}
+              />
+            </div>
+          )
+        })}
+        <Menu
+          label={t('create.add_lora')}
+          side="bottom-start"
+          items={free.map(({ name, label }) => ({
+            label,
+            onSelect: () => save([...chosen, { name, weight: weight.default }]),
+          }))}
+          trigger={(aria) => (
+            <Button
+              {...aria}
+              id={id}
+              look="quiet"
+              size="small"
+              icon={<Plus />}
+              className={styles.add}
+              disabled={free.length === 0}
+            >
+              {free.length === 0 ? t('create.all_loras_used') : t('create.add_lora')}
+            </Button>
+          )}
+        />
+      </div>
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+const lorasOf = (value: Value | undefined): Lora[] =>
+  Array.isArray(value)
+    ? value.flatMap((one) =>
+        typeof one === 'object' && one !== null && !Array.isArray(one) && typeof one['name'] === 'string'
+          ? [{ name: one['name'], weight: one['weight'] ?? null }]
+          : [],
+      )
+    : []

@@ -1,0 +1,69 @@
+import { useState, type KeyboardEvent } from 'react'
+import type { Range, Values } from '../../../../src-preload/contract/types/form.ts'
+import { classes } from '../../../ui/classes.ts'
+import type { FieldAria } from '../../../ui/FieldFrame.tsx'
+import { readNumber } from '../model/digits.ts'
+import styles from './NumberBox.module.css'
+import { stepValue } from './stepValue.ts'
+
+interface Props {
+  id?: string
+  label?: string
+  aria?: FieldAria
+  value: Values[string] | undefined
+  range: Range
+  whole: boolean
+  unit?: string | undefined
+  /** Puts what was typed right when the person leaves the box or presses Enter. */
+  settle?: (value: number) => number
+  onValue: (value: Values[string]) => void
+  onLeave?: () => void
+}
+
+/** A number typed or stepped by arrows (Shift and Page keys: ten steps). What is no number stays as typed, and is said to be. */
+export function NumberBox({ id, label, aria, value, range, whole, unit, settle, onValue, onLeave }: Props) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = typed ?? (typeof value === 'number' || typeof value === 'string' ? String(value) : '')
+
+  const change = (text: string) => {
+    setTyped(text)
+    onValue(text.trim() === '' ? null : (readNumber(text) ?? text))
+  }
+  const settleNow = () => {
+    setTyped(null)
+    if (typeof value === 'number' && settle && settle(value) !== value) onValue(settle(value))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') return settleNow()
+    const next = stepValue(event, typeof value === 'number' ? value : undefined, range, whole)
+    if (next === undefined) return
+    event.preventDefault()
+    setTyped(null)
+    onValue(next)
+  }
+  return (
+    <span className={classes(styles.box, aria?.['aria-invalid'] && styles.bad)}>
+      <input
+        {...aria}
+        id={id}
+        aria-label={label}
+        className={styles.input}
+        inputMode={whole ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        value={shown}
+        onChange={(event) => change(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => {
+          settleNow()
+          onLeave?.()
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {unit && (
+        <span className={styles.unit} aria-hidden>
+          {unit}
+        </span>
+      )}
+    </span>
+  )
+}

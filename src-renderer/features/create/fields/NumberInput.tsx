@@ -1,0 +1,47 @@
+import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import { FieldFrame } from '../../../ui/FieldFrame.tsx'
+import { Slider } from '../../../ui/Slider.tsx'
+import { useEntry } from '../model/useEntry.ts'
+import { Fixed } from './Fixed.tsx'
+import { NumberBox } from './NumberBox.tsx'
+import styles from './NumberInput.module.css'
+
+/** A number with its slider; whole or not, by its kind. */
+export function NumberInput({ field }: { field: FieldOf<'integer'> | FieldOf<'number'> }) {
+  const { id, value, set, touch, error } = useEntry(field.name)
+  const whole = field.kind === 'integer'
+  const { min, max, fixed } = field
+  if (fixed !== undefined) return <Fixed id={id} label={field.label} value={fixed} />
+  return (
+    <FieldFrame id={id} label={field.label} help={field.help} error={error}>
+      {(aria) => (
+        <span className={styles.pair}>
+          {min !== undefined && max !== undefined && (
+            // The same number by mouse; keyboards and screen readers have the box beside it.
+            <Slider
+              aria-hidden
+              tabIndex={-1}
+              min={min}
+              max={max}
+              step={field.step ?? (whole ? 1 : 0.1)}
+              value={typeof value === 'number' ? value : min}
+              onValue={set}
+            />
+          )}
+          <span className={styles.box}>
+            <NumberBox
+              id={id}
+              aria={aria}
+              value={value}
+              range={field}
+              whole={whole}
+              unit={field.unit}
+              onValue={set}
+              onLeave={touch}
+            />
+          </span>
+        </span>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Range } from '../../../../src-preload/contract/types/form.ts'
+import { snapSide } from '../model/size.ts'
+
+const KEYS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }
+
+/** Where a key takes a number; undefined for other keys. Without a step of its own a number goes by tenths. */
+export function stepValue(
+  { key, shiftKey }: { key: string; shiftKey: boolean },
+  value: number | undefined,
+  range: Range,
+  whole: boolean,
+): number | undefined {
+  const steps = KEYS[key]
+  if (steps === undefined) return undefined
+  const step = range.step ?? (whole ? 1 : 0.1)
+  if (value === undefined) return range.min ?? 0
+  const moved = value + steps * (shiftKey && Math.abs(steps) === 1 ? 10 : 1) * step
+  return Number(snapSide(Number(moved.toPrecision(12)), { ...range, step }).toPrecision(12))
+}

@@ -1,0 +1,37 @@
+import type { Form } from '../../../../src-preload/contract/types/form.ts'
+import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
+import { t } from '../../../i18n/t.ts'
+import { fieldOf } from './formValues.ts'
+import { issueWords } from './issueWords.ts'
+
+/** Why the button can't run; `entry` is where to put it right. */
+export interface Reason {
+  entry: string | null
+  words: string
+}
+
+interface Circumstances {
+  lost: boolean
+  vanished: boolean
+  form: Form
+  issues: readonly Issue[]
+  serviceIssues: Record<string, string[]>
+}
+
+/** Every reason at once: the list at the button, the shortcut and the press itself go by it. */
+export function reasonsWhyNot({ lost, vanished, form, issues, serviceIssues }: Circumstances): Reason[] {
+  const labelled = (entry: string, words: string): Reason => {
+    const field = fieldOf(form, entry)
+    if (!field) return { entry: null, words: t('create.reason', { label: entry, words }) }
+    const [stem = entry] = entry.split(/[.[]/)
+    const label =
+      field.kind === 'size' && stem !== field.name ? (stem === 'width' ? 'Width' : 'Height') : field.label
+    return { entry: field.kind === 'size' ? stem : field.name, words: t('create.reason', { label, words }) }
+  }
+  return [
+    ...(lost ? [{ entry: null, words: t('create.reason_lost') }] : []),
+    ...(vanished ? [{ entry: 'model', words: t('create.reason_vanished') }] : []),
+    ...issues.map((issue) => labelled(issue.field, issueWords(issue))),
+    ...Object.entries(serviceIssues).map(([entry, words]) => labelled(entry, words.join(' '))),
+  ]
+}

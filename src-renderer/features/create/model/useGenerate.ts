@@ -1,0 +1,97 @@
+import { useEffectEvent, useEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Form } from '../../../../src-preload/contract/types/form.ts'
+import { call } from '../../../host/call.ts'
+import { addJob } from '../../../host/addJob.ts'
+import { problemOf } from '../../../host/problemOf.ts'
+import { t } from '../../../i18n/t.ts'
+import { formatMoney } from '../../../lib/money.ts'
+import { problemWords } from '../../../lib/problemWords.ts'
+import { toasts } from '../../../ui/toasts.ts'
+import { draftStore } from './draftStore.ts'
+import { entriesOf, valuesToSend } from './formValues.ts'
+import { Presses } from './Presses.ts'
+import type { PriceState } from './PriceWatch.ts'
+
+interface Generate {
+  /** One press of the button or of its shortcut. */
+  press: () => void
+  sending: boolean
+  /** The price is unavailable and the person is asked whether to run all the same. */
+  confirming: boolean
+  confirm: () => void
+  cancel: () => void
+}
+
+/** What a press does: checks, waits for the price it may be bound to, and commits one intent. */
+export function useGenerate(form: Form, price: PriceState, askAgain: () => void): Generate {
+  const client = useQueryClient()
+  const presses = useRef<Presses>(null)
+  const busy = useRef(false)
+  /** The price a press waits to see confirmed, when it came while it was asked for again. */
+  const awaited = useRef<number | null>(null)
+  const lastShown = useRef<number | null>(null)
+  const [sending, setSending] = useState(false)
+  const [confirming, setConfirming] = useState(false)
+
+  const send = async (quoteKey: string | null) => {
+    if (busy.current) return
+    busy.current = true
+    setSending(true)
+    presses.current ??= new Presses(() => crypto.randomUUID())
+    const draft = {
+      operation: form.operation,
+      model: form.model.slug,
+      values: valuesToSend(form, draftStore.getState().values[form.operation] ?? {}),
+    }
+    try {
+      const { issues } = await call('forms.check', draft)
+      if (issues.length > 0) return draftStore.getState().touch(...issues.map((issue) => issue.field))
+      const job = await call('jobs.enqueue', presses.current.intent({ ...draft, quoteKey }))
+      presses.current.answered()
+      addJob(client, job)
+      draftStore.getState().pressed(job.id, form)
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem.code !== 'studio_lost') presses.current.answered()
+      if (problem.code === 'quote_outdated') askAgain()
+      const words = problemWords(problem)
+      toasts
+        .getState()
+        .show({ tone: 'bad', words: [words.what, words.money, words.next].filter(Boolean).join(' ') })
+    } finally {
+      busy.current = false
+      setSending(false)
+    }
+  }
+
+  const press = () => {
+    awaited.current = null
+    if (price.state === 'priced') void send(price.key)
+    else if (price.state === 'unavailable') setConfirming(true)
+    else if (price.state === 'none') draftStore.getState().touch(...form.fields.flatMap(entriesOf))
+    else awaited.current = lastShown.current
+  }
+
+  const onPrice = useEffectEvent((now: PriceState) => {
+    if (now.state !== 'priced') return
+    const waited = awaited.current
+    awaited.current = null
+    lastShown.current = now.price
+    if (waited === null) return
+    if (waited === now.price) void send(now.key)
+    else toasts.getState().show({ words: t('create.price_now', { price: formatMoney(now.price) }) })
+  })
+  useEffect(() => onPrice(price), [price])
+
+  return {
+    press,
+    sending,
+    confirming,
+    confirm: () => {
+      setConfirming(false)
+      void send(price.state === 'unavailable' ? price.key : null)
+    },
+    cancel: () => setConfirming(false),
+  }
+}

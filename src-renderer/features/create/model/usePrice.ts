@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import type { Values } from '../../../../src-preload/contract/types/form.ts'
+import { call } from '../../../host/call.ts'
+import { problemOf } from '../../../host/problemOf.ts'
+import { PriceWatch, type PriceState } from './PriceWatch.ts'
+
+export interface PricedDraft {
+  operation: string
+  model: string
+  values: Values
+}
+
+const later = (run: () => void, ms: number) => {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+/** The live price of a draft (asked for again whenever it is another object), and a way to ask again. */
+export function usePrice(draft: PricedDraft): { price: PriceState; askAgain: () => void } {
+  const [price, setPrice] = useState<PriceState>({ state: 'none' })
+  const [watch] = useState(() => {
+    const id = crypto.randomUUID()
+    const ask = (wanted: PricedDraft) => call('quotes.price', { ...wanted, draft: id })
+    return new PriceWatch<PricedDraft>({ ask, now: Date.now, later, problemOf }, setPrice)
+  })
+  useEffect(() => {
+    watch.want(draft)
+    return () => watch.close()
+  }, [watch, draft])
+  return { price, askAgain: () => watch.again() }
+}

@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import { onJobs } from '../../../host/receiveJobs.ts'
+import { draftStore } from './draftStore.ts'
+
+/** Brings a refusal of the service back to the fields it is about. */
+export function useRefusals(): void {
+  useEffect(
+    () =>
+      onJobs((jobs) => {
+        for (const job of jobs)
+          if (job.state === 'rejected' && job.problem?.fields)
+            draftStore.getState().setServiceIssues(job.id, job.problem.fields)
+      }),
+    [],
+  )
+}

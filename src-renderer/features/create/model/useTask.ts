@@ -1,0 +1,69 @@
+import { useEffect } from 'react'
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { Form } from '../../../../src-preload/contract/types/form.ts'
+import { useAct } from '../../../host/useAct.ts'
+import { useRoute } from '../../../host/useRoute.ts'
+import { draftStore } from './draftStore.ts'
+
+interface Task {
+  operations: UseQueryResult<RouteOutput<'operations.list'>>
+  operation: string | undefined
+  models: UseQueryResult<RouteOutput<'models.list'>>
+  model: string | undefined
+  /** The service no longer lists the chosen model. */
+  vanished: boolean
+  form: UseQueryResult<Form>
+  chooseModel: (slug: string) => void
+}
+
+/** Task, model and form of the draft on screen: what was left last time, else the first of each. */
+export function useTask(): Task {
+  const client = useQueryClient()
+  const ready = draftStore((draft) => draft.ready)
+  const wanted = draftStore((draft) => draft.operation)
+  const operations = useRoute('operations.list', undefined)
+  const known = operations.data?.operations ?? []
+  const operation = known.find((one) => one.id === wanted)?.id ?? known[0]?.id
+  const models = useRoute('models.list', { operation: operation ?? '' }, { enabled: operation !== undefined })
+  const left = draftStore((draft) => draft.models[operation ?? ''])
+  const first = models.data?.models.find((one) => !one.vanished)?.slug
+  const model = left ?? first
+  const listed = models.data?.models.find((one) => one.slug === model)
+  const form = useRoute(
+    'forms.open',
+    { operation: operation ?? '', model: model ?? '' },
+    { enabled: ready && operation !== undefined && model !== undefined, keep: true },
+  )
+  const carry = useAct('forms.carry', {
+    onDone: ({ form, values, resets }) => {
+      client.setQueryData(['forms.open', { operation: form.operation, model: form.model.slug }], form)
+      draftStore.getState().carry(form, values, resets)
+    },
+  })
+
+  useEffect(() => {
+    if (ready && operation && operation !== wanted) draftStore.getState().chooseOperation(operation)
+  }, [ready, operation, wanted])
+  useEffect(() => {
+    if (ready && operation && model && !left) draftStore.getState().chooseModel(operation, model)
+  }, [ready, operation, model, left])
+  useEffect(() => {
+    if (ready && form.data && !form.isPlaceholderData) draftStore.getState().takeForm(form.data)
+  }, [ready, form.data, form.isPlaceholderData])
+
+  return {
+    operations,
+    operation,
+    models,
+    model,
+    vanished: listed?.vanished === true,
+    form,
+    chooseModel: (slug) => {
+      if (!operation || slug === model) return
+      const values = draftStore.getState().values[operation] ?? {}
+      if (form.data) carry.mutate({ operation, model: slug, values })
+      else draftStore.getState().chooseModel(operation, slug)
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { FlaskConical, KeyRound, Plug, Plus } from 'lucide-react'
+import type { Connection } from '../../../src-preload/contract/types/connection.ts'
+import { go } from '../../app/router/go.ts'
+import { usePlace } from '../../app/router/usePlace.ts'
+import { problemOf } from '../../host/problemOf.ts'
+import { useAct } from '../../host/useAct.ts'
+import { useRoute } from '../../host/useRoute.ts'
+import { t } from '../../i18n/t.ts'
+import { problemWords } from '../../lib/problemWords.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ConnectionDialog } from './ConnectionDialog.tsx'
+import { ConnectionRow } from './ConnectionRow.tsx'
+import styles from './Connections.module.css'
+import rows from './rows.module.css'
+
+type Editing = { kind: 'new' } | { kind: 'old'; connection: Connection }
+
+/** The services there are, which one is current, and where their keys are. */
+export function Connections() {
+  const { query } = usePlace()
+  const { data, error, refetch } = useRoute('connections.list', undefined)
+  const sandbox = useAct('connections.use_sandbox', { onDone: () => void refetch() })
+  const [chosen, setChosen] = useState<Editing | null>(null)
+  const editing: Editing | null = chosen ?? (query.has('add') ? { kind: 'new' } : null)
+  const close = () => {
+    setChosen(null)
+    if (query.has('add')) go('settings/connections', { replace: true })
+  }
+  const hasSandbox = data?.connections.some((one) => one.kind === 'sandbox') === true
+  return (
+    <>
+      <p className={rows.lead}>{t('settings.connections_words')}</p>
+      {error && (
+        <EmptyState
+          small
+          title={problemWords(problemOf(error)).what}
+          actions={<Button onClick={() => void refetch()}>{t('common.retry')}</Button>}
+        />
+      )}
+      {!data && !error && <Skeleton height={64} className={styles.waiting} />}
+      {data?.connections.length === 0 && (
+        <div className={rows.rows}>
+          <EmptyState icon={<Plug />} title={t('settings.none_title')}>
+            {t('settings.none_words')}
+          </EmptyState>
+        </div>
+      )}
+      {data && data.connections.length > 0 && (
+        <ul className={rows.rows} aria-label={t('settings.connections')}>
+          {data.connections.map((connection) => (
+            <ConnectionRow
+              key={connection.id}
+              connection={connection}
+              onEdit={() => setChosen({ kind: 'old', connection })}
+            />
+          ))}
+        </ul>
+      )}
+      <div className={styles.actions}>
+        <Button look="primary" icon={<Plus aria-hidden />} onClick={() => setChosen({ kind: 'new' })}>
+          {t('settings.add')}
+        </Button>
+        {data && !hasSandbox && (
+          <Button
+            icon={<FlaskConical aria-hidden />}
+            disabled={sandbox.isPending}
+            onClick={() => sandbox.mutate()}
+          >
+            {t('settings.sandbox_add')}
+          </Button>
+        )}
+      </div>
+      {data && (
+        <p className={styles.keychain}>
+          <KeyRound aria-hidden />
+          <span>
+            {t(`settings.keychain_${data.keychain.state}`)} {data.keychain.detail}
+          </span>
+        </p>
+      )}
+      {editing && (
+        <ConnectionDialog
+          connection={editing.kind === 'old' ? editing.connection : null}
+          hasKeychain={data?.keychain.state !== 'unavailable'}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { useRoute } from '../../host/useRoute.ts'
+import { t } from '../../i18n/t.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import styles from './rows.module.css'
+import { useSettings } from './useSettings.ts'
+
+export function LibrarySettings() {
+  const info = useRoute('studio.info', undefined)
+  const { settings, change } = useSettings()
+  return (
+    <div className={styles.rows}>
+      <div>
+        <p>{t('settings.folder')}</p>
+        <p className={styles.words}>{t('settings.folder_words')}</p>
+        {info.data ? <code className={styles.path}>{info.data.dataFolder}</code> : <Skeleton height={32} />}
+      </div>
+      <div>
+        <Switch
+          label={t('settings.alternatives')}
+          help={t('settings.alternatives_words')}
+          checked={settings?.saveAlternatives ?? false}
+          onChecked={(saveAlternatives) => change({ saveAlternatives })}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Info, Library, Palette, Plug, type LucideIcon } from 'lucide-react'
+import { usePlace } from '../../app/router/usePlace.ts'
+import { t } from '../../i18n/t.ts'
+import { About } from './About.tsx'
+import { Appearance } from './Appearance.tsx'
+import { Connections } from './Connections.tsx'
+import { LibrarySettings } from './LibrarySettings.tsx'
+import styles from './Settings.module.css'
+
+const SECTIONS = [
+  { id: 'connections', icon: Plug, Body: Connections },
+  { id: 'appearance', icon: Palette, Body: Appearance },
+  { id: 'library', icon: Library, Body: LibrarySettings },
+  { id: 'about', icon: Info, Body: About },
+] as const satisfies readonly { id: string; icon: LucideIcon; Body: () => React.ReactNode }[]
+
+/** Connections, appearance, library, about: one section at a time. */
+export function Settings() {
+  const { rest } = usePlace()
+  const section = SECTIONS.find((one) => one.id === rest[0]) ?? SECTIONS[0]
+  return (
+    <div className={styles.settings}>
+      <aside className={styles.side}>
+        <h1>{t('settings.title')}</h1>
+        <ul aria-label={t('settings.sections')}>
+          {SECTIONS.map(({ id, icon: Icon }) => (
+            <li key={id}>
+              <a href={`#/settings/${id}`} aria-current={id === section.id ? 'true' : undefined}>
+                <Icon aria-hidden />
+                {t(`settings.${id}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </aside>
+      <div className={styles.body}>
+        <section className={styles.section} aria-labelledby="settings-section">
+          <h2 id="settings-section">{t(`settings.${section.id}`)}</h2>
+          <section.Body />
+        </section>
+      </div>
+    </div>
+  )
+}

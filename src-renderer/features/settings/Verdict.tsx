@@ -1,0 +1,48 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { ConnectionVerdict } from '../../../src-preload/contract/types/connection.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import { t } from '../../i18n/t.ts'
+import { problemWords } from '../../lib/problemWords.ts'
+import { classes } from '../../ui/classes.ts'
+import { Spinner } from '../../ui/Spinner.tsx'
+import styles from './Verdict.module.css'
+
+interface Props {
+  testing: boolean
+  verdict: ConnectionVerdict | null
+  problem: Problem | null
+}
+
+/** What the test of a connection found, in words; a live region, present before it speaks. */
+export function Verdict({ testing, verdict, problem }: Props) {
+  const good = verdict?.verdict === 'reached'
+  return (
+    <div
+      role="status"
+      className={classes(styles.verdict, (verdict ?? problem) && (good ? styles.good : styles.bad))}
+    >
+      {testing && (
+        <>
+          <Spinner />
+          {t('settings.testing')}
+        </>
+      )}
+      {!testing && (verdict ?? problem) && (
+        <>
+          {good ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}
+          <span>
+            {verdict ? verdictWords(verdict) : problem && problemWords(problem).what}{' '}
+            {verdict?.detail ?? problem?.serviceWords}
+          </span>
+        </>
+      )}
+    </div>
+  )
+}
+
+function verdictWords({ verdict, models }: ConnectionVerdict): string {
+  if (verdict !== 'reached') return t(`settings.verdict_${verdict}`)
+  return models === undefined
+    ? t('settings.verdict_reached_plain')
+    : t('settings.verdict_reached', { count: models })
+}

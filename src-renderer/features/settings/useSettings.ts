@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Settings } from '../../../src-preload/contract/types/studio.ts'
+import { useAct } from '../../host/useAct.ts'
+import { useRoute } from '../../host/useRoute.ts'
+
+/** The settings, and a way to change one that shows at once. */
+export function useSettings(): { settings: Settings | undefined; change: (part: Partial<Settings>) => void } {
+  const client = useQueryClient()
+  const { data } = useRoute('settings.get', undefined)
+  const key = ['settings.get', undefined]
+  const set = useAct('settings.set', { onDone: (settings) => client.setQueryData(key, settings) })
+  return {
+    settings: data,
+    change: (part) => {
+      client.setQueryData<Settings>(key, (now) => now && { ...now, ...part })
+      set.mutate(part)
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Job } from '../../src-preload/contract/types/job.ts'
+import { receiveJobs } from './receiveJobs.ts'
+
+/** Shows a job just made at once; an event may have brought a newer state of it already, which stays. */
+export function addJob(client: QueryClient, job: Job): void {
+  const known = client
+    .getQueriesData({ queryKey: ['jobs.list'] })
+    .some(([, data]) => JSON.stringify(data ?? null).includes(`"${job.id}"`))
+  if (!known) receiveJobs(client, [job])
+}

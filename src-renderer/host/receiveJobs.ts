@@ -1,0 +1,46 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { RouteOutput } from '../../src-preload/contract/routes.ts'
+import type { Job } from '../../src-preload/contract/types/job.ts'
+import { mergeJobs } from './mergeJobs.ts'
+
+type JobPage = RouteOutput<'jobs.list'>
+type Listener = (jobs: Job[]) => void
+const jobListeners = new Set<Listener>()
+
+/** Calls with every batch of changed jobs; returns the end of it. */
+export function onJobs(listener: Listener): () => void {
+  jobListeners.add(listener)
+  return () => jobListeners.delete(listener)
+}
+
+/** Puts changed jobs into every cached list and detail, and tells the listeners. */
+export function receiveJobs(client: QueryClient, changed: Job[]): void {
+  for (const [key, data] of client.getQueriesData<JobPage | InfiniteData<JobPage>>({
+    queryKey: ['jobs.list'],
+  })) {
+    if (!data) continue
+    const scope = JSON.stringify(key[1]).includes('"open"') ? 'open' : 'recent'
+    if ('pages' in data) client.setQueryData(key, mergePages(data, changed, scope))
+    else client.setQueryData(key, { ...data, jobs: mergeJobs(data.jobs, changed, scope) })
+  }
+  for (const job of changed)
+    client.setQueryData<RouteOutput<'jobs.get'>>(
+      ['jobs.get', { id: job.id }],
+      (old) => old && { ...old, ...job },
+    )
+  for (const listener of jobListeners) listener(changed)
+}
+
+function mergePages(
+  data: InfiniteData<JobPage>,
+  changed: Job[],
+  scope: 'open' | 'recent',
+): InfiniteData<JobPage> {
+  const known = new Set(data.pages.flatMap((page) => page.jobs.map((job) => job.id)))
+  const pages = data.pages.map((page, index) => {
+    const here = new Set(page.jobs.map((job) => job.id))
+    const mine = changed.filter((job) => here.has(job.id) || (index === 0 && !known.has(job.id)))
+    return { ...page, jobs: mergeJobs(page.jobs, mine, scope) }
+  })
+  return { ...data, pages }
+}

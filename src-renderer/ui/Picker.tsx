@@ -1,0 +1,93 @@
+import { useId, useRef, useState, type ReactNode } from 'react'
+import { ChevronsUpDown } from 'lucide-react'
+import { classes } from './classes.ts'
+import styles from './Picker.module.css'
+import { PickerList } from './PickerList.tsx'
+import { Popover } from './Popover.tsx'
+
+export interface PickerItem {
+  id: string
+  label: string
+  /** Heading it stands under. */
+  group?: string
+  /** Short facts behind the name. */
+  facts?: readonly string[]
+  /** A warning word, such as "no longer listed". */
+  mark?: string
+}
+
+interface Props {
+  label: string
+  value: string | undefined
+  items: readonly PickerItem[]
+  onPick: (id: string) => void
+  /** With it the list can be searched by name. */
+  search?: { label: string; nothing: (search: string) => ReactNode }
+  /** Instead of the list: loading, failed, empty. */
+  instead?: ReactNode
+  /** Below the list, always in sight. */
+  footer?: ReactNode
+  placeholder?: string
+  id?: string
+}
+
+/** A button that opens a searchable list of named choices. */
+export function Picker({ label, value, items, onPick, search, instead, footer, placeholder, id }: Props) {
+  const [open, setOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  const made = useId()
+  const own = id ?? made
+  const chosen = items.find((item) => item.id === value)
+  const close = () => {
+    setOpen(false)
+    anchor.current?.focus()
+  }
+  return (
+    <div className={styles.picker}>
+      <span className={styles.label} id={`${own}-label`}>
+        {label}
+      </span>
+      <button
+        ref={anchor}
+        type="button"
+        id={own}
+        className={styles.button}
+        role="combobox"
+        aria-haspopup="listbox"
+        aria-controls={`${own}-list`}
+        aria-expanded={open}
+        aria-labelledby={`${own}-label ${own}`}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        <span className={classes(styles.name, !chosen && styles.none)}>
+          {chosen?.label ?? value ?? placeholder}
+        </span>
+        {chosen?.mark && <span className={styles.mark}>{chosen.mark}</span>}
+        {chosen?.facts?.[0] && <span className={styles.fact}>{chosen.facts[0]}</span>}
+        <ChevronsUpDown aria-hidden />
+      </button>
+      {open && (
+        <Popover anchor={anchor} onClose={() => setOpen(false)} wide className={styles.popover}>
+          {instead ?? (
+            <PickerList
+              label={label}
+              items={items}
+              value={value}
+              {...(search ? { search } : {})}
+              onPick={(picked) => {
+                close()
+                onPick(picked)
+              }}
+            />
+          )}
+          {footer && <div className={styles.footer}>{footer}</div>}
+        </Popover>
+      )}
+    </div>
+  )
+}

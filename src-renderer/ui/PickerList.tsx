@@ -1,0 +1,163 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Check, Search } from 'lucide-react'
+import { classes } from './classes.ts'
+import styles from './PickerList.module.css'
+import type { PickerItem } from './Picker.tsx'
+
+interface Props {
+  label: string
+  items: readonly PickerItem[]
+  value: string | undefined
+  search?: { label: string; nothing: (search: string) => ReactNode }
+  onPick: (id: string) => void
+}
+
+/** The open list: the focus stays in the search (or the list), the active choice moves by arrows. */
+export function PickerList({ label, items, value, search, onPick }: Props) {
+  const [words, setWords] = useState('')
+  const shown = items.filter((item) => matches(item, words))
+  const [active, setActive] = useState<string | undefined>(value)
+  const at = Math.max(
+    0,
+    shown.findIndex((item) => item.id === active),
+  )
+  const id = useId()
+  const focused = useRef<HTMLElement>(null)
+
+  const activeId = shown[at] ? `${id}-${at}` : undefined
+
+  useEffect(() => focused.current?.focus(), [])
+  useEffect(() => {
+    document.getElementById(activeId ?? '')?.scrollIntoView?.({ block: 'nearest' })
+  }, [activeId])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = shown.length - 1
+    const moves: Record<string, number> = {
+      ArrowDown: at === last ? 0 : at + 1,
+      ArrowUp: at === 0 ? last : at - 1,
+      PageDown: Math.min(last, at + 8),
+      PageUp: Math.max(0, at - 8),
+      ...(search ? {} : { Home: 0, End: last }),
+    }
+    const to = shown[moves[event.key] ?? -1]
+    if (to) {
+      event.preventDefault()
+      setActive(to.id)
+      return
+    }
+    const chosen = shown[at]
+    if (event.key === 'Enter' && chosen && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      event.stopPropagation()
+      onPick(chosen.id)
+    }
+  }
+  return (
+    <>
+      {search && (
+        <span className={styles.search}>
+          <Search aria-hidden />
+          <input
+            ref={(element) => {
+              focused.current = element
+            }}
+            role="combobox"
+            aria-expanded
+            aria-controls={`${id}-list`}
+            aria-activedescendant={activeId}
+            aria-autocomplete="list"
+            aria-label={search.label}
+            placeholder={search.label}
+            autoComplete="off"
+            spellCheck={false}
+            value={words}
+            onChange={(event) => {
+              setWords(event.target.value)
+              setActive(undefined)
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </span>
+      )}
+      {shown.length === 0 && search && <div className={styles.nothing}>{search.nothing(words)}</div>}
+      <div
+        ref={(element) => {
+          if (!search) focused.current = element
+        }}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        tabIndex={search ? -1 : 0}
+        {...(search ? {} : { onKeyDown, 'aria-activedescendant': activeId })}
+        className={styles.list}
+      >
+        {shown.map((item, index) => (
+          <Choice
+            key={item.id}
+            id={`${id}-${index}`}
+            item={item}
+            heading={item.group !== shown[index - 1]?.group ? item.group : undefined}
+            active={index === at}
+            chosen={item.id === value}
+            onPick={() => onPick(item.id)}
+            onHover={() => setActive(item.id)}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+interface ChoiceProps {
+  id: string
+  item: PickerItem
+  heading: string | undefined
+  active: boolean
+  chosen: boolean
+  onPick: () => void
+  onHover: () => void
+}
+
+function Choice({ id, item, heading, active, chosen, onPick, onHover }: ChoiceProps) {
+  return (
+    <>
+      {heading && (
+        <div className={styles.heading} role="presentation">
+          {heading}
+        </div>
+      )}
+      <div
+        id={id}
+        role="option"
+        tabIndex={-1}
+        aria-selected={chosen}
+        data-active={active || undefined}
+        className={classes(styles.choice, active && styles.active)}
+        onClick={onPick}
+        onKeyDown={(event) => event.key === 'Enter' && onPick()}
+        onPointerMove={onHover}
+      >
+        <Check aria-hidden className={chosen ? styles.check : styles.blank} />
+        <span className={styles.words}>
+          <span className={styles.name}>{item.label}</span>
+          {(item.mark || (item.facts && item.facts.length > 0)) && (
+            <span className={styles.facts}>
+              {item.mark && <span className={styles.mark}>{item.mark}</span>}
+              {item.facts?.map((fact) => (
+                <span key={fact}>{fact}</span>
+              ))}
+            </span>
+          )}
+        </span>
+      </div>
+    </>
+  )
+}
+
+/** Every word of the search somewhere in the name. */
+const matches = (item: PickerItem, words: string): boolean =>
+  words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => `${item.label} ${item.id}`.toLowerCase().includes(word))
