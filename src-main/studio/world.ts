@@ -20,7 +20,7 @@ export interface Log {
   error: (message: string, facts?: Record<string, unknown>) => void
 }
 
-/** The built-in sandbox service, started by the host when it is first wanted. */
+/** The built-in sandbox service, started by the host when it is first wanted; asked again, it tells where it runs. */
 export interface SandboxPort {
   start: () => Promise<{ address: string; key: string }>
 }

@@ -40,7 +40,6 @@ export class Connections {
   readonly #current: ReturnType<typeof storedCurrent>
   /** Whether this run goes by the environment's connection; the stored choice stays for other runs. */
   #inEnvironment: boolean
-  #sandbox: Promise<{ address: string; key: string }> | null = null
 
   constructor(parts: ConnectionsParts) {
     this.#parts = parts
@@ -203,12 +202,11 @@ export class Connections {
     return { ...shown, current: this.#inEnvironment, key: 'environment' }
   }
 
+  /** The host knows whether it runs already, or has died meanwhile. */
   async #startSandbox(): Promise<{ address: string; key: string }> {
     try {
-      this.#sandbox ??= this.#parts.sandbox.start()
-      return await this.#sandbox
+      return await this.#parts.sandbox.start()
     } catch (error) {
-      this.#sandbox = null
       const detail = error instanceof Error ? error.message : String(error)
       throw new StudioError({ code: connectionErrors.sandboxUnavailable, money: 'none', params: { detail } })
     }
