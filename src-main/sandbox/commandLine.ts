@@ -22,7 +22,7 @@ export function helpText(): string {
   --fault [ENDPOINT:]NAME[=VALUE][@CHANCE][xCOUNT]   misbehave; may be given several times
   --seed N           repeatable dice
 
-Faults (also at run time: POST /__sandbox/faults {"faults": ["submit:lost-reply x1", …]} with the key):
+Faults (also at run time: POST /__sandbox/faults {"faults": ["submit:lost-replyx1", …]} with the key):
 ${faults.join('\n')}
 
 Witness: GET /__sandbox/ledger (every accepted job, with body and price), GET /__sandbox/counts.

@@ -6,7 +6,7 @@ import { startSandbox } from './startSandbox.ts'
 
 /*
  * The sandbox by itself: `npm run sandbox -- --help` says what it can do.
- * As a worker thread: options come in `workerData`, `{ address, key }` (or `{ error }`) goes out, the message 'close' ends it.
+ * As a worker thread: options come in `workerData`, `{ address, key }` goes out, the message 'close' ends it.
  */
 if (isMainThread) await runAsProgram()
 else await runAsWorker()
@@ -29,21 +29,17 @@ async function runAsProgram(): Promise<void> {
   }
 }
 
+/** Failing to start ends the thread with the error, which its owner hears. */
 async function runAsWorker(): Promise<void> {
   const port = parentPort
   if (!port) return
-  try {
-    const sandbox = await startSandbox(optionsOf(workerData))
-    port.on('message', (message: unknown) => {
-      if (message !== 'close') return
-      port.close()
-      void sandbox.close()
-    })
-    port.postMessage({ address: sandbox.address, key: sandbox.key })
-  } catch (error) {
-    port.postMessage({ error: error instanceof Error ? error.message : String(error) })
+  const sandbox = await startSandbox(optionsOf(workerData))
+  port.on('message', (message: unknown) => {
+    if (message !== 'close') return
     port.close()
-  }
+    void sandbox.close()
+  })
+  port.postMessage({ address: sandbox.address, key: sandbox.key })
 }
 
 /** What a host hands over is its own, typed there; anything else means the defaults. */

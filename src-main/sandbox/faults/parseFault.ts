@@ -3,7 +3,7 @@ import { isRecord } from '../isRecord.ts'
 import { faultKind } from './faultKinds.ts'
 import type { FaultRule } from './FaultRule.ts'
 
-const SHAPE = /^(?:([a-z]+):)?([a-z0-9-]+)(?:=(.*?))?(?:@([0-9.]+))?(?:x([0-9]+))?$/
+const SHAPE = /^(?:([a-z]+):)?([a-z0-9-]+?)(?:=(.*?))?(?:@([0-9.]+))?(?:x([0-9]+))?$/
 
 /** Reads `[ENDPOINT:]NAME[=VALUE][@CHANCE][xCOUNT]`, such as `submit:429=30@0.2x5`. Throws a sentence when it can't. */
 export function parseFault(text: string): FaultRule {

@@ -2,7 +2,9 @@ import { hashText } from '../random.ts'
 import { encodePicture } from '../pictures/encodePicture.ts'
 import { paintLandscape } from '../pictures/paintLandscape.ts'
 import { paintPreview } from '../pictures/paintPreview.ts'
-import type { Operation } from './Operation.ts'
+import type { LandscapeOrder, Picture } from '../pictures/LandscapeOrder.ts'
+import { rememberLast } from '../results/rememberLast.ts'
+import type { Operation, Plan } from './Operation.ts'
 import type { Rule } from './rules.ts'
 
 /** spec.md §txt2img; live requires guidance and seed (facts.md §1.2). */
@@ -43,6 +45,9 @@ const rules: Rule[] = [
   { field: 'webhook_url', kind: 'https', max: 2048 },
 ]
 
+/** A picture is wanted in several formats at once. */
+const paintOnce = rememberLast<Picture>(3)
+
 /** Seeds the service rolls itself. */
 const SEED_SPAN = 2 ** 32
 
@@ -73,28 +78,22 @@ export const txt2img: Operation = {
     (1 + 0.05 * Number(plan.loras)),
   formats: { main: 'png', alternatives: ['jpg', 'webp'] },
   make: async (plan, format) => {
-    const picture = await paintLandscape({
-      prompt: String(plan.prompt),
-      seed: Number(plan.seed),
-      style: Number(plan.style),
-      width: Number(plan.width),
-      height: Number(plan.height),
-    })
+    const picture = await paintOnce(JSON.stringify(plan), async () => paintLandscape(orderOf(plan)))
     return encodePicture(picture, format)
   },
   preview: async (plan, progress) => {
-    const picture = await paintPreview(
-      {
-        prompt: String(plan.prompt),
-        seed: Number(plan.seed),
-        style: Number(plan.style),
-        width: Number(plan.width),
-        height: Number(plan.height),
-      },
-      progress,
-    )
-    return encodePicture(picture, 'jpg')
+    return encodePicture(await paintPreview(orderOf(plan), progress), 'jpg')
   },
+}
+
+function orderOf(plan: Plan): LandscapeOrder {
+  return {
+    prompt: String(plan.prompt),
+    seed: Number(plan.seed),
+    style: Number(plan.style),
+    width: Number(plan.width),
+    height: Number(plan.height),
+  }
 }
 
 /** Sizes off the grid are rounded down, never below the least (facts.md §7.2). */

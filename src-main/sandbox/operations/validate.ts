@@ -110,8 +110,8 @@ function checkRange(
   if (flavour === 'live' && value !== 0 && rule.needs && unsupported(rule.needs, model)) {
     return [`${field} must be 0 for this model.`]
   }
-  const step = rule.multipleOf ? limitOf(model, rule.multipleOf, 1) : 1
-  if (flavour === 'spec' && low !== high && value % step !== 0) {
+  const step = rule.multipleOf ? limitOf(model, rule.multipleOf, 1) : null
+  if (step !== null && flavour === 'spec' && low !== high && value % step !== 0) {
     return [`${field} must be a multiple of ${String(step)}.`]
   }
   return null

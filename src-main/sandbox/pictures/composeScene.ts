@@ -56,7 +56,10 @@ export function composeScene(order: LandscapeOrder): Scene {
   const haze = tone(palette.haze)
   const land = tone(palette.land)
   const horizon = between(0.5, 0.66)
-  const sunAt = { x: between(-0.36, 0.36), y: horizon - between(0.01, 0.36) }
+  const sunAt = {
+    x: between(-0.36, 0.36) * Math.min(1, order.width / Math.sqrt(order.width * order.height)),
+    y: horizon - between(0.01, 0.36),
+  }
   const wantsWater = /\b(sea|ocean|lake|coast|island|river|lagoon|beach|water|lighthouse|harbou?r)\b/i
   const hasWater = wantsWater.test(order.prompt) || dice() < 0.22
   const aurora = palette.name === 'northern lights'

@@ -51,7 +51,7 @@ function snowAt(ridge: Ridge, noise: Noise, x: number, y: number, tall: number, 
   const line = ridge.base * tall - ridge.swell * 0.12
   const patch = noise.plane(x * 11 + index * 13, y * 5) * 0.03 + noise.plane(x * 46, y * 22 + index) * 0.016
   const face = 0.72 + 0.28 * smooth(noise.plane(x * 16 + 40, y * 7 + index * 5) + 0.5)
-  return smooth((line - y + patch) / 0.024) * 0.72 * ridge.snow * face
+  return smooth((line - y + patch) / 0.024) * 0.58 * ridge.snow * face
 }
 
 function smooth(t: number): number {

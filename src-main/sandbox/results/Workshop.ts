@@ -1,12 +1,13 @@
 import type { JobRecord } from '../jobs/JobRecord.ts'
 import type { Artefact, Operation } from '../operations/Operation.ts'
+import { rememberLast } from './rememberLast.ts'
 
 /** Results kept in memory after they were made; making one again gives the same bytes. */
 const KEPT = 12
 
 /** Makes result files when they are fetched, and remembers the last few. */
 export class Workshop {
-  readonly #made = new Map<string, Promise<Artefact>>()
+  readonly #once = rememberLast<Artefact>(KEPT)
   readonly #operations: Operation[]
 
   constructor(operations: Operation[]) {
@@ -32,18 +33,5 @@ export class Workshop {
     if (!preview) return null
     const stage = Math.floor(share * 10) / 10
     return this.#once(`${job.id}.${String(stage)}`, async () => preview(job.plan, stage))
-  }
-
-  async #once(key: string, make: () => Promise<Artefact>): Promise<Artefact> {
-    const known = this.#made.get(key)
-    if (known) return known
-    const making = make()
-    this.#made.set(key, making)
-    making.catch(() => this.#made.delete(key))
-    for (const oldest of this.#made.keys()) {
-      if (this.#made.size <= KEPT) break
-      this.#made.delete(oldest)
-    }
-    return making
   }
 }

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { GOOD, openSandbox } from '../testing/openSandbox.ts'
+
+test('a bucket empties, says when to come back, and fills with time', async () => {
+  await using sandbox = await openSandbox({ limits: { price: { perMinute: 2 } } })
+  const price = async () => sandbox.post('txt2img/price-calculation', GOOD)
+  expect((await price()).headers.get('x-ratelimit-remaining')).toBe('1')
+  expect((await price()).status).toBe(200)
+  const refused = await price()
+  expect(refused).toMatchObject({ status: 429, json: { message: 'Too Many Attempts.' } })
+  expect(refused.headers.get('retry-after')).toBe('30')
+  expect(refused.headers.get('x-ratelimit-type')).toBe('minute')
+  sandbox.clock.pass(30_000)
+  expect((await price()).status).toBe(200)
+  expect((await price()).status).toBe(429)
+  expect((await sandbox.get('models')).status).toBe(200)
+})
+
+test('a day has its own limit, which midnight UTC lifts', async () => {
+  await using sandbox = await openSandbox({ limits: { status: { perDay: 2 } } })
+  const id = await sandbox.submit()
+  const poll = async () => sandbox.get(`request-status/${id}`)
+  expect((await poll()).headers.get('x-ratelimit-daily-remaining')).toBe('1')
+  await poll()
+  const refused = await poll()
+  expect(refused.headers.get('x-ratelimit-type')).toBe('daily')
+  expect(Number(refused.headers.get('retry-after'))).toBe(14.5 * 3600)
+  sandbox.clock.pass(14.5 * 3_600_000)
+  expect((await poll()).status).toBe(200)
+})
+
+test('Retry-After can be a date or missing', async () => {
+  await using sandbox = await openSandbox()
+  const retryAfter = async (how: 'date' | 'none') => {
+    sandbox.control.setLimits({ balance: { perMinute: 60, burst: 1, retryAfter: how } })
+    await sandbox.get('balance')
+    return (await sandbox.get('balance')).headers.get('retry-after')
+  }
+  expect(await retryAfter('date')).toBe('Sat, 14 Mar 2026 09:30:01 GMT')
+  expect(await retryAfter('none')).toBeNull()
+})

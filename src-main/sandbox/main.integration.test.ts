@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { type EventEmitter, once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { PLAY_KEY } from './options.ts'
+
+const entry = new URL('main.ts', import.meta.url)
+
+const readySchema = z.object({ address: z.string(), key: z.string() })
+
+async function next(from: EventEmitter, event: string): Promise<unknown> {
+  return (await once(from, event))[0]
+}
+
+async function models(address: string, key: string): Promise<number> {
+  const headers = { authorization: `Bearer ${key}`, 'user-agent': 'sandbox-test' }
+  return (await fetch(`${address}/api/v1/client/models`, { headers })).status
+}
+
+test('as a program: prints address and key, serves, and ends on SIGTERM', async () => {
+  const child = spawn(process.execPath, [fileURLToPath(entry), '--speed', '50', '--flavour', 'live'])
+  const first = String(await next(child.stdout, 'data'))
+  const [, address] = /ready: (http:\/\/127\.0\.0\.1:\d+)/.exec(first) ?? []
+  expect(first).toContain(PLAY_KEY)
+  expect(await models(address ?? '', PLAY_KEY)).toBe(200)
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test('as a program: a wrong option is one sentence and exit code 1', async () => {
+  const child = spawn(process.execPath, [fileURLToPath(entry), '--fault', 'no-such'])
+  const words = String(await next(child.stderr, 'data'))
+  expect(words).toBe('No such fault: "no-such".\n')
+  expect(await once(child, 'exit')).toEqual([1, null])
+})
+
+test('as a worker thread: says where it is, serves, and ends on `close`', async () => {
+  const worker = new Worker(entry, { workerData: { speed: 50, key: 'of-the-test' } })
+  const ready = readySchema.parse(await next(worker, 'message'))
+  expect(ready).toEqual({ address: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/), key: 'of-the-test' })
+  expect(await models(ready.address, ready.key)).toBe(200)
+  worker.postMessage('close', [])
+  expect(await once(worker, 'exit')).toEqual([0])
+})
+
+test('as a worker thread: a taken port ends it with the reason', async () => {
+  const first = new Worker(entry, { workerData: {} })
+  const { address } = readySchema.parse(await next(first, 'message'))
+  const second = new Worker(entry, { workerData: { port: Number(new URL(address).port) } })
+  expect(String(await next(second, 'error'))).toContain('EADDRINUSE')
+  await first.terminate()
+})
