@@ -189,6 +189,7 @@ it('removing a connection removes its key, and leaves no other in its place', as
   expect(world.connections.list().map(({ name }) => name)).toEqual(['First'])
   expect(world.connections.current()).toBeNull()
   expect([...world.keychain.kept.keys()]).toEqual(['id-1'])
+  expect(world.newAccess).toEqual(['id-2'])
 })
 
 describe('the connection of the environment', () => {

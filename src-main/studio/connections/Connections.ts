@@ -28,7 +28,7 @@ interface ConnectionsParts {
   uuid: () => string
   emit: Emit
   log: Log
-  /** The same connection now means another account: what was learnt through it no longer holds. */
+  /** The connection now means another account, or none: what was learnt through it no longer holds. */
   onAccessChanged: (id: string) => void
 }
 
@@ -119,6 +119,7 @@ export class Connections {
     const row = this.#saved(id)
     this.#table.remove(id)
     if (this.#current.get() === id) this.#current.set(null)
+    this.#parts.onAccessChanged(id)
     this.#changed()
     if (row.kind === 'remote') await this.#vault.delete(id)
   }
