@@ -1,0 +1,180 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { assetDetailSchema } from '../../../src-preload/contract/types/asset.ts'
+import { libraryWorld } from '../testing/libraryWorld.ts'
+import { webpOf } from '../testing/pictures.ts'
+
+const missing = { problem: { code: 'asset_not_found' } }
+
+describe('an asset', () => {
+  it('is found with its title, its other formats and its whole recipe', () => {
+    const { library, made, add } = libraryWorld()
+    const asset = made('a', 'A red fox')
+    const other = add('a', 'a-webp', 'alternative')
+    const detail = library.asset(asset.id)
+    expect(assetDetailSchema.parse(detail)).toEqual({
+      asset,
+      title: 'A red fox',
+      alternatives: [other],
+      fileName: '2026/01/a.png',
+      recipe: {
+        operation: 'draw',
+        operationName: 'Name of draw',
+        model: { slug: 'slug', name: 'Painter' },
+        connectionName: 'Home',
+        values: { prompt: 'A red fox', steps: 8 },
+        requestId: 'r-1',
+        price: 4_213_000,
+        quotedAt: 1000,
+        seed: 42,
+        createdAt: 2000,
+        tookMs: 5500,
+      },
+    })
+  })
+
+  it('whose recipe can not be read is still shown, and that is reported', () => {
+    const { library, made, database, problems } = libraryWorld()
+    const asset = made('a')
+    database.run(`UPDATE jobs SET form_values = '{"prompt":'`)
+    expect(library.asset(asset.id)).toMatchObject({ asset: { id: asset.id }, recipe: null })
+    expect(problems).toMatchObject([{ code: 'rows_quarantined', params: { source: 'jobs' } }])
+  })
+
+  it('that does not exist is said', () => {
+    const { library } = libraryWorld()
+    expect(() => library.asset('nothing')).toThrow('asset_not_found')
+    expect(library.path('nothing')).toBeNull()
+  })
+
+  it('is undone with the transaction that added it', () => {
+    const { library, addJob, add, database } = libraryWorld()
+    addJob('a')
+    const failing = () =>
+      database.transaction(() => {
+        add('a')
+        throw new Error('the job was not saved')
+      })
+    expect(failing).toThrow('not saved')
+    expect(library.page({ before: null, limit: 9, trash: false })).toMatchObject({
+      tiles: [],
+      total: 0,
+      bytes: 0,
+    })
+  })
+
+  it('comes to each job that made it, results before other formats', () => {
+    const { library, addJob, add } = libraryWorld()
+    for (const id of ['a', 'b', 'none']) addJob(id)
+    const other = add('a', 'a2', 'alternative')
+    const [result, second] = [add('a'), add('b')]
+    expect(library.assetsOf(['a', 'b', 'none', 'unknown'])).toEqual(
+      new Map([
+        ['a', [result, other]],
+        ['b', [second]],
+      ]),
+    )
+  })
+})
+
+describe('a file', () => {
+  it('is given by id with its length on disk', async () => {
+    const { library, made, places } = libraryWorld()
+    const asset = made('a')
+    const path = join(places.library, '2026/01/a.png')
+    expect(await library.file(asset.id)).toEqual({ path, mime: 'image/png', bytes: 100 })
+    expect(library.path(asset.id)).toBe(path)
+  })
+
+  it('deleted behind our back is said to be missing; one changed is given as it is and noted once', async () => {
+    const { library, made, places, log } = libraryWorld()
+    const [gone, changed] = [made('a'), made('b')]
+    rmSync(join(places.library, '2026/01/a.png'))
+    writeFileSync(join(places.library, '2026/01/b.png'), 'edited')
+    await expect(library.file(gone.id)).rejects.toMatchObject({
+      problem: { code: 'file_missing', params: { file: '2026/01/a.png' } },
+    })
+    for (let time = 0; time < 3; time++) expect(await library.file(changed.id)).toMatchObject({ bytes: 6 })
+    expect(log.lines).toHaveLength(1)
+  })
+
+  it.each(['../easel.db', '/etc/passwd', '2026/../../easel.db', '.', 'a\0b'])(
+    'whose stored path is %j is never reached',
+    async (path) => {
+      const { library, made, database } = libraryWorld()
+      const asset = made('a')
+      database.run('UPDATE assets SET path = ?', path)
+      expect(library.path(asset.id)).toBeNull()
+      await expect(library.file(asset.id)).rejects.toMatchObject({ problem: { code: 'file_missing' } })
+    },
+  )
+
+  it('has its recipe beside it, for other programs', async () => {
+    const { library, made, places } = libraryWorld()
+    const asset = made('a', 'A red fox')
+    await library.writeSidecar(asset.id)
+    const text = readFileSync(join(places.library, '2026/01/a.png.json'), 'utf8')
+    expect(JSON.parse(text)).toMatchObject({
+      easelRecipe: 1,
+      file: { name: 'a.png', sha256: asset.sha256, bytes: 100, width: 64, height: 48 },
+      title: 'A red fox',
+      operation: 'draw',
+      model: { slug: 'slug', name: 'Painter' },
+      values: { prompt: 'A red fox', steps: 8 },
+      seed: 42,
+      requestId: 'r-1',
+      quote: { usd: '0.004213', quotedAt: '1970-01-01T00:00:01.000Z' },
+      tookMs: 5500,
+    })
+  })
+})
+
+describe('a thumbnail', () => {
+  it('is kept for its asset and found again; one that is gone is asked for again', async () => {
+    const { library, made } = libraryWorld()
+    const asset = made('a')
+    expect(library.thumbPath(asset.id)).toBeNull()
+    const webp = webpOf.lossy(256, 192)
+    await library.saveThumb(asset.id, webp)
+    const path = library.thumbPath(asset.id) ?? ''
+    expect(readFileSync(path).equals(webp)).toBe(true)
+    expect(path.endsWith(join('thumbs', asset.id.slice(0, 2), `${asset.id}.webp`))).toBe(true)
+    expect(library.asset(asset.id).asset.hasThumb).toBe(true)
+    rmSync(path)
+    expect(library.thumbPath(asset.id)).toBeNull()
+    expect(library.asset(asset.id).asset.hasThumb).toBe(false)
+  })
+
+  it.each([
+    ['no WebP', Buffer.from('\x89PNG\r\n\x1a\n not a webp at all', 'latin1')],
+    ['empty', Buffer.alloc(0)],
+    ['too large', Buffer.concat([webpOf.lossy(9, 9), Buffer.alloc(512 * 1024)])],
+  ])('that is %s is refused', async (_, bytes) => {
+    const { library, made } = libraryWorld()
+    const asset = made('a')
+    await expect(library.saveThumb(asset.id, bytes)).rejects.toMatchObject({
+      problem: { code: 'invalid_input' },
+    })
+    expect(library.thumbPath(asset.id)).toBeNull()
+  })
+
+  it('for no asset of ours is refused, whatever the id', async () => {
+    const { library, places } = libraryWorld()
+    for (const id of ['nobody', '../../escape']) {
+      await expect(library.saveThumb(id, webpOf.lossy(9, 9))).rejects.toMatchObject(missing)
+    }
+    expect(existsSync(join(places.thumbs, '../../escape.webp'))).toBe(false)
+  })
+})
+
+it('tells the window of many new results once', async () => {
+  const { made, clock, events, library } = libraryWorld()
+  const ids = Array.from({ length: 5 }, (_, n) => made(`job ${n}`).id)
+  expect(events).toEqual([])
+  await clock.advance(100)
+  expect(events).toEqual([{ type: 'library.changed', added: 5 }])
+  library.trash(ids)
+  await clock.advance(100)
+  expect(events.slice(1)).toEqual([{ type: 'library.changed', added: 0 }])
+})

@@ -1,0 +1,223 @@
+import { stat } from 'node:fs/promises'
+import { libraryErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import type { Asset, AssetDetail } from '../../../src-preload/contract/types/asset.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import type { StoredFile } from '../downloads/DownloadOutcome.ts'
+import type { Emit } from '../events.ts'
+import type { Database, Row } from '../storage/Database.ts'
+import { parseRows } from '../storage/parseRows.ts'
+import type { QuarantineParts } from '../storage/quarantineRow.ts'
+import { writeFileDurably } from '../storage/writeFileDurably.ts'
+import type { Clock, Log } from '../world.ts'
+import { type AssetRow, assetRowSchema, toAsset } from './assetRow.ts'
+import { Gallery, type Page, type PageRequest } from './Gallery.ts'
+import { pathInside } from './pathInside.ts'
+import { recipeFile } from './recipeFile.ts'
+import { RECIPE_COLUMNS, recipeRowSchema, toRecipe } from './recipeRow.ts'
+import { ThumbStore } from './ThumbStore.ts'
+import { TrashBin } from './TrashBin.ts'
+
+const TELL_AFTER_MS = 100
+
+interface Parts {
+  database: Database
+  folders: { library: string; thumbs: string }
+  clock: Clock
+  uuid: () => string
+  log: Log
+  emit: Emit
+  /** Told of rows that can't be read. */
+  report?: (problem: Problem) => void
+  /** The words for an operation's id. */
+  operationName: (id: string) => string
+}
+
+export interface NewAsset {
+  jobId: string | null
+  role: Asset['role']
+  file: StoredFile
+  createdAt: number
+}
+
+/** All saved files with their recipes. Everything the window learns of a file, it learns by the asset's id. */
+export class Library {
+  readonly #parts: Parts
+  readonly #quarantine: QuarantineParts
+  readonly #gallery: Gallery
+  readonly #thumbs: ThumbStore
+  readonly #trash: TrashBin
+  readonly #saidChanged = new Set<string>()
+  #added = 0
+  #cancelTelling: (() => void) | null = null
+
+  constructor(parts: Parts) {
+    const { database, log, clock, report, folders, uuid } = parts
+    this.#parts = parts
+    this.#quarantine = { database, log, clock, report }
+    this.#gallery = new Gallery(this.#quarantine)
+    this.#thumbs = new ThumbStore(database, folders.thumbs, uuid)
+    this.#trash = new TrashBin({ database, folders, log })
+  }
+
+  /** Adds the row of a file that is already on disk; to be called inside the transaction that marks its job as saved. */
+  add({ jobId, role, file, createdAt }: NewAsset): Asset {
+    const id = this.#parts.uuid()
+    this.#parts.database.run(
+      `INSERT INTO assets (id, job_id, role, kind, mime, format, path, bytes, sha256, width, height, duration_ms,
+         created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      id,
+      jobId,
+      role,
+      file.kind,
+      file.mime,
+      file.format,
+      file.path,
+      file.bytes,
+      file.sha256,
+      file.width,
+      file.height,
+      file.durationMs,
+      createdAt,
+    )
+    this.#changed(role === 'result' ? 1 : 0)
+    const { kind, mime, format, bytes, width, height, durationMs, sha256 } = file
+    const facts = { kind, mime, format, bytes, width, height, durationMs, sha256 }
+    return { id, jobId, role, ...facts, createdAt, trashedAt: null, hasThumb: false }
+  }
+
+  /** The files of each job, results first; a job without any is absent. */
+  assetsOf(jobIds: string[]): Map<string, Asset[]> {
+    const rows = this.#parts.database.all(
+      `SELECT * FROM assets WHERE job_id IN (SELECT value FROM json_each(?))
+         ORDER BY CASE role WHEN 'result' THEN 0 ELSE 1 END, seq`,
+      JSON.stringify(jobIds),
+    )
+    const found = new Map<string, Asset[]>()
+    for (const row of this.#read(rows)) {
+      if (row.job_id === null) continue
+      const list = found.get(row.job_id) ?? []
+      list.push(toAsset(row))
+      found.set(row.job_id, list)
+    }
+    return found
+  }
+
+  /** One page of the gallery or the trash, newest first. */
+  page(request: PageRequest): Page {
+    return this.#gallery.page(request)
+  }
+
+  /** Everything about one asset; `asset_not_found` where there is none. */
+  asset(id: string): AssetDetail {
+    const { database, operationName } = this.#parts
+    const row = this.#row(id)
+    const jobRows = database.all(`SELECT ${RECIPE_COLUMNS} FROM jobs WHERE id = ?`, row.job_id)
+    const [job] = parseRows(this.#quarantine, 'jobs', jobRows, recipeRowSchema)
+    const siblings = row.job_id === null ? [] : (this.assetsOf([row.job_id]).get(row.job_id) ?? [])
+    return {
+      asset: toAsset(row),
+      title: job?.title ?? '',
+      alternatives: siblings.filter((asset) => asset.role === 'alternative' && asset.id !== id),
+      recipe: job ? toRecipe(job, operationName) : null,
+      fileName: row.path,
+    }
+  }
+
+  trash(ids: string[]): void {
+    this.#mark(ids, 'trashed_at = ? WHERE id = ? AND trashed_at IS NULL', this.#parts.clock.now())
+  }
+
+  /** Takes results out of the trash again. */
+  restore(ids: string[]): void {
+    this.#mark(ids, 'trashed_at = ? WHERE id = ? AND trashed_at IS NOT NULL', null)
+  }
+
+  async emptyTrash(): Promise<{ deleted: number }> {
+    const deleted = await this.#trash.empty()
+    if (deleted > 0) this.#changed(0)
+    return { deleted }
+  }
+
+  /** Finishes deletions that an end in the middle left; to be called once at the start. */
+  finishDeletions(): Promise<void> {
+    return this.#trash.deleteDoomed()
+  }
+
+  /** Absolute path of an asset's file, whether or not it is still there; null where there is no such asset. */
+  path(id: string): string | null {
+    const path = this.#parts.database.get('SELECT path FROM assets WHERE id = ?', id)?.['path']
+    return typeof path === 'string' ? pathInside(this.#parts.folders.library, path) : null
+  }
+
+  /** The file of an asset as it is on disk now; `file_missing` where it was moved or deleted behind our back. */
+  async file(id: string): Promise<{ path: string; mime: string; bytes: number }> {
+    const row = this.#row(id)
+    const path = pathInside(this.#parts.folders.library, row.path)
+    const found = path === null ? null : await stat(path).catch(() => null)
+    if (path === null || !found?.isFile()) {
+      const params = { file: row.path }
+      throw new StudioError({ code: libraryErrors.fileMissing, money: 'none', params })
+    }
+    if (found.size !== row.bytes && !this.#saidChanged.has(id)) {
+      this.#saidChanged.add(id)
+      this.#parts.log.warn('A file was changed by another program', {
+        asset: id,
+        was: row.bytes,
+        is: found.size,
+      })
+    }
+    return { path, mime: row.mime, bytes: found.size }
+  }
+
+  saveThumb(id: string, webp: Uint8Array): Promise<void> {
+    return this.#thumbs.save(id, webp)
+  }
+
+  /** The thumbnail's file; null while there is none. */
+  thumbPath(id: string): string | null {
+    return this.#thumbs.path(id)
+  }
+
+  /** Writes the recipe beside the file, as `<file>.json`. */
+  async writeSidecar(id: string): Promise<void> {
+    const path = this.path(id)
+    if (path !== null) await writeFileDurably(`${path}.json`, recipeFile(this.asset(id)))
+  }
+
+  close(): void {
+    this.#cancelTelling?.()
+  }
+
+  #mark(ids: string[], change: string, value: number | null): void {
+    const { database } = this.#parts
+    const changed = database.transaction(() =>
+      ids.reduce(
+        (n, id) => n + database.run(`UPDATE assets SET ${change} AND role = 'result'`, value, id),
+        0,
+      ),
+    )
+    if (changed > 0) return this.#changed(0)
+    for (const id of ids) this.#row(id)
+  }
+
+  #row(id: string): AssetRow {
+    const [row] = this.#read(this.#parts.database.all('SELECT * FROM assets WHERE id = ?', id))
+    if (!row) throw new StudioError({ code: libraryErrors.notFound, money: 'none' })
+    return row
+  }
+
+  #read(rows: Row[]): AssetRow[] {
+    return parseRows(this.#quarantine, 'assets', rows, assetRowSchema)
+  }
+
+  /** The window is told a little later and once for many, when the transaction has long ended. */
+  #changed(added: number): void {
+    this.#gallery.forget()
+    this.#added += added
+    this.#cancelTelling ??= this.#parts.clock.after(TELL_AFTER_MS, () => {
+      this.#cancelTelling = null
+      this.#parts.emit({ type: 'library.changed', added: this.#added })
+      this.#added = 0
+    })
+  }
+}

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { borderErrors, libraryErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import type { Database } from '../storage/Database.ts'
+
+const LARGEST = 512 * 1024
+
+/** Where a thumbnail is, relative to the folder of thumbnails. */
+export const thumbName = (id: string): string => `${id.slice(0, 2)}/${id}.webp`
+
+/** Small pictures of assets, made by the window; any of them can be made again. */
+export class ThumbStore {
+  readonly #database: Database
+  readonly #folder: string
+  readonly #uuid: () => string
+
+  constructor(database: Database, folder: string, uuid: () => string) {
+    this.#database = database
+    this.#folder = folder
+    this.#uuid = uuid
+  }
+
+  /** Keeps a WebP picture of at most 512 KiB for an asset. */
+  async save(id: string, bytes: Uint8Array): Promise<void> {
+    const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
+    if (!/^RIFF[\s\S]{4}WEBP$/.test(head) || bytes.length > LARGEST) {
+      throw new StudioError({ code: borderErrors.invalidInput, money: 'none' })
+    }
+    if (!this.#database.get('SELECT 1 FROM assets WHERE id = ?', id)) {
+      throw new StudioError({ code: libraryErrors.notFound, money: 'none' })
+    }
+    const path = join(this.#folder, thumbName(id))
+    const draft = `${path}.${this.#uuid()}.part`
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    try {
+      await writeFile(draft, bytes, { mode: 0o600, flag: 'wx' })
+      await rename(draft, path)
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw error
+    }
+    this.#mark(id, 1)
+  }
+
+  /** The thumbnail's file; null while there is none. One that is gone is forgotten, so that it is made again. */
+  path(id: string): string | null {
+    if (this.#database.get('SELECT has_thumb FROM assets WHERE id = ?', id)?.['has_thumb'] !== 1) return null
+    const path = join(this.#folder, thumbName(id))
+    if (existsSync(path)) return path
+    this.#mark(id, 0)
+    return null
+  }
+
+  #mark(id: string, hasThumb: 0 | 1): void {
+    this.#database.run('UPDATE assets SET has_thumb = ? WHERE id = ?', hasThumb, id)
+  }
+}

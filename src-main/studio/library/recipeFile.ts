@@ -1,0 +1,44 @@
+import { posix } from 'node:path'
+import type { AssetDetail } from '../../../src-preload/contract/types/asset.ts'
+import { NANO_PER_DOLLAR } from '../../../src-preload/contract/types/money.ts'
+
+/** Version of the format below; other programs read it, so it only grows. */
+const VERSION = 1
+
+const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+
+function dollars(nano: number): string {
+  const whole = Math.floor(nano / NANO_PER_DOLLAR)
+  const rest = String(nano % NANO_PER_DOLLAR).padStart(9, '0')
+  return `${whole}.${rest.replace(/0{1,3}$/, '')}`
+}
+
+/** The text of the file beside a result: everything needed to make it again, for people and programs. */
+export function recipeFile({ asset, title, alternatives, recipe, fileName }: AssetDetail): string {
+  const content = {
+    easelRecipe: VERSION,
+    file: {
+      name: posix.basename(fileName),
+      mime: asset.mime,
+      bytes: asset.bytes,
+      sha256: asset.sha256,
+      width: asset.width,
+      height: asset.height,
+    },
+    savedAt: iso(asset.createdAt),
+    alternatives: alternatives.map(({ format, bytes, sha256 }) => ({ format, bytes, sha256 })),
+    title,
+    operation: recipe?.operation ?? null,
+    operationName: recipe?.operationName ?? null,
+    model: recipe?.model ?? null,
+    connection: recipe?.connectionName ?? null,
+    values: recipe?.values ?? null,
+    seed: recipe?.seed ?? null,
+    requestId: recipe?.requestId ?? null,
+    quote:
+      recipe && recipe.price !== null ? { usd: dollars(recipe.price), quotedAt: iso(recipe.quotedAt) } : null,
+    askedAt: iso(recipe?.createdAt ?? null),
+    tookMs: recipe?.tookMs ?? null,
+  }
+  return `${JSON.stringify(content, null, 2)}\n`
+}

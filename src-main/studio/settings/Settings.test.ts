@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import type { StudioEvent } from '../../../src-preload/contract/events.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import { Database } from '../storage/Database.ts'
+import { migrate } from '../storage/migrate.ts'
+import { migrations } from '../storage/migrations/index.ts'
+import { fakeClock } from '../testing/fakeClock.ts'
+import { memoryLog } from '../testing/memoryLog.ts'
+import { temporaryFolder } from '../testing/temporaryFolder.ts'
+import { Settings } from './Settings.ts'
+
+function setUp() {
+  const database = new Database(join(temporaryFolder(), 'easel.db'))
+  onTestFinished(() => database.close())
+  migrate(database, migrations, () => {})
+  const events: StudioEvent[] = []
+  const problems: Problem[] = []
+  const open = () =>
+    new Settings({
+      database,
+      clock: fakeClock(),
+      log: memoryLog(),
+      emit: (event) => void events.push(event),
+      report: (problem) => void problems.push(problem),
+    })
+  return { database, events, problems, open }
+}
+
+it('begins with the defaults and keeps each change, leaving the rest', () => {
+  const { open, events } = setUp()
+  const settings = open()
+  expect(settings.get()).toEqual({ theme: 'system', saveAlternatives: true, draft: null })
+  settings.set({ theme: 'dark' })
+  expect(settings.set({ draft: { prompt: 'a "fox"' } })).toEqual({
+    theme: 'dark',
+    saveAlternatives: true,
+    draft: { prompt: 'a "fox"' },
+  })
+  settings.set({ saveAlternatives: false, theme: undefined })
+  expect(open().get()).toEqual({ theme: 'dark', saveAlternatives: false, draft: { prompt: 'a "fox"' } })
+  expect(events).toEqual([{ type: 'settings.changed' }, { type: 'settings.changed' }])
+})
+
+it('takes a draft back to nothing', () => {
+  const { open } = setUp()
+  open().set({ draft: [1] })
+  expect(open().set({ draft: null }).draft).toBeNull()
+})
+
+it.each(['"purple"', 'not json', '7', ''])(
+  'falls back from a stored theme of %j, reports it once and can be set anew',
+  (value) => {
+    const { open, database, problems } = setUp()
+    open().set({ saveAlternatives: false })
+    database.run(`INSERT INTO settings VALUES ('theme', ?)`, value)
+    const settings = open()
+    for (let time = 0; time < 2; time++) {
+      expect(settings.get()).toEqual({ theme: 'system', saveAlternatives: false, draft: null })
+    }
+    expect(problems).toEqual([
+      { code: 'rows_quarantined', money: 'none', params: { source: 'settings', count: 1 } },
+    ])
+    expect(settings.set({ theme: 'light' }).theme).toBe('light')
+  },
+)
+
+it('leaves entries of other parts alone', () => {
+  const { open, database } = setUp()
+  database.run(`INSERT INTO settings VALUES ('current_connection', '"c-1"')`)
+  expect(open().set({ theme: 'dark' })).not.toHaveProperty('current_connection')
+  expect(database.get(`SELECT value FROM settings WHERE name = 'current_connection'`)).toEqual({
+    value: '"c-1"',
+  })
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { RouteInput } from '../../../src-preload/contract/routes.ts'
+import { type Settings as Values, settingsSchema } from '../../../src-preload/contract/types/studio.ts'
+import type { Emit } from '../events.ts'
+import { jsonColumn } from '../storage/jsonColumn.ts'
+import { parseRows } from '../storage/parseRows.ts'
+import type { QuarantineParts } from '../storage/quarantineRow.ts'
+
+const defaults: Values = { theme: 'system', saveAlternatives: true, draft: null }
+const names = settingsSchema.keyof().options
+
+type Parts = QuarantineParts & { emit: Emit }
+
+/** What the person has chosen, kept in the database. A stored value that can't be read is reported and its default holds. */
+export class Settings {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  get(): Values {
+    const stored = names.flatMap((name) => {
+      const rows = this.#parts.database.all('SELECT name, value FROM settings WHERE name = ?', name)
+      const schema = z.object({ value: jsonColumn(settingsSchema.shape[name]) })
+      return parseRows(this.#parts, 'settings', rows, schema).map(({ value }) => [name, value] as const)
+    })
+    return settingsSchema.parse({ ...defaults, ...Object.fromEntries(stored) })
+  }
+
+  /** Changes what is given and leaves the rest. A draft alone is not announced: it is the window's own memory. */
+  set(change: RouteInput<'settings.set'>): Values {
+    const { database, emit } = this.#parts
+    const changed = names.filter((name) => change[name] !== undefined)
+    database.transaction(() => {
+      for (const name of changed) {
+        database.run(
+          'INSERT INTO settings VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+          name,
+          JSON.stringify(change[name]),
+        )
+      }
+    })
+    if (changed.some((name) => name !== 'draft')) emit({ type: 'settings.changed' })
+    return this.get()
+  }
+}
