@@ -1,4 +1,4 @@
-import { createStudio } from '../../studio/studio.ts'
+import { createStudio } from '../../studio/createStudio.ts'
 import type { Studio } from '../../studio/Studio.ts'
 import { buildWorld } from './buildWorld.ts'
 import type { FileLog } from './FileLog.ts'

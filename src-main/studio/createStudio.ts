@@ -1,0 +1,217 @@
+import { stat } from 'node:fs/promises'
+import type { MediaPlace } from '../../src-preload/contract/bridge.ts'
+import type { StudioEvent } from '../../src-preload/contract/events.ts'
+import type { Problem } from '../../src-preload/contract/types/problem.ts'
+import { findOperation } from './catalogue/findOperation.ts'
+import { Connections } from './connections/Connections.ts'
+import { Downloads } from './downloads/Downloads.ts'
+import { Drafts } from './drafts/Drafts.ts'
+import { studioHandlers } from './handlers.ts'
+import { ChangeFeed } from './jobs/ChangeFeed.ts'
+import { JobEngine } from './jobs/JobEngine.ts'
+import { Jobs } from './jobs/Jobs.ts'
+import { activeStates } from './jobs/jobStates.ts'
+import { JobStore } from './jobs/JobStore.ts'
+import { LiveJobs } from './jobs/LiveJobs.ts'
+import { Library } from './library/Library.ts'
+import { Listing } from './models/Listing.ts'
+import { Models } from './models/Models.ts'
+import { Notices } from './notices/Notices.ts'
+import { priceFrom } from './quotes/priceFrom.ts'
+import { QuoteDesk } from './quotes/QuoteDesk.ts'
+import { isLoopback } from './service/isLoopback.ts'
+import { ServiceClient } from './service/ServiceClient.ts'
+import { Settings } from './settings/Settings.ts'
+import { Ledger } from './spend/Ledger.ts'
+import { lockLibrary, type LibraryLock } from './storage/lockLibrary.ts'
+import { openStudioDatabase } from './storage/openStudioDatabase.ts'
+import { quarantineRow } from './storage/quarantineRow.ts'
+import type { Media, Studio } from './Studio.ts'
+import type { World } from './world.ts'
+
+/**
+ * Puts the studio's parts together; the only place that makes them.
+ * @throws StudioError `library_in_use`, `database_newer` and the other storage errors.
+ */
+export async function createStudio(world: World): Promise<Studio> {
+  const lock = lockLibrary(world.dataFolder)
+  try {
+    return assemble(world, lock)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+function assemble(world: World, lock: LibraryLock): Studio {
+  const { clock, random, uuid, log, dataFolder, version } = world
+  const listeners = new Set<(event: StudioEvent) => void>()
+  const emit = (event: StudioEvent): void => listeners.forEach((listener) => listener(event))
+  const opened = openStudioDatabase({ dataFolder, log, clock })
+  const { database, places } = opened
+  const transaction = <T>(work: () => T): T => database.transaction(work)
+
+  const notices = new Notices({ clock, uuid, emit })
+  opened.notices.forEach((problem) => notices.add(problem))
+  const report = (problem: Problem): void => notices.add(problem)
+  const settings = new Settings({ database, clock, log, emit, report })
+  const ledger = new Ledger({ database, clock })
+  const client = new ServiceClient({ dispatcher: world.dispatcher, userAgent: `Easel/${version}` })
+
+  const connections = new Connections({
+    database,
+    clock,
+    uuid,
+    emit,
+    log,
+    client,
+    keychain: world.keychain,
+    sandbox: world.sandbox,
+    environment: world.environment,
+    onAccessChanged: (id) => {
+      models.forget(id)
+      desk.clearConnection(id)
+    },
+  })
+  const access = (id: string) => connections.access(id)
+  const currentConnection = () => connections.current()
+  const models = new Models({ database, clock, emit, log, access, client })
+  const listing = new Listing({ models, currentConnection, clock })
+  const desk = new QuoteDesk({
+    clock,
+    database,
+    log,
+    ask: async (id, request, signal) =>
+      priceFrom(await client.post(await access(id), request, { signal }), clock.now()),
+  })
+  const drafts = new Drafts({
+    currentConnection,
+    findModel: (id, slug) => models.find(id, slug),
+    askPrice: (question) => desk.price({ ...question, kind: 'typing' }),
+    findQuote: (key) => desk.find(key),
+    random,
+  })
+
+  const downloads = new Downloads({ libraryFolder: places.library, clock, uuid, log })
+  const library = new Library({
+    database,
+    clock,
+    uuid,
+    log,
+    emit,
+    report,
+    folders: places,
+    operationName: (id) => findOperation(id)?.name ?? id,
+  })
+  const mayBeLocal = (connectionId: string): boolean =>
+    connections
+      .list()
+      .some(({ id, kind, address }) => id === connectionId && (kind === 'sandbox' || isLoopback(address)))
+
+  const feed = new ChangeFeed(clock, (ids) => emit({ type: 'jobs.changed', jobs: jobs.byIds(ids) }))
+  const onChange = (id: string): void => feed.touch(id)
+  const store = new JobStore({
+    database,
+    onChange,
+    onBadRow: (row, reason) => quarantineRow({ database, log, clock, report }, 'jobs', row, reason),
+  })
+  const live = new LiveJobs({
+    onChange,
+    fetchPreview: async (id, source) =>
+      downloads.fetchPreview(source, mayBeLocal(store.find(id)?.connection.id ?? '')),
+  })
+  const record = ledger.record.bind(ledger)
+  const engine = new JobEngine({
+    store,
+    live,
+    access,
+    record,
+    transaction,
+    clock,
+    random,
+    log,
+    get: (granted, path) => client.get(granted, path),
+    post: (granted, request) => client.post(granted, request),
+    download: (job, url) =>
+      downloads.download({
+        url,
+        allowLoopback: mayBeLocal(job.connection.id),
+        expect: findOperation(job.operation)?.group === 'image' ? 'image' : 'any',
+      }),
+    wantsAlternatives: () => settings.get().saveAlternatives,
+    addAsset: (jobId, role, file) => library.add({ jobId, role, file, createdAt: clock.now() }),
+    onSaved: (assets) => {
+      for (const { id } of assets.filter(({ role }) => role === 'result')) {
+        library
+          .writeSidecar(id)
+          .catch((error: unknown) =>
+            log.warn('A recipe was not written beside its file', { id, error: String(error) }),
+          )
+      }
+    },
+  })
+  const jobs = new Jobs({
+    store,
+    live,
+    engine,
+    record,
+    transaction,
+    uuid,
+    clock,
+    prepare: (draft) => drafts.prepare(draft),
+    assetsOf: (ids) => library.assetsOf(ids),
+  })
+
+  const started = downloads
+    .removeOrphans()
+    .then(() => library.finishDeletions())
+    .catch((error: unknown) => log.warn('Tidying up at the start failed', { error: String(error) }))
+    .then(() => engine.start())
+
+  return {
+    handlers: studioHandlers({
+      connections,
+      drafts,
+      jobs,
+      ledger,
+      library,
+      listing,
+      notices,
+      settings,
+      info: { version, dataFolder },
+    }),
+    onEvent: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    media: {
+      find: (place, id) => findMedia(place, id, library, live),
+      saveThumb: (id, webp) => library.saveThumb(id, webp),
+    },
+    pathOfAsset: (id) => library.path(id),
+    openJobs: () => store.countIn(activeStates),
+    close: async () => {
+      await started
+      desk.close()
+      await engine.close()
+      feed.close()
+      library.close()
+      await downloads.close()
+      await opened.close()
+      lock.release()
+    },
+  }
+}
+
+async function findMedia(
+  place: MediaPlace,
+  id: string,
+  library: Library,
+  live: LiveJobs,
+): Promise<Media | null> {
+  if (place === 'preview') return live.picture(id)
+  if (place === 'asset') return library.file(id)
+  const path = library.thumbPath(id)
+  const found = path === null ? null : await stat(path).catch(() => null)
+  return path === null || found === null ? null : { mime: 'image/webp', path, bytes: found.size }
+}

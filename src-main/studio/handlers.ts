@@ -1,0 +1,66 @@
+import type { Connections } from './connections/Connections.ts'
+import type { Drafts } from './drafts/Drafts.ts'
+import type { Jobs } from './jobs/Jobs.ts'
+import type { Library } from './library/Library.ts'
+import type { Listing } from './models/Listing.ts'
+import type { Notices } from './notices/Notices.ts'
+import type { Settings } from './settings/Settings.ts'
+import type { Ledger } from './spend/Ledger.ts'
+import type { HostlessHandlers } from './Studio.ts'
+
+interface Parts {
+  info: { version: string; dataFolder: string }
+  connections: Connections
+  drafts: Drafts
+  jobs: Jobs
+  ledger: Ledger
+  library: Library
+  listing: Listing
+  notices: Notices
+  settings: Settings
+}
+
+/** Which part answers which route. One object: it is the whole surface the window has. */
+export function studioHandlers(parts: Parts): HostlessHandlers {
+  const { info, connections, drafts, jobs, ledger, library, listing, notices, settings } = parts
+  return {
+    'studio.info': async () => ({ ...info, notices: notices.list() }),
+    'studio.dismiss_notice': async ({ id }) => notices.dismiss(id),
+    'settings.get': async () => settings.get(),
+    'settings.set': async (change) => settings.set(change),
+    'spend.summary': async () => ledger.summary(),
+
+    'connections.list': async () => ({
+      connections: connections.list(),
+      keychain: connections.keychainStatus(),
+    }),
+    'connections.add': (input) => connections.add(input),
+    'connections.update': (input) => connections.update(input),
+    'connections.remove': ({ id }) => connections.remove(id),
+    'connections.select': async ({ id }) => connections.select(id),
+    'connections.test': (target) => connections.test(target),
+    'connections.use_sandbox': () => connections.useSandbox(),
+
+    'operations.list': async () => listing.operations(),
+    'models.list': async ({ operation }) => listing.models(operation),
+    'models.refresh': () => listing.refresh(),
+    'forms.open': async ({ operation, model }) => drafts.open(operation, model),
+    'forms.check': async (draft) => ({ issues: drafts.check(draft) }),
+    'forms.carry': async (draft) => drafts.carry(draft),
+    'quotes.price': (draft) => drafts.price(draft),
+
+    'jobs.enqueue': async (input) => jobs.enqueue(input),
+    'jobs.list': async (input) => jobs.list(input),
+    'jobs.get': async ({ id }) => jobs.get(id),
+    'jobs.cancel': async ({ id }) => jobs.cancel(id),
+    'jobs.try_again': async ({ id }) => jobs.tryAgain(id),
+    'jobs.repeat': async (input) => jobs.repeat(input),
+    'jobs.decide': async (input) => jobs.decide(input),
+
+    'library.page': async (request) => library.page(request),
+    'library.asset': async ({ id }) => library.asset(id),
+    'library.trash': async ({ ids }) => library.trash(ids),
+    'library.restore': async ({ ids }) => library.restore(ids),
+    'library.empty_trash': () => library.emptyTrash(),
+  }
+}

@@ -1,0 +1,84 @@
+import { formErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
+import { findOperation } from '../catalogue/findOperation.ts'
+import { operationOfType } from '../catalogue/operationOfType.ts'
+import { operations } from '../catalogue/operations.ts'
+import type { Clock } from '../world.ts'
+import type { Models } from './Models.ts'
+
+/** Older than this, a list is read anew when somebody looks at it. */
+const STALE_MS = 6 * 3_600_000
+/** A refresh that failed is not tried again by mere looking for so long. */
+const FAILED_MS = 30_000
+
+interface Parts {
+  models: Models
+  currentConnection: () => { id: string } | null
+  clock: Clock
+}
+
+/** The models and tasks of the current connection as the pickers show them; looking at an old list refreshes it. */
+export class Listing {
+  readonly #parts: Parts
+  readonly #tried = new Map<string, number>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  operations(): RouteOutput<'operations.list'> {
+    const connection = this.#parts.currentConnection()
+    const counts = connection ? this.#parts.models.countsByType(connection.id) : new Map<string, number>()
+    if (connection) this.#refreshIfStale(connection.id)
+    return {
+      operations: operations.map(({ id, name, group, types }) => ({
+        id,
+        name,
+        group,
+        models: connection
+          ? this.#parts.models.list(connection.id, types).filter(({ vanished }) => !vanished).length
+          : 0,
+      })),
+      unknown: [...counts].flatMap(([type, models]) => (operationOfType(type) ? [] : [{ type, models }])),
+    }
+  }
+
+  models(operationId: string): RouteOutput<'models.list'> {
+    const operation = findOperation(operationId)
+    if (!operation) throw new StudioError({ code: formErrors.unknownOperation, money: 'none' })
+    const connection = this.#parts.currentConnection()
+    if (!connection) return { models: [], refreshedAt: null, refreshing: false, problem: null }
+    this.#refreshIfStale(connection.id)
+    return {
+      models: this.#parts.models
+        .list(connection.id, operation.types)
+        .map(({ slug, name, inferenceTypes, facts, vanished }) => ({
+          slug,
+          name,
+          facts,
+          vanished,
+          operations: inferenceTypes.flatMap((type) => operationOfType(type)?.id ?? []),
+        })),
+      ...this.#parts.models.state(connection.id),
+    }
+  }
+
+  async refresh(): Promise<void> {
+    const connection = this.#parts.currentConnection()
+    if (connection) await this.#refresh(connection.id)
+  }
+
+  #refreshIfStale(id: string): void {
+    const now = this.#parts.clock.now()
+    const { refreshedAt, refreshing, problem } = this.#parts.models.state(id)
+    const tried = this.#tried.get(id) ?? 0
+    if (refreshing || (problem && now - tried < FAILED_MS)) return
+    // The first look of a run refreshes too: the list may have changed since the last one.
+    if (tried === 0 || refreshedAt === null || now - refreshedAt > STALE_MS) void this.#refresh(id)
+  }
+
+  #refresh(id: string): Promise<void> {
+    this.#tried.set(id, this.#parts.clock.now())
+    return this.#parts.models.refresh(id)
+  }
+}
