@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
+import { Agent } from 'undici'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectionErrors, StudioError } from '../../../src-preload/contract/errors.ts'
-import { createDispatcher } from '../service/createDispatcher.ts'
 import { ServiceClient } from '../service/ServiceClient.ts'
 import { Database } from '../storage/Database.ts'
 import { migration0001 } from '../storage/migrations/0001-first.ts'
@@ -9,7 +9,7 @@ import { fakeClock } from '../testing/fakeClock.ts'
 import { type HttpServer, sendJson, startHttp } from '../testing/startHttp.ts'
 import { Models } from './Models.ts'
 
-const dispatcher = createDispatcher()
+const dispatcher = new Agent()
 const client = new ServiceClient({ dispatcher, userAgent: 'Easel/1' })
 afterAll(() => dispatcher.close())
 

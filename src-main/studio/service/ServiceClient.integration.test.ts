@@ -1,14 +1,14 @@
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Agent } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendJson, startHttp } from '../testing/startHttp.ts'
 import { startTcp } from '../testing/startTcp.ts'
-import { createDispatcher } from './createDispatcher.ts'
 import { ServiceClient } from './ServiceClient.ts'
 
 const KEY = '12|a-secret-long-enough'
-const dispatcher = createDispatcher()
+const dispatcher = new Agent()
 const client = new ServiceClient({ dispatcher, userAgent: 'Easel/1.2.3' })
 const access = (address: string) => ({ connectionId: 'c', address, key: KEY })
 const post = (path = 'txt2img', text = '{"prompt":"a fox"}') => ({ path, encoding: 'json' as const, text })

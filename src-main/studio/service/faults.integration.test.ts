@@ -5,10 +5,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { listen } from '../testing/listen.ts'
 import { selfSigned } from '../testing/selfSigned.ts'
 import { startTcp } from '../testing/startTcp.ts'
-import { createDispatcher } from './createDispatcher.ts'
 import { ServiceClient } from './ServiceClient.ts'
 
-const dispatcher = createDispatcher()
+const dispatcher = new Agent()
 afterAll(() => dispatcher.close())
 
 const client = new ServiceClient({ dispatcher, userAgent: 'Easel/1.2.3' })
