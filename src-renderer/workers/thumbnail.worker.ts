@@ -27,6 +27,6 @@ const shrink = async (ask: ThumbnailAsk): Promise<ArrayBuffer> => {
 self.addEventListener('message', ({ data }: MessageEvent<ThumbnailAsk>) => {
   shrink(data).then(
     (webp) => self.postMessage({ number: data.number, webp }, { transfer: [webp] }),
-    (error: unknown) => self.postMessage({ number: data.number, error: String(error) }),
+    (error: unknown) => self.postMessage({ number: data.number, error: String(error) }, { transfer: [] }),
   )
 })

@@ -8,23 +8,19 @@ import { GalleryGrid } from './GalleryGrid.tsx'
 import { GalleryHeader } from './GalleryHeader.tsx'
 import { GalleryNothing } from './GalleryNothing.tsx'
 import { galleryView } from './model/galleryView.ts'
-import { useDebounced } from './model/useDebounced.ts'
 import { useLibrary } from './model/useLibrary.ts'
 import { useTrash } from './model/useTrash.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { TileSkeletons } from './TileSkeletons.tsx'
 import { useSelection } from './useSelection.ts'
 
-const TYPING_MS = 150
-
 /** Everything that was made, newest first: `#/gallery`, `#/gallery?view=trash`, and `#/gallery/ID` with a result opened. */
 export function Gallery() {
   const { rest, query } = usePlace()
   const trash = query.get('view') === 'trash'
   const opened = rest[0]
-  const typed = galleryView((view) => view.search)
+  const search = galleryView((view) => view.search)
   const rowHeight = galleryView((view) => view.rowHeight)
-  const search = useDebounced(typed.trim(), TYPING_MS)
   const library = useLibrary({ trash, search })
   const moving = useTrash()
   const selection = useSelection()

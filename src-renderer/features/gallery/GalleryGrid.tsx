@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Tile } from '../../../src-preload/contract/types/asset.ts'
 import { t } from '../../i18n/t.ts'
 import { DayHeadings } from './DayHeadings.tsx'
@@ -28,14 +36,16 @@ interface Props {
   onTrash: (id: string) => void
 }
 
-const SIDE = 20
+/** At the right the scrollbar's gutter makes up the difference. */
+const LEFT = 20
+const RIGHT = 10
 const STEP = 48
 
 /** The windowed grid: only what is near the view exists. One tile is reached by Tab, the arrows move from there. */
 export function GalleryGrid(props: Props) {
   const { tiles, rowHeight, place, shown, picked } = props
   const { ref, width, height, top, onScroll } = useScroller(STEP)
-  const inner = Math.max(120, width - 2 * SIDE)
+  const inner = Math.max(120, width - LEFT - RIGHT)
   const { layout, days } = useGridLayout(tiles, inner, rowHeight)
   const note = useAnchor(ref, layout, tiles)
   const [current, setCurrent] = useState(0)
@@ -52,15 +62,27 @@ export function GalleryGrid(props: Props) {
     if (element.scrollTop > above) element.scrollTop = above
     else if (element.scrollTop < below) element.scrollTop = below
   }
+  const measured = width > 0
   useLayoutEffect(() => {
-    if (width > 0 && ref.current) ref.current.scrollTop = galleryView.getState().places.get(place) ?? 0
-  }, [place, ref, width > 0])
+    if (measured && ref.current) ref.current.scrollTop = galleryView.getState().places.get(place) ?? 0
+  }, [place, ref, measured])
+  // Only when another one is shown: arrivals must not pull the view.
+  const revealShown = useEffectEvent((id: string) => {
+    const index = tiles.findIndex((tile) => tile.id === id)
+    if (index !== -1) reveal(index)
+  })
+  const [lastShown, setLastShown] = useState<string>()
+  if (shown !== lastShown) {
+    setLastShown(shown)
+    setCurrent(
+      Math.max(
+        0,
+        tiles.findIndex(({ id }) => id === (shown ?? lastShown)),
+      ),
+    )
+  }
   useEffect(() => {
-    const index = shown === undefined ? -1 : tiles.findIndex(({ id }) => id === shown)
-    if (index === -1) return
-    setCurrent(index)
-    reveal(index)
-    // Only when another one is shown: arrivals must not pull the view.
+    if (shown !== undefined) revealShown(shown)
   }, [shown])
   useEffect(() => {
     if (!focusNext.current) return
@@ -91,9 +113,8 @@ export function GalleryGrid(props: Props) {
     moveTo(next)
   }
   const onClick = (event: MouseEvent) => {
-    const index = Number(
-      (event.target as Element).closest<HTMLElement>('[data-index]')?.dataset['index'] ?? Number.NaN,
-    )
+    const button = event.target instanceof Element && event.target.closest<HTMLElement>('[data-index]')
+    const index = Number((button && button.dataset['index']) || Number.NaN)
     const tile = tiles[index]
     if (!tile) return
     setCurrent(index)
@@ -121,7 +142,7 @@ export function GalleryGrid(props: Props) {
         <section
           aria-label={t('gallery.results')}
           className={styles.canvas}
-          style={{ height: layout.height + 20, margin: `0 ${SIDE}px` }}
+          style={{ height: layout.height + 20, margin: `0 ${RIGHT}px 0 ${LEFT}px` }}
           onClick={onClick}
           onKeyDown={onKeyDown}
         >

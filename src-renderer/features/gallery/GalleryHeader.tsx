@@ -31,11 +31,11 @@ export function GalleryHeader({ library, trash, search, onSelect, onEmpty }: Pro
   return (
     <header className={styles.head}>
       <h1>{trash ? t('gallery.trash') : t('gallery.title')}</h1>
-      <span className={styles.sub} role="status">
+      <output className={styles.sub}>
         {library.loading
           ? ''
           : [t(counted, { count: total }), total > 0 && formatBytes(bytes)].filter(Boolean).join(' · ')}
-      </span>
+      </output>
       <SearchField />
       <Size />
       {trash ? (
@@ -57,8 +57,8 @@ export function GalleryHeader({ library, trash, search, onSelect, onEmpty }: Pro
 
 function SearchField() {
   const input = useRef<HTMLInputElement>(null)
-  const search = galleryView((view) => view.search)
-  const setSearch = galleryView((view) => view.setSearch)
+  const search = galleryView((view) => view.typed)
+  const setSearch = galleryView((view) => view.type)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))

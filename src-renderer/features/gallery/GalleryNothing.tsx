@@ -35,9 +35,7 @@ export function GalleryNothing({
       <EmptyState
         icon={<SearchX aria-hidden />}
         title={t('gallery.no_hits_title')}
-        actions={
-          <Button onClick={() => galleryView.getState().setSearch('')}>{t('gallery.clear_search')}</Button>
-        }
+        actions={<Button onClick={() => galleryView.getState().type('')}>{t('gallery.clear_search')}</Button>}
       >
         {t('gallery.no_hits_words', { search: search.length > 80 ? `${search.slice(0, 80)}…` : search })}
       </EmptyState>

@@ -18,7 +18,9 @@ export function SelectionBar({ selection, trash, all, onMove }: Props) {
   const Sign = trash ? RotateCcw : Trash2
   return (
     <header className={classes(styles.head, styles.bar)}>
-      <h1 role="status">{t('gallery.selected', { count: ids.size })}</h1>
+      <h1>
+        <output>{t('gallery.selected', { count: ids.size })}</output>
+      </h1>
       <span className={styles.sub} />
       <Button look="quiet" onClick={() => selection.all(all)}>
         {t('gallery.select_all')}

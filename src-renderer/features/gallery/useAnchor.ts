@@ -7,23 +7,23 @@ const AT_TOP = 8
 
 /** Keeps what is looked at where it is while the grid around it changes. Returns what to call on each scroll. */
 export function useAnchor(
-  box: RefObject<HTMLDivElement | null>,
+  scrollerRef: RefObject<HTMLDivElement | null>,
   layout: GridLayout,
   tiles: Tile[],
 ): () => void {
   const held = useRef<{ id: string; offset: number } | null>(null)
   const note = () => {
-    const top = box.current?.scrollTop ?? 0
+    const top = scrollerRef.current?.scrollTop ?? 0
     const { first } = layout.range(top, top + 1)
     const tile = tiles[first]
     held.current = top > AT_TOP && tile ? { id: tile.id, offset: layout.box(first).y - top } : null
   }
   useLayoutEffect(() => {
-    const element = box.current
+    const element = scrollerRef.current
     const anchor = held.current
     if (element === null || anchor === null) return
     const index = tiles.findIndex(({ id }) => id === anchor.id)
     if (index !== -1) element.scrollTop = layout.box(index).y - anchor.offset
-  }, [box, layout, tiles])
+  }, [scrollerRef, layout, tiles])
   return note
 }

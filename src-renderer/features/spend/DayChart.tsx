@@ -3,6 +3,7 @@ import type { SpendSummary } from '../../../src-preload/contract/types/spend.ts'
 import { t } from '../../i18n/t.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { Button } from '../../ui/Button.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './DayChart.module.css'
 import { type DayBar, dayBars } from './model/dayBars.ts'
 
@@ -16,7 +17,8 @@ const dateOf = (day: string): Date => new Date(`${day}T12:00:00`)
 /** Quotes of the last thirty days as bars, or as a table of the same. */
 export function DayChart({ byDay }: { byDay: SpendSummary['byDay'] }) {
   const [table, setTable] = useState(false)
-  const bars = dayBars(byDay, Date.now(), DAYS)
+  const [now] = useState(() => Date.now())
+  const bars = dayBars(byDay, now, DAYS)
   const most = Math.max(0, ...bars.map(({ quoted }) => quoted))
   return (
     <section className={styles.chart} aria-label={t('spend.by_day')}>
@@ -40,7 +42,8 @@ function Bars({ bars }: { bars: DayBar[] }) {
           const words = t('spend.bar', { day: named.format(dateOf(day)), price: formatMoney(quoted) })
           return (
             <li key={day} className={styles.slot} title={words}>
-              <span className={styles.bar} style={{ '--part': part }} role="img" aria-label={words} />
+              <span className={styles.bar} style={{ '--part': part }} aria-hidden />
+              <VisuallyHidden>{words}</VisuallyHidden>
             </li>
           )
         })}

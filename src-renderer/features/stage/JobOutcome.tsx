@@ -13,20 +13,15 @@ import { UncertainChoices } from '../queue/UncertainChoices.tsx'
 import styles from './JobOutcome.module.css'
 import { useReuse } from './model/useReuse.ts'
 
-const plainWords = (job: Job): string => {
-  switch (job.state) {
-    case 'uncertain':
-      return job.price === null
-        ? t('stage.uncertain_words_unpriced')
-        : t('stage.uncertain_words', { price: formatMoney(job.price) })
-    case 'vanished':
-    case 'unsaved':
-    case 'cancelled':
-    case 'closed':
-      return t(`stage.${job.state}_words`)
-    default:
-      return ''
-  }
+const PLAIN = ['vanished', 'unsaved', 'cancelled', 'closed'] as const
+
+const plainWords = ({ state, price }: Job): string => {
+  if (state === 'uncertain')
+    return price === null
+      ? t('stage.uncertain_words_unpriced')
+      : t('stage.uncertain_words', { price: formatMoney(price) })
+  const plain = PLAIN.find((known) => known === state)
+  return plain === undefined ? '' : t(`stage.${plain}_words`)
 }
 
 /** A job that brought no result: what happened, whether money moved, what to press next. */

@@ -35,8 +35,8 @@ export function StageAnnouncer({ jobs }: { jobs: readonly Job[] }) {
     if (ended.length > 0) setWords(ended.map(wordsOf).join('. '))
   }, [jobs])
   return (
-    <div role="status" aria-live="polite">
+    <output>
       <VisuallyHidden>{words}</VisuallyHidden>
-    </div>
+    </output>
   )
 }

@@ -33,7 +33,10 @@ export function StageRunning({ job }: { job: Job }) {
           alt=""
         />
       ) : (
-        <div className={classes(styles.ground, job.state !== 'queued' && styles.moving)} />
+        <div className={classes(styles.ground, job.state !== 'queued' && styles.moving)} aria-hidden>
+          <i />
+          <i />
+        </div>
       )}
       <div className={classes(styles.status, seen && styles.on)}>
         <div className={styles.line}>
@@ -45,6 +48,7 @@ export function StageRunning({ job }: { job: Job }) {
           </span>
           <span className={styles.aside}>{took !== null && formatDuration(took)}</span>
         </div>
+        {!seen && <p className={styles.prompt}>{job.title}</p>}
         {job.state !== 'queued' && <ProgressBar label={t('stage.progress')} value={progress} />}
       </div>
     </StageFrame>

@@ -13,12 +13,11 @@ interface Props {
 /** Running and newest jobs as cards; the arrows move along, and the selected one is kept in view. */
 export function StageStrip({ jobs, selected, onSelect }: Props) {
   const list = useRef<HTMLUListElement>(null)
+  const at = jobs.findIndex(({ id }) => id === selected)
   useEffect(() => {
-    const card = list.current?.querySelector<HTMLElement>('[aria-current=true]')
-    card?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' })
-  }, [selected])
+    list.current?.children[at]?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' })
+  }, [at])
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = jobs.findIndex(({ id }) => id === selected)
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: jobs.length - 1 }[event.key]
     const job = to === undefined ? undefined : jobs[to]
     if (to === undefined || !job) return

@@ -9,10 +9,10 @@ import { classes } from '../../ui/classes.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { AssetView } from './AssetView.tsx'
 import styles from './AssetViewer.module.css'
 import { RecipePanel } from './RecipePanel.tsx'
 import { ViewerActions } from './ViewerActions.tsx'
-import { viewerOf } from './viewerOf.ts'
 
 interface Props {
   id: string
@@ -41,7 +41,6 @@ export function AssetViewer({ id, order, total, onShow, onClose, onRemove }: Pro
     i: () => setDetails(!details),
     Delete: () => asset && onRemove(id),
   })
-  const Viewer = asset && viewerOf(asset.kind)
   return (
     <Dialog bare size="full" title={t('viewers.title', { title: data?.title ?? '' })} onClose={onClose}>
       <div className={classes(styles.viewer, details && styles.open)}>
@@ -61,8 +60,12 @@ export function AssetViewer({ id, order, total, onShow, onClose, onRemove }: Pro
               onClick={() => setDetails(!details)}
             />
           </header>
-          <div className={styles.stage}>
-            {error ? <Wrong error={error} /> : Viewer && data && <Viewer asset={data.asset} detail={data} />}
+          <div className={styles.stage} tabIndex={-1} ref={takeFocus}>
+            {error ? (
+              <Wrong error={error} />
+            ) : (
+              data && <AssetView key={data.asset.id} asset={data.asset} detail={data} />
+            )}
             {before !== undefined && (
               <Step label={t('viewers.previous')} side="left" onPress={() => onShow(before)} />
             )}
@@ -100,6 +103,9 @@ function Wrong({ error }: { error: Error }) {
   const { what, next } = problemWords(problemOf(error))
   return <EmptyState title={what}>{next}</EmptyState>
 }
+
+/** The dialog gives its first focus to the picture, not to the button that closes it. */
+const takeFocus = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')
 
 /** Has the next picture ready before it is asked for. */
 function useNeighbour(id: string | undefined): void {

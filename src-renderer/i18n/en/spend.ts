@@ -19,6 +19,7 @@ export const spend = {
   day: 'Day',
   model: 'Model',
   jobs_head: 'Jobs',
+  share: 'Share',
   most: 'Most in one day: {{price}}',
   as_table: 'As a table',
   as_bars: 'As bars',

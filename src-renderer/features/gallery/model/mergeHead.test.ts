@@ -24,7 +24,7 @@ const tile = (id: string): Tile => ({
 })
 
 const page = (ids: string, next: string | null, total = 9): LibraryPage => ({
-  tiles: [...ids].map(tile),
+  tiles: ids.split('').map(tile),
   next,
   total,
   bytes: total,

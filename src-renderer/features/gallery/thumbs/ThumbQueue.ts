@@ -64,14 +64,16 @@ export class ThumbQueue {
     if (this.#busy >= this.#width) return
     const picture = this.#waiting.pop()
     if (picture === undefined) return
-    const { id } = picture
     this.#busy++
-    void this.#make(picture).then((state) => {
-      this.#busy--
-      this.#states.set(id, state)
-      for (const listener of this.#listeners.get(id) ?? []) listener()
-      this.#next()
-    })
+    void this.#run(picture)
+  }
+
+  async #run(picture: Picture): Promise<void> {
+    const { id } = picture
+    this.#states.set(id, await this.#make(picture))
+    this.#busy--
+    for (const listener of this.#listeners.get(id) ?? []) listener()
+    this.#next()
   }
 
   async #make(picture: Picture): Promise<ThumbState> {

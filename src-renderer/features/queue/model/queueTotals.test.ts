@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
-import { jobTones } from './jobTones.ts'
 import { makeJob } from './makeJob.ts'
 import { queueTotals } from './queueTotals.ts'
 
 describe('queueTotals', () => {
   it('counts what waits, what runs and what is uncertain', () => {
-    const states = Object.keys(jobTones) as JobState[]
+    const states: JobState[] = [
+      'queued',
+      'sending',
+      'running',
+      'saving',
+      'saved',
+      'uncertain',
+      'failed',
+      'closed',
+    ]
     const totals = queueTotals(states.map((state) => makeJob({ state, price: 1_000 })))
     expect(totals).toEqual({ waiting: 1, running: 3, uncertain: 1, toCome: 3_000, unpriced: 0 })
   })

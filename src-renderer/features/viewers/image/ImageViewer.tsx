@@ -1,5 +1,5 @@
 import { ImageOff, Maximize, Minus, Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
 import styles from './ImageViewer.module.css'
 import { useZoom, type ZoomControl } from './useZoom.ts'
+import type { Size } from './zoom.ts'
 
 const STEP = 1.4
 /** From here on one sees pixels, so they are drawn as such. */
@@ -15,14 +16,14 @@ const SHARP_FROM = 4
 
 /** A picture in full: whole at first, zoomed around the pointer, over a checkerboard where it is transparent. */
 export function ImageViewer({ asset, detail }: ViewerProps) {
-  const [loaded, setLoaded] = useState<{ id: string; width: number; height: number }>()
-  const [broken, setBroken] = useState<string>()
-  const here = loaded?.id === asset.id ? loaded : undefined
-  const width = here?.width ?? asset.width ?? 1024
-  const height = here?.height ?? asset.height ?? 1024
-  const control = useZoom({ width, height })
+  const [loaded, setLoaded] = useState<Size>()
+  const [broken, setBroken] = useState(false)
+  const width = loaded?.width ?? asset.width ?? 1024
+  const height = loaded?.height ?? asset.height ?? 1024
+  const viewRef = useRef<HTMLDivElement>(null)
+  const control = useZoom(viewRef, { width, height })
   useZoomKeys(control)
-  if (broken === asset.id)
+  if (broken)
     return (
       <EmptyState icon={<ImageOff aria-hidden />} title={t('viewers.picture_broken')}>
         {t('viewers.picture_broken_words')}
@@ -30,17 +31,17 @@ export function ImageViewer({ asset, detail }: ViewerProps) {
     )
   const { zoom } = control
   return (
-    <div ref={control.ref} className={classes(styles.view, !control.fits && styles.grab)}>
+    <div ref={viewRef} className={classes(styles.view, !control.fits && styles.grab)}>
       {zoom !== null && (
         <div
-          className={classes(styles.sheet, here && styles.checked)}
+          className={classes(styles.sheet, loaded && styles.checked)}
           style={{
             width: width * zoom.scale,
             height: height * zoom.scale,
             transform: `translate(${zoom.x}px, ${zoom.y}px)`,
           }}
         >
-          {!here && asset.hasThumb && (
+          {!loaded && asset.hasThumb && (
             <img
               className={styles.before}
               src={bridge().media.url('thumb', asset.id)}
@@ -49,16 +50,14 @@ export function ImageViewer({ asset, detail }: ViewerProps) {
             />
           )}
           <img
-            key={asset.id}
             className={classes(styles.picture, zoom.scale >= SHARP_FROM && styles.sharp)}
             src={bridge().media.url('asset', asset.id)}
             alt={detail.title.trim() || t('gallery.untitled')}
             draggable={false}
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-              setLoaded({ id: asset.id, width: naturalWidth || width, height: naturalHeight || height })
+              setLoaded({ width: naturalWidth || width, height: naturalHeight || height })
             }
-            onError={() => setBroken(asset.id)}
-            onDoubleClick={() => (control.fits ? control.actual() : control.whole())}
+            onError={() => setBroken(true)}
           />
         </div>
       )}
@@ -69,7 +68,7 @@ export function ImageViewer({ asset, detail }: ViewerProps) {
 
 function ZoomBar({ control: { zoom, by, whole, actual, fits } }: { control: ZoomControl }) {
   return (
-    <div className={styles.bar} role="group" aria-label={t('viewers.zoom')}>
+    <div className={styles.bar} role="toolbar" aria-label={t('viewers.zoom')}>
       <IconButton
         label={t('viewers.zoom_out')}
         keys="-"

@@ -1,9 +1,7 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { fit, isFit, pan, type Size, type Zoom, zoomTo } from './zoom.ts'
 
 export interface ZoomControl {
-  /** Of the window the picture is seen through. */
-  ref: RefObject<HTMLDivElement | null>
   /** Null until the window has been measured. */
   zoom: Zoom | null
   fits: boolean
@@ -14,39 +12,46 @@ export interface ZoomControl {
 }
 
 const WHEEL = 0.0022
+/** A pinch arrives as a wheel with the control key, in small steps. */
+const PINCH = WHEEL * 4
 
-/** Zoom by wheel and pinch around the pointer, pan by drag; a picture seen whole stays whole when the window changes. */
-export function useZoom(picture: Size): ZoomControl {
-  const ref = useRef<HTMLDivElement>(null)
+interface Point {
+  x: number
+  y: number
+}
+
+/**
+ * Zoom by wheel and pinch around the pointer, pan by drag, double press between whole and actual size. A picture
+ * seen whole stays whole when the window changes. `viewRef`: the window the picture is seen through.
+ */
+export function useZoom(viewRef: RefObject<HTMLDivElement | null>, picture: Size): ZoomControl {
   const [view, setView] = useState<Size>()
   const [own, setOwn] = useState<Zoom>()
-  const { width, height } = picture
-  const zoom =
-    view === undefined
-      ? null
-      : own === undefined
-        ? fit(picture, view)
-        : pan(own, { x: 0, y: 0 }, picture, view)
+  const zoom = zoomOf(own, picture, view)
   const fits = view === undefined || zoom === null || isFit(zoom, picture, view)
-  const now = useRef({ zoom, view, picture })
-  now.current = { zoom, view, picture }
 
   const change = (next: (zoom: Zoom, view: Size) => Zoom) => {
-    const { zoom, view, picture } = now.current
-    if (zoom === null || view === undefined) return
-    const changed = next(zoom, view)
-    now.current.zoom = changed
-    setOwn(isFit(changed, picture, view) ? undefined : changed)
-  }
-  const around = (factor: number, point?: { x: number; y: number }) =>
-    change((zoom, view) => {
-      const at = point ?? { x: view.width / 2, y: view.height / 2 }
-      return zoomTo(zoom, zoom.scale * factor, at, now.current.picture, view)
+    if (view === undefined) return
+    // From the newest one, so that several wheel steps in one frame add up.
+    setOwn((own) => {
+      const changed = next(zoomOf(own, picture, view), view)
+      return isFit(changed, picture, view) ? undefined : changed
     })
+  }
+  const middle = (view: Size): Point => ({ x: view.width / 2, y: view.height / 2 })
+  const around = (factor: number, point?: Point) =>
+    change((zoom, view) => zoomTo(zoom, zoom.scale * factor, point ?? middle(view), picture, view))
+  const toScale = (scale: number, point?: Point) =>
+    change((zoom, view) => zoomTo(zoom, scale, point ?? middle(view), picture, view))
 
-  useLayoutEffect(() => setOwn(undefined), [width, height])
+  const onWheel = useEffectEvent((factor: number, point: Point) => around(factor, point))
+  const onDrag = useEffectEvent((by: Point) => change((zoom, view) => pan(zoom, by, picture, view)))
+  const onDouble = useEffectEvent((point: Point) =>
+    fits ? toScale(Math.max(1, (zoom?.scale ?? 1) * 2), point) : setOwn(undefined),
+  )
+
   useLayoutEffect(() => {
-    const element = ref.current
+    const element = viewRef.current
     if (element === null) return
     const measure = () => {
       if (element.clientWidth > 0) setView({ width: element.clientWidth, height: element.clientHeight })
@@ -56,37 +61,63 @@ export function useZoom(picture: Size): ZoomControl {
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [])
+  }, [viewRef])
   useEffect(() => {
-    const element = ref.current
-    if (element === null) return
-    const onWheel = (event: WheelEvent) => {
-      event.preventDefault()
-      const box = element.getBoundingClientRect()
-      const point = { x: event.clientX - box.left, y: event.clientY - box.top }
-      around(Math.exp(-event.deltaY * WHEEL * (event.ctrlKey ? 4 : 1)), point)
-    }
-    const onDown = (event: PointerEvent) => {
-      if (event.button !== 0 || (event.target as Element).closest('button')) return
-      element.setPointerCapture(event.pointerId)
-    }
-    const onMove = (event: PointerEvent) => {
-      if (!element.hasPointerCapture(event.pointerId)) return
-      change((zoom, view) => pan(zoom, { x: event.movementX, y: event.movementY }, now.current.picture, view))
-    }
-    element.addEventListener('wheel', onWheel, { passive: false })
-    element.addEventListener('pointerdown', onDown)
-    element.addEventListener('pointermove', onMove)
-    return () => {
-      element.removeEventListener('wheel', onWheel)
-      element.removeEventListener('pointerdown', onDown)
-      element.removeEventListener('pointermove', onMove)
-    }
-  }, [])
+    const element = viewRef.current
+    return element === null ? undefined : listen(element, onWheel, onDrag, onDouble)
+  }, [viewRef])
+  return {
+    zoom,
+    fits,
+    by: (factor) => around(factor),
+    whole: () => setOwn(undefined),
+    actual: () => toScale(1),
+  }
+}
 
-  const actual = () =>
-    change((zoom, view) =>
-      zoomTo(zoom, 1, { x: view.width / 2, y: view.height / 2 }, now.current.picture, view),
-    )
-  return { ref, zoom, fits, by: (factor) => around(factor), whole: () => setOwn(undefined), actual }
+function zoomOf(own: Zoom | undefined, picture: Size, view: Size): Zoom
+function zoomOf(own: Zoom | undefined, picture: Size, view: Size | undefined): Zoom | null
+function zoomOf(own: Zoom | undefined, picture: Size, view: Size | undefined): Zoom | null {
+  if (view === undefined) return null
+  return own === undefined ? fit(picture, view) : pan(own, { x: 0, y: 0 }, picture, view)
+}
+
+/** Wheel listeners of React are passive and cannot keep the page from zooming: these are not. */
+function listen(
+  element: HTMLElement,
+  wheel: (factor: number, point: Point) => void,
+  drag: (by: Point) => void,
+  double: (point: Point) => void,
+): () => void {
+  const end = new AbortController()
+  const { signal } = end
+  const pointOf = ({ clientX, clientY }: MouseEvent): Point => {
+    const box = element.getBoundingClientRect()
+    return { x: clientX - box.left, y: clientY - box.top }
+  }
+  const onButton = ({ target }: Event) => target instanceof Element && target.closest('button') !== null
+  element.addEventListener(
+    'wheel',
+    (event) => {
+      event.preventDefault()
+      wheel(Math.exp(-event.deltaY * (event.ctrlKey ? PINCH : WHEEL)), pointOf(event))
+    },
+    { passive: false, signal },
+  )
+  element.addEventListener(
+    'pointerdown',
+    (event) => {
+      if (event.button === 0 && !onButton(event)) element.setPointerCapture(event.pointerId)
+    },
+    { signal },
+  )
+  element.addEventListener(
+    'pointermove',
+    (event) => {
+      if (element.hasPointerCapture(event.pointerId)) drag({ x: event.movementX, y: event.movementY })
+    },
+    { signal },
+  )
+  element.addEventListener('dblclick', (event) => !onButton(event) && double(pointOf(event)), { signal })
+  return () => end.abort()
 }

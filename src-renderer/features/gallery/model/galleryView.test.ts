@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { galleryView } from './galleryView.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  galleryView.getState().type('')
+  vi.useRealTimers()
+})
+
+it('searches once when the typing pauses', () => {
+  const searched: string[] = []
+  const end = galleryView.subscribe(({ search }, before) => search !== before.search && searched.push(search))
+  for (const text of ['l', 'li', 'lig', 'ligh', 'light ']) {
+    galleryView.getState().type(text)
+    vi.advanceTimersByTime(100)
+  }
+  vi.advanceTimersByTime(200)
+  expect(searched).toEqual(['light'])
+  end()
+})
+
+it('shows everything at once when the field is emptied, and never the words before it', () => {
+  galleryView.getState().type('fog')
+  vi.advanceTimersByTime(200)
+  galleryView.getState().type('fogs')
+  galleryView.getState().type('')
+  expect(galleryView.getState().search).toBe('')
+  vi.advanceTimersByTime(200)
+  expect(galleryView.getState().search).toBe('')
+})
