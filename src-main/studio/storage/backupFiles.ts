@@ -26,6 +26,12 @@ export function backupFiles(folder: string): BackupFile[] {
   return files.sort((a, b) => b.name.localeCompare(a.name, 'en'))
 }
 
+/** Deletes copies that an end in the middle left unfinished. */
+export function removeUnfinished(folder: string): void {
+  const unfinished = readdirSync(folder).filter((file) => /^easel-.*\.db\.part(-\w+)?$/.test(file))
+  for (const file of unfinished) rmSync(join(folder, file), { force: true })
+}
+
 /** Syncs a file and gives it its final name. */
 export function settleFile(draft: string, path: string): void {
   fsyncPath(draft, 'r+')

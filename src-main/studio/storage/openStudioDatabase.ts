@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { storageErrors } from '../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Clock, Log } from '../world.ts'
-import { backUpBeforeMigration, backupFiles, fileStamp, settleFile } from './backupFiles.ts'
+import { backUpBeforeMigration, backupFiles, fileStamp, removeUnfinished, settleFile } from './backupFiles.ts'
 import { checkDatabase, isSuspicious } from './checkDatabase.ts'
 import { DailyBackup } from './DailyBackup.ts'
 import { Database } from './Database.ts'
@@ -42,6 +42,7 @@ export function openStudioDatabase({ dataFolder, log, clock, steps = migrations 
   requireSafeSqlite()
   try {
     const places = libraryPlaces(dataFolder)
+    removeUnfinished(places.backups)
     const opener = { places, log, clock, steps }
     const { database, notices } = openOrReplace(opener)
     const backup = new DailyBackup({ database, folder: places.backups, clock, log })
