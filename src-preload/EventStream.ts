@@ -1,22 +1,20 @@
-import type { Bridge } from './contract/bridge.ts'
 import type { StudioEvent } from './contract/events.ts'
 
 const FIRST_RETRY_MS = 250
 const LAST_RETRY_MS = 5_000
-/** As many jobs as a window can show; what is older changed no more. */
-const CATCH_UP_JOBS = 200
 
 /** The studio's events over a WebSocket that reconnects, and makes up for what it missed meanwhile. */
 export class EventStream {
   readonly #listeners = new Set<(event: StudioEvent) => void>()
   readonly #address: string
-  readonly #call: Bridge['call']
+  readonly #missed: () => Promise<StudioEvent[]>
   #started = false
   #retryMs = FIRST_RETRY_MS
 
-  constructor(address: string, call: Bridge['call']) {
+  /** `missed` tells what a listener must hear after a break. */
+  constructor(address: string, missed: () => Promise<StudioEvent[]>) {
     this.#address = address
-    this.#call = call
+    this.#missed = missed
   }
 
   /** Connects with the first listener. Answers the function that ends the subscription. */
@@ -46,13 +44,8 @@ export class EventStream {
   }
 
   async #catchUp(): Promise<void> {
-    const jobs = { scope: 'recent', limit: CATCH_UP_JOBS, before: null } as const
-    const answer = await this.#call('jobs.list', jobs).catch(() => null)
-    if (answer?.ok) this.#tell({ type: 'jobs.changed', jobs: answer.data.jobs })
-    this.#tell({ type: 'library.changed', added: 0 })
-    this.#tell({ type: 'models.changed' })
-    this.#tell({ type: 'connections.changed' })
-    this.#tell({ type: 'settings.changed' })
+    // Where even this finds no answer the connection breaks again, and so comes back here.
+    for (const event of await this.#missed().catch(() => [])) this.#tell(event)
   }
 
   #tell(event: StudioEvent): void {

@@ -1,5 +1,6 @@
 import type { Bridge } from './contract/bridge.ts'
 import { EventStream } from './EventStream.ts'
+import { missedEvents } from './missedEvents.ts'
 
 /**
  * The same `window.easel` over HTTP and a WebSocket of our own address. A call rejects when the host does not
@@ -16,7 +17,7 @@ export function createBrowserBridge(): Bridge {
     return answer.json()
   }
   const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/events`
-  const stream = new EventStream(address, call)
+  const stream = new EventStream(address, () => missedEvents(call))
   const url: Bridge['media']['url'] = (place, id, version) =>
     `/media/${place}/${encodeURIComponent(id)}${version === undefined ? '' : `?v=${version}`}`
 

@@ -12,7 +12,7 @@ import { EventSocket } from './EventSocket.ts'
 import { requestFacts } from './requestFacts.ts'
 
 export interface HostedStudio {
-  handlers: Handlers
+  handlers: Partial<Handlers>
   media: Studio['media']
   onEvent: (listener: (event: StudioEvent) => void) => () => void
   files: ReadonlyMap<string, RendererFile>

@@ -20,6 +20,7 @@ async function run({ port, open }: Arguments, dataFolder: string): Promise<void>
   const opened = openStudio(places, dataFolder, process.env)
   noteTroubles(opened.log)
   const [studio, files] = await Promise.all([opened.studio, rendererFiles(places.renderer)])
+  files.set('/favicon.ico', { path: places.smallIcon, mime: 'image/png', hashed: false })
   const handlers = completeHandlers(studio, {
     name: 'browser',
     capabilities: { openFolder: false, notifications: false, tray: false },

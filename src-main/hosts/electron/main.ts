@@ -35,7 +35,11 @@ function prepare(): string {
   const { data } = parseArguments(process.argv.slice(1), process.cwd(), true)
   const dataFolder = data ?? defaultDataFolder(process.platform, process.env, homedir())
   const profile = join(dataFolder, 'window')
-  mkdirSync(profile, { recursive: true })
+  try {
+    mkdirSync(profile, { recursive: true })
+  } catch (error) {
+    throw new Error(startSentence(error, dataFolder), { cause: error })
+  }
   app.setPath('userData', profile)
   app.setPath('sessionData', profile)
   return dataFolder
@@ -44,27 +48,27 @@ function prepare(): string {
 async function run(dataFolder: string): Promise<void> {
   const opened = openStudio(places, dataFolder, process.env)
   noteTroubles(opened.log)
-  const handlers = opened.studio.then((studio) =>
+  // A studio that cannot start is told once, by `giveUp`; meanwhile the window just waits for its answers.
+  const ready = opened.studio.catch(() => new Promise<never>(() => {}))
+  const handlers = ready.then((studio) =>
     completeHandlers(studio, {
       name: 'electron',
       capabilities: { openFolder: true, notifications: false, tray: false },
       reveal: (path) => shell.showItemInFolder(path),
     }),
   )
-  // The studio itself is awaited below and tells; here it would tell twice.
-  handlers.catch(() => {})
   app.on('web-contents-created', (_event, contents) => denyNavigation(contents))
   await app.whenReady()
 
   denyPermissions(session.defaultSession)
   denyNetwork(session.defaultSession)
   serveApp(places.renderer)
-  serveMedia(opened.studio)
+  serveMedia(ready)
   setApplicationMenu(app.isPackaged)
 
   const bounds = join(dataFolder, 'window', 'bounds.json')
   const window = openWindow({ ...places, bounds })
-  answerWindow(window, opened.studio, handlers, opened.log)
+  answerWindow(window, ready, handlers, opened.log)
   offerEditMenu(window)
   reviveWindow(window, opened.log)
   let openJobs = (): number => 0

@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -18,6 +18,11 @@ const SERVICE = `
   const starts = join(workerData.stateFolder, 'starts')
   appendFileSync(starts, '.')
   const server = createServer((_request, response) => response.end('bye', () => process.exit(3)))
+  parentPort.on('message', (message) => {
+    if (message !== 'close') return
+    appendFileSync(join(workerData.stateFolder, 'closed'), '.')
+    process.exit(0)
+  })
   server.listen(workerData.port, '127.0.0.1', () =>
     parentPort.postMessage({
       address: 'http://127.0.0.1:' + server.address().port,
@@ -51,9 +56,21 @@ describe('SandboxWorker', () => {
     await expect.poll(async () => (await sandbox.start()).key).toBe('start-2')
   })
 
+  it('lets the service end by itself', async () => {
+    sandbox = await serviceFrom(SERVICE)
+    await sandbox.start()
+    await sandbox.stop()
+    expect(await readFile(join(folder, 'closed'), 'utf8')).toBe('.')
+  })
+
   it('rejects when the service cannot start, and tries anew at the next call', async () => {
     sandbox = await serviceFrom(`throw new Error('no room')`)
     await expect(sandbox.start()).rejects.toThrow('no room')
+    await writeFile(
+      join(folder, 'service.mjs'),
+      `import { parentPort } from 'node:worker_threads'; parentPort.postMessage({ error: 'disk full' })`,
+    )
+    await expect(sandbox.start()).rejects.toThrow('disk full')
     await writeFile(join(folder, 'service.mjs'), SERVICE)
     expect((await sandbox.start()).key).toBe('start-1')
   })

@@ -3,7 +3,11 @@ import { z } from 'zod'
 import type { Log, SandboxPort } from '../../studio/world.ts'
 
 const readySchema = z.object({ address: z.url(), key: z.string().min(1) })
+const failedSchema = z.object({ error: z.string() })
 type Ready = z.infer<typeof readySchema>
+
+/** Longest wait for the service to end by itself. */
+const CLOSING_MS = 2_000
 
 /** The built-in sandbox service in a thread of its own: started when first wanted, and again after it died. */
 export class SandboxWorker implements SandboxPort {
@@ -25,10 +29,16 @@ export class SandboxWorker implements SandboxPort {
     return this.#ready
   }
 
+  /** Ends the service, by force when it will not go. */
   async stop(): Promise<void> {
     const worker = this.#worker
+    if (!worker) return
     this.#forget(worker)
-    await worker?.terminate()
+    const impatience = setTimeout(() => void worker.terminate(), CLOSING_MS)
+    const ended = new Promise((resolve) => worker.once('exit', resolve))
+    worker.postMessage('close', [])
+    await ended
+    clearTimeout(impatience)
   }
 
   #launch(): Promise<Ready> {
@@ -37,7 +47,9 @@ export class SandboxWorker implements SandboxPort {
       this.#worker = worker
       worker.on('message', (message: unknown) => {
         const ready = readySchema.safeParse(message)
-        if (ready.success) resolve(ready.data)
+        if (ready.success) return resolve(ready.data)
+        const failed = failedSchema.safeParse(message)
+        if (failed.success) reject(new Error(failed.data.error))
       })
       worker.on('error', (error) => {
         this.#log.error('The sandbox service stopped', { error })

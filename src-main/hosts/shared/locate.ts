@@ -12,6 +12,8 @@ export interface Places {
   renderer: string
   preload: string
   icon: string
+  /** The same, small enough for a browser's tab. */
+  smallIcon: string
   sandbox: URL
 }
 
@@ -26,6 +28,7 @@ export function locate(entry: string): Places {
     renderer: join(project, 'out/renderer'),
     preload: join(project, 'out/preload/electron.cjs'),
     icon: join(project, 'resources/icon.png'),
+    smallIcon: join(project, 'resources/icon-64.png'),
     sandbox: pathToFileURL(join(project, built ? 'out/main/sandbox.js' : 'src-main/sandbox/main.ts')),
   }
 }

@@ -3,15 +3,18 @@ import type { Dispatcher } from 'undici'
 
 /**
  * The connections to the service and to result hosts. It follows no redirect and repeats nothing by itself:
- * only the studio decides what goes out twice. HTTP/1.1, so that a lost answer is one socket's loss.
+ * only the studio decides what goes out twice. Deadlines belong to the callers; here only connecting has one.
  */
 export const serviceDispatcher = (): Dispatcher =>
   new Agent({
+    // Over HTTP/2 a library replays requests by itself when a server refuses their streams.
     allowH2: false,
-    connect: { timeout: 10_000 },
-    headersTimeout: 60_000,
-    bodyTimeout: 60_000,
-    keepAliveTimeout: 20_000,
-    connections: 16,
     pipelining: 1,
+    connections: 16,
+    connect: { timeout: 10_000 },
+    // Shorter than servers keep idle sockets, so that a request seldom meets one that is being closed.
+    keepAliveTimeout: 4_000,
+    keepAliveMaxTimeout: 60_000,
+    headersTimeout: 0,
+    bodyTimeout: 0,
   })

@@ -1,0 +1,260 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import type { StudioEvent } from '../../../src-preload/contract/events.ts'
+import { BrowserHost } from './BrowserHost.ts'
+
+const TOKEN = 'a-token-of-this-start'
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+const saveThumb = vi.fn(async () => {})
+const refresh = vi.fn(async () => {})
+const webp = Buffer.from('RIFF\x10\x00\x00\x00WEBPVP8 data')
+
+let host: BrowserHost
+let port: number
+let tell: (event: StudioEvent) => void
+
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+}
+
+/** Node's own client sends every header as given, the forbidden ones of a browser too. */
+function send(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: string | Buffer,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          text: Buffer.concat(parts).toString('utf8'),
+        }),
+      )
+    })
+    asked.on('error', reject)
+    asked.end(body)
+  })
+}
+
+const own = (): Record<string, string> => ({
+  Host: `127.0.0.1:${port}`,
+  Origin: `http://127.0.0.1:${port}`,
+  Cookie: `easel-${port}=${TOKEN}`,
+})
+const call = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+  send(
+    'POST',
+    '/api/call',
+    { ...own(), 'Content-Type': 'application/json', ...headers },
+    typeof body === 'string' ? body : JSON.stringify(body),
+  )
+
+describe('BrowserHost', () => {
+  beforeEach(async () => {
+    vi.clearAllMocks()
+    const folder = await mkdtemp(join(tmpdir(), 'easel-host-'))
+    await writeFile(join(folder, 'index.html'), '<title>Easel</title>')
+    await writeFile(join(folder, 'a.png'), 'the picture')
+    const index = { path: join(folder, 'index.html'), mime: 'text/html; charset=utf-8', hashed: false }
+    const script = { path: join(folder, 'index.html'), mime: 'text/javascript; charset=utf-8', hashed: true }
+    const picture = { mime: 'image/png', path: join(folder, 'a.png'), bytes: 11 }
+    host = new BrowserHost(
+      {
+        handlers: { 'models.refresh': refresh },
+        media: { find: async (_place, id) => (id === 'a1' ? picture : null), saveThumb },
+        onEvent: (listener) => {
+          tell = listener
+          return () => {}
+        },
+        files: new Map([
+          ['/', index],
+          ['/assets/index-abc.js', script],
+        ]),
+        log,
+      },
+      TOKEN,
+    )
+    port = Number(new URL(await host.listen(0)).port)
+  })
+  afterEach(() => host.close())
+
+  describe('the way in', () => {
+    it('turns the token into a cookie no script can read, and takes it out of the address', async () => {
+      const { Host = '' } = own()
+      const answer = await send('GET', `/?token=${TOKEN}`, { Host })
+      expect(answer.status).toBe(303)
+      expect(answer.headers.location).toBe('/')
+      expect(answer.headers['set-cookie']).toEqual([
+        `easel-${port}=${TOKEN}; HttpOnly; SameSite=Strict; Path=/`,
+      ])
+    })
+
+    it.each(['', 'wrong', `${TOKEN}x`, TOKEN.slice(1)])('gives nothing for the token %j', async (token) => {
+      const { Host = '' } = own()
+      const answer = await send('GET', `/?token=${token}`, { Host })
+      expect(answer.status).toBe(403)
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    })
+
+    it('gives nothing for the right token under a foreign name', async () => {
+      const answer = await send('GET', `/?token=${TOKEN}`, { Host: `evil.example:${port}` })
+      expect(answer.status).toBe(403)
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    })
+
+    it.each(['/', '/assets/index-abc.js', '/media/asset/a1', '/favicon.ico', '/nowhere'])(
+      'shows nothing at %s without the cookie',
+      async (path) => {
+        const { Host = '' } = own()
+        const answer = await send('GET', path, { Host })
+        expect(answer.status).toBe(403)
+        expect(answer.text).toContain('Open the address that Easel printed')
+      },
+    )
+  })
+
+  describe('pages', () => {
+    it('serves the page with its policy, fresh each time', async () => {
+      const answer = await send('GET', '/', own())
+      expect(answer).toMatchObject({ status: 200, text: '<title>Easel</title>' })
+      expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+      expect(answer.headers['cache-control']).toBe('no-cache')
+      expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    })
+
+    it('lets hashed files be kept', async () => {
+      const answer = await send('GET', '/assets/index-abc.js', own())
+      expect(answer.headers['cache-control']).toContain('immutable')
+    })
+
+    it.each(['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json', '//etc/passwd'])(
+      'has nothing at %s',
+      async (path) => {
+        expect((await send('GET', path, own())).status).toBe(404)
+      },
+    )
+
+    it('answers a mangled address', async () => {
+      expect((await send('GET', '//[', own())).status).toBe(400)
+    })
+  })
+
+  describe('calls', () => {
+    it('answers with the envelope', async () => {
+      const answer = await call({ route: 'models.refresh' })
+      expect(JSON.parse(answer.text)).toEqual({ ok: true })
+      expect(refresh).toHaveBeenCalledOnce()
+    })
+
+    it.each<[string, Record<string, string>]>([
+      ['another site', { Origin: 'https://evil.example' }],
+      ['another port of this machine', { Origin: 'http://127.0.0.1:1' }],
+      ['a bound name', { Host: 'evil.example' }],
+      ['a page without the cookie', { Cookie: '' }],
+    ])('does nothing for %s', async (_who, headers) => {
+      expect((await call({ route: 'models.refresh' }, headers)).status).toBe(403)
+      expect(refresh).not.toHaveBeenCalled()
+    })
+
+    it.each<[string, string, number]>([
+      ['no JSON', '{', 400],
+      ['no object', '7', 400],
+      ['null', 'null', 400],
+      ['more than fits', `{"route":"${'x'.repeat(9 * 1024 * 1024)}"}`, 413],
+    ])('refuses %s', async (_what, body, status) => {
+      expect((await call(body)).status).toBe(status)
+    })
+
+    it('takes no form: those cross origins without asking', async () => {
+      const answer = await call({ route: 'models.refresh' }, { 'Content-Type': 'text/plain' })
+      expect(answer.status).toBe(415)
+      expect(refresh).not.toHaveBeenCalled()
+    })
+
+    it('is not to be had by reading', async () => {
+      expect((await send('GET', '/api/call', own())).status).toBe(405)
+    })
+  })
+
+  describe('media', () => {
+    it('gives a file, or a part of it, to our own page only', async () => {
+      const whole = await send('GET', '/media/asset/a1?v=3', own())
+      expect(whole).toMatchObject({ status: 200, text: 'the picture' })
+      expect(whole.headers['cross-origin-resource-policy']).toBe('same-origin')
+      const part = await send('GET', '/media/asset/a1', { ...own(), Range: 'bytes=4-6' })
+      expect(part).toMatchObject({ status: 206, text: 'pic' })
+      const head = await send('HEAD', '/media/asset/a1', own())
+      expect(head).toMatchObject({ status: 200, text: '' })
+    })
+
+    it.each([
+      '/media/asset/zz',
+      '/media/asset/',
+      '/media/library/a1',
+      '/media/asset/a1/b',
+      '/media/asset/%2e%2e',
+    ])('has nothing at %s', async (path) => {
+      expect((await send('GET', path, own())).status).toBe(404)
+    })
+
+    it('keeps a thumbnail of our page', async () => {
+      expect((await send('PUT', '/media/thumb/a1', own(), webp)).status).toBe(204)
+      expect(saveThumb).toHaveBeenCalledExactlyOnceWith('a1', expect.any(Uint8Array))
+    })
+
+    it('keeps nothing else', async () => {
+      const { Origin: _, ...noOrigin } = own()
+      expect((await send('PUT', '/media/thumb/a1', noOrigin, webp)).status).toBe(403)
+      expect((await send('PUT', '/media/thumb/a1', own(), '<html>')).status).toBe(422)
+      expect((await send('PUT', '/media/thumb/a1', own(), Buffer.alloc(3 * 1024 * 1024))).status).toBe(413)
+      expect((await send('PUT', '/media/asset/a1', own(), webp)).status).toBe(405)
+      expect((await send('DELETE', '/media/asset/a1', own())).status).toBe(405)
+      expect(saveThumb).not.toHaveBeenCalled()
+    })
+  })
+
+  describe('events', () => {
+    const connect = (headers: Record<string, string>, path = '/events'): Promise<WebSocket> => {
+      const { Origin: origin, ...rest } = headers
+      const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, {
+        ...(origin && { origin }),
+        headers: rest,
+      })
+      return new Promise((resolve, reject) => {
+        socket.on('open', () => resolve(socket))
+        socket.on('error', reject)
+      })
+    }
+
+    it('tells our page what the studio tells', async () => {
+      const socket = await connect(own())
+      const heard = new Promise((resolve) =>
+        socket.once('message', (data: Buffer) => resolve(data.toString('utf8'))),
+      )
+      tell({ type: 'models.changed' })
+      expect(await heard).toBe('{"type":"models.changed"}')
+      socket.terminate()
+    })
+
+    it.each<[string, () => Record<string, string>, string]>([
+      ['another site', () => ({ ...own(), Origin: 'https://evil.example' }), '/events'],
+      ['a page that does not tell its origin', () => ({ Cookie: own()['Cookie'] ?? '' }), '/events'],
+      ['a page without the cookie', () => ({ ...own(), Cookie: '' }), '/events'],
+      ['another place', own, '/api/call'],
+    ])('tells %s nothing', async (_who, headers, path) => {
+      await expect(connect(headers(), path)).rejects.toThrow('403')
+    })
+  })
+})

@@ -1,0 +1,62 @@
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { WebSocketServer } from 'ws'
+import type { StudioEvent } from './contract/events.ts'
+import { EventStream } from './EventStream.ts'
+
+const missed = vi.fn(async (): Promise<StudioEvent[]> => [{ type: 'settings.changed' }])
+
+let server: Server
+let sockets: WebSocketServer
+let address: string
+let heard: StudioEvent[]
+
+const types = (): string[] => heard.map((event) => event.type)
+const connected = (): Promise<unknown> => expect.poll(() => sockets.clients.size, { timeout: 5000 }).toBe(1)
+const tell = (event: StudioEvent): void => {
+  for (const socket of sockets.clients) socket.send(JSON.stringify(event))
+}
+
+describe('EventStream', () => {
+  beforeEach(async () => {
+    heard = []
+    missed.mockClear()
+    server = createServer()
+    sockets = new WebSocketServer({ server })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const at = server.address()
+    address = `ws://127.0.0.1:${at !== null && typeof at === 'object' ? at.port : 0}`
+  })
+  afterEach(() => {
+    for (const socket of sockets.clients) socket.terminate()
+    sockets.close()
+    server.close()
+  })
+
+  it('tells every listener until it ends its subscription', async () => {
+    const stream = new EventStream(address, missed)
+    const other: StudioEvent[] = []
+    stream.subscribe((event) => heard.push(event))
+    const end = stream.subscribe((event) => other.push(event))
+    await connected()
+    tell({ type: 'models.changed' })
+    await expect.poll(types).toEqual(['models.changed'])
+    end()
+    tell({ type: 'settings.changed' })
+    await expect.poll(types).toEqual(['models.changed', 'settings.changed'])
+    expect(other).toEqual([{ type: 'models.changed' }])
+  })
+
+  it('comes back after a break and makes up for what it missed', async () => {
+    const stream = new EventStream(address, missed)
+    stream.subscribe((event) => heard.push(event))
+    await connected()
+    expect(missed).not.toHaveBeenCalled()
+    for (const socket of sockets.clients) socket.terminate()
+    await expect.poll(types, { timeout: 5000 }).toEqual(['settings.changed'])
+    await connected()
+    tell({ type: 'models.changed' })
+    await expect.poll(types).toEqual(['settings.changed', 'models.changed'])
+  })
+})
