@@ -56,7 +56,7 @@ export function Picker({ label, value, items, onPick, search, instead, footer, p
         aria-haspopup="listbox"
         aria-controls={`${own}-list`}
         aria-expanded={open}
-        aria-labelledby={`${own}-label ${own}`}
+        aria-labelledby={`${own}-label ${own}-value`}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -64,7 +64,7 @@ export function Picker({ label, value, items, onPick, search, instead, footer, p
           setOpen(true)
         }}
       >
-        <span className={classes(styles.name, !chosen && styles.none)}>
+        <span id={`${own}-value`} className={classes(styles.name, !chosen && styles.none)}>
           {chosen?.label ?? value ?? placeholder}
         </span>
         {chosen?.mark && <span className={styles.mark}>{chosen.mark}</span>}

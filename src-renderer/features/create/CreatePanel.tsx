@@ -37,7 +37,9 @@ export function CreatePanel() {
   if (operations.error)
     return (
       <section className={styles.panel} aria-label={t('shell.create')}>
-        <Failed problem={problemOf(operations.error)} onRetry={() => void operations.refetch()} />
+        <div className={styles.alone}>
+          <Failed problem={problemOf(operations.error)} onRetry={() => void operations.refetch()} />
+        </div>
       </section>
     )
   return (
@@ -51,9 +53,13 @@ export function CreatePanel() {
         <PanelSkeleton part="top" />
       )}
       {form.error ? (
-        <Failed problem={problemOf(form.error)} onRetry={() => void form.refetch()} />
+        <div className={styles.rest}>
+          <Failed problem={problemOf(form.error)} onRetry={() => void form.refetch()} />
+        </div>
       ) : nothing ? (
-        <Failed problem={models.data?.problem ?? null} onRetry={() => refresh.mutate()} />
+        <div className={styles.rest}>
+          <Failed problem={models.data?.problem ?? null} onRetry={() => refresh.mutate()} />
+        </div>
       ) : form.data ? (
         <OpenForm form={form.data} vanished={vanished} />
       ) : (

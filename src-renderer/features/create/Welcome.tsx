@@ -3,9 +3,9 @@ import { go } from '../../app/router/go.ts'
 import { useReady } from '../../app/useReady.ts'
 import { useAct } from '../../host/useAct.ts'
 import { t } from '../../i18n/t.ts'
-import { Mark } from '../../ui/Mark.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import styles from './Welcome.module.css'
+import { WelcomeArt } from './WelcomeArt.tsx'
 
 const PROMISES = [
   { title: t('create.promise_price'), words: t('create.promise_price_words') },
@@ -20,7 +20,7 @@ export function Welcome() {
   return (
     <div className={styles.welcome}>
       <div className={styles.card}>
-        <Mark size={52} />
+        <WelcomeArt />
         <h1 className={styles.title}>{t('create.welcome_title')}</h1>
         <p className={styles.words}>{t('create.welcome_words')}</p>
         <div className={styles.ways}>

@@ -55,20 +55,30 @@ export function SizeInput({ field }: { field: FieldOf<'size'> }) {
     <div className={styles.size}>
       <div className={styles.sides}>
         {draw('width')}
-        <IconButton
-          label={t('create.swap')}
-          icon={<ArrowLeftRight />}
-          className={styles.swap}
-          disabled={!size}
-          onClick={() => {
-            if (!size) return
-            setSize(swapSides(size, field))
-            if (ratio !== null) setRatio(1 / ratio)
-          }}
-        />
+        <div className={styles.between}>
+          <IconButton
+            size="small"
+            className={styles.lock}
+            label={t('create.lock_ratio')}
+            aria-pressed={ratio !== null}
+            icon={ratio === null ? <Link2Off /> : <Link2 />}
+            disabled={!size}
+            onClick={() => setRatio(ratio === null && size ? size.width / size.height : null)}
+          />
+          <IconButton
+            label={t('create.swap')}
+            icon={<ArrowLeftRight />}
+            disabled={!size}
+            onClick={() => {
+              if (!size) return
+              setSize(swapSides(size, field))
+              if (ratio !== null) setRatio(1 / ratio)
+            }}
+          />
+        </div>
         {draw('height')}
       </div>
-      <div className={styles.shapes}>
+      {field.presets.length > 0 && (
         <ul className={styles.presets} aria-label={t('create.presets')}>
           {field.presets.map((preset) => (
             <li key={preset.label}>
@@ -84,15 +94,7 @@ export function SizeInput({ field }: { field: FieldOf<'size'> }) {
             </li>
           ))}
         </ul>
-        <IconButton
-          size="small"
-          label={t('create.lock_ratio')}
-          aria-pressed={ratio !== null}
-          icon={ratio === null ? <Link2Off /> : <Link2 />}
-          disabled={!size}
-          onClick={() => setRatio(ratio === null && size ? size.width / size.height : null)}
-        />
-      </div>
+      )}
     </div>
   )
 }
