@@ -230,6 +230,21 @@ describe('the library folder', () => {
     expect(files().sort()).toEqual(['b.png', 'c.part'])
   })
 
+  it('keeps the part of a download that has just begun', async () => {
+    const { get, downloads, files } = downloadWorld()
+    let finish = () => {}
+    const server = await serve((response) => {
+      response.write(png.subarray(0, 500))
+      finish = () => response.end(png.subarray(500))
+    })
+    const outcome = get(server.address)
+    await expect.poll(() => server.received.length).toBe(1)
+    await expect.poll(files).toHaveLength(1)
+    expect(await downloads.removeOrphans()).toBe(0)
+    finish()
+    expect(await outcome).toMatchObject({ kind: 'file' })
+  })
+
   it('that can not be written is said, not thrown', async () => {
     const { get, libraryFolder } = downloadWorld()
     writeFileSync(join(libraryFolder, '2026'), 'a file where a folder should be')

@@ -1,5 +1,5 @@
 import { readdir, rm } from 'node:fs/promises'
-import { join, posix } from 'node:path'
+import { join, normalize, posix } from 'node:path'
 import type { Dispatcher } from 'undici'
 import { jobErrors, serviceErrors, storageErrors } from '../../../src-preload/contract/errors.ts'
 import { isDiskFull, systemCode } from '../storage/storageFault.ts'
@@ -46,6 +46,8 @@ interface Parts {
 export class Downloads {
   readonly #parts: Parts
   readonly #dispatchers = new Map<boolean, Dispatcher>()
+  /** Parts being written now, relative to the library folder. */
+  readonly #underWay = new Set<string>()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -94,11 +96,13 @@ export class Downloads {
     return found.verdict === 'good' ? { mime: found.facts.mime, data } : null
   }
 
-  /** Deletes what an end in mid-download left behind; to be called before the first download. Answers how many. */
+  /** Deletes what an end in mid-download left behind, and answers how many; to be called once at the start. */
   async removeOrphans(): Promise<number> {
     const { libraryFolder, log } = this.#parts
     const files = await readdir(libraryFolder, { recursive: true }).catch(() => [])
-    const orphans = files.filter((file) => /^\d{4}[\\/]\d\d[\\/][^\\/]+\.part$/.test(file))
+    const orphans = files.filter(
+      (file) => /^\d{4}[\\/]\d\d[\\/][^\\/]+\.part$/.test(file) && !this.#underWay.has(normalize(file)),
+    )
     for (const file of orphans) await rm(join(libraryFolder, file), { force: true })
     if (orphans.length > 0) log.info('Removed unfinished downloads', { files: orphans.length })
     return orphans.length
@@ -124,9 +128,11 @@ export class Downloads {
       String(part).padStart(2, '0'),
     )
     const stem = posix.join(`${year}`, `${month}`, `${year}-${month}-${day}-${uuid()}`)
+    const draft = normalize(`${stem}.part`)
+    this.#underWay.add(draft)
     let part: PartFile | null = null
     try {
-      part = await PartFile.begin(join(libraryFolder, `${stem}.part`))
+      part = await PartFile.begin(join(libraryFolder, draft))
       const fetched = await fill(part)
       if (fetched.kind !== 'whole') return this.#noFile(fetched)
       const found = await inspect(part.source(), expect)
@@ -140,6 +146,7 @@ export class Downloads {
     } catch (error) {
       return this.#diskFault(error)
     } finally {
+      this.#underWay.delete(draft)
       await part?.discard().catch((error: unknown) => this.#warn('A part file could not be removed', error))
     }
   }

@@ -58,7 +58,12 @@ export class PartFile {
     await this.#handle.sync()
     await this.#handle.close()
     await rename(this.#path, path)
-    await fsyncFolder(dirname(path))
+    try {
+      await fsyncFolder(dirname(path))
+    } catch (error) {
+      await rm(path, { force: true })
+      throw error
+    }
     return { bytes: this.#bytes, sha256: this.#hash.digest('hex') }
   }
 

@@ -5,8 +5,8 @@ import { temporaryFolder } from './temporaryFolder.ts'
 /** A disk of two megabytes, where this user may mount one; otherwise the test is skipped, and says so. */
 export function smallDisk(context: TestContext): string {
   const folder = temporaryFolder()
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder])
+  const mounted = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder])
   if (mounted.status !== 0) context.skip('A small disk can be mounted by root on Linux only')
-  onTestFinished(() => void spawnSync('umount', [folder]))
+  onTestFinished(() => void spawnSync('/bin/umount', [folder]))
   return folder
 }
