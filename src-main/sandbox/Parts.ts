@@ -1,5 +1,6 @@
 import type { SandboxClock } from './clock.ts'
 import type { FaultBoard } from './faults/FaultBoard.ts'
+import type { InputStore } from './inputs/InputStore.ts'
 import type { Books } from './jobs/Books.ts'
 import type { RateLimiter } from './limits/RateLimiter.ts'
 import type { Catalogue } from './models/Catalogue.ts'
@@ -19,6 +20,7 @@ export interface Parts {
   books: Books
   faults: FaultBoard
   limiter: RateLimiter
+  inputs: InputStore
   links: LinkSigner
   workshop: Workshop
   witness: Witness

@@ -7,6 +7,7 @@ import { answerCall } from './http/answerCall.ts'
 import { listen } from './http/listen.ts'
 import { refusal } from './http/Reply.ts'
 import { writeReply } from './http/writeReply.ts'
+import { InputStore } from './inputs/InputStore.ts'
 import { Books } from './jobs/Books.ts'
 import { RateLimiter } from './limits/RateLimiter.ts'
 import { Catalogue } from './models/Catalogue.ts'
@@ -32,6 +33,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const settings = settle(options)
   const { clock } = settings
   const dice = createDice(settings.seed)
+  const inputs = new InputStore(settings.stateFolder)
   let address = ''
   const parts: Parts = {
     settings,
@@ -43,7 +45,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     faults: new FaultBoard(dice),
     limiter: new RateLimiter(settings.limits),
     links: new LinkSigner(settings.key, settings.linkLifetimeMs),
-    workshop: new Workshop(operations),
+    inputs,
+    workshop: new Workshop(operations, async (id) => inputs.get(id)),
     witness: new Witness(),
     address: () => address,
   }

@@ -37,7 +37,7 @@ export function findRoute(path: string, parts: Parts): Route | null {
         endpoint: 'price',
         methods: ['POST'],
         run: (call, parts) => {
-          const considered = considerRequest(operation, operation.priceRules, call, parts)
+          const considered = considerRequest(operation, 'price', call, parts)
           return 'refused' in considered ? considered.refused : data({ price: considered.price })
         },
       }

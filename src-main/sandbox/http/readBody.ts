@@ -47,10 +47,25 @@ async function readForm(bytes: Buffer<ArrayBuffer>, type: string): Promise<CallB
     return body
   }
   for (const [name, value] of form.entries()) {
-    if (typeof value === 'string') body.fields[name] = value
-    else (body.files[name] ??= []).push(await toUpload(value))
+    const plain = name.replace(/\[\]$/, '')
+    if (typeof value !== 'string') (body.files[plain] ??= []).push(await toUpload(value))
+    else if (!setNested(body.fields, name, value)) body.fields[plain] = value
   }
   return body
+}
+
+/** `loras[0][weight]`, as some clients write lists of objects; false for plain names. */
+function setNested(fields: Record<string, unknown>, name: string, text: string): boolean {
+  const [, list, index, key] = /^(\w+)\[(\d{1,3})\]\[(\w+)\]$/.exec(name) ?? []
+  if (list === undefined || key === undefined) return false
+  const entries = Array.isArray(fields[list]) ? (fields[list] satisfies unknown[]) : []
+  const entry: unknown = entries[Number(index)]
+  entries[Number(index)] = {
+    ...(isRecord(entry) ? entry : {}),
+    [key]: key === 'weight' ? Number(text) : text,
+  }
+  fields[list] = entries
+  return true
 }
 
 async function toUpload(file: File): Promise<Upload> {

@@ -10,7 +10,7 @@ const LIVE_MINIMUM = 0.49
 
 /** POST a job: checked, charged, recorded, answered with its `request_id` (spec.md §txt2img). */
 export function submitJob(operation: Operation, call: Call, parts: Parts): Reply {
-  const considered = considerRequest(operation, operation.rules, call, parts)
+  const considered = considerRequest(operation, 'submit', call, parts)
   if ('refused' in considered) return considered.refused
   const { model, plan, price } = considered
   const now = parts.clock.now()
@@ -23,7 +23,7 @@ export function submitJob(operation: Operation, call: Call, parts: Parts): Reply
     id,
     operation: operation.type,
     model: model.slug,
-    body: call.body.fields,
+    body: { ...call.body.fields, ...filesOf(call) },
     plan,
     price,
     acceptedAt: now,
@@ -34,4 +34,14 @@ export function submitJob(operation: Operation, call: Call, parts: Parts): Reply
     ...parts.faults.fate(),
   })
   return data({ request_id: id })
+}
+
+/** Uploads as the ledger shows them: names and sizes. */
+function filesOf(call: Call): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(call.body.files).map(([field, uploads]) => [
+      field,
+      uploads.map(({ fileName, bytes }) => `${fileName} (${String(bytes.length)} bytes)`),
+    ]),
+  )
 }

@@ -9,6 +9,8 @@ export interface SandboxModel {
   defaults?: Record<string, number | string>
   loras?: { display_name: string; name: string }[]
   languages?: ModelLanguage[]
+  /** Of upscalers: how many times wider the result is. */
+  scale?: number
   /** Dollars: fixed part, and per unit of work as the operation measures it. */
   cost: { base: number; perUnit: number }
   /** Real seconds per unit of work at speed 1. */

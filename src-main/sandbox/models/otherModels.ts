@@ -44,6 +44,7 @@ const clip = (steps: boolean, guidance: boolean, negative: boolean, last: boolea
 export const otherModels: SandboxModel[] = [
   {
     slug: 'loupe-2x',
+    scale: 2,
     name: 'Loupe 2×',
     types: ['img_upscale'],
     limits: size(128, 2048),
@@ -52,6 +53,7 @@ export const otherModels: SandboxModel[] = [
   },
   {
     slug: 'loupe-4x',
+    scale: 4,
     name: 'Loupe 4×',
     types: ['img_upscale'],
     limits: size(64, 1024),

@@ -1,7 +1,8 @@
 /** What a field must be, as data: the one description from which requests are checked. */
 export interface Rule {
   field: string
-  kind: 'text' | 'integer' | 'number' | 'boolean' | 'https' | 'loras'
+  /** `pictures` are uploads, under this name or its plural. */
+  kind: 'text' | 'integer' | 'number' | 'boolean' | 'https' | 'loras' | 'pictures'
   /** In one flavour only, or in both. */
   required?: boolean | 'live'
   /** The spec's own range; the live flavour knows only the model's. For text: length. */

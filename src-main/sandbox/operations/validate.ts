@@ -21,6 +21,7 @@ export function validate(
 ): Verdict {
   const verdict: Verdict = { fields: {}, errors: {} }
   for (const rule of rules) {
+    if (rule.kind === 'pictures') continue
     const value = tidy(given[rule.field], encoding, rule, flavour)
     if (value === undefined) {
       const required = rule.required === true || (rule.required === 'live' && flavour === 'live')
@@ -73,6 +74,8 @@ function checkKind(rule: Rule, value: unknown): string[] | null {
         : [`${field} must be true or false.`]
     case 'https':
       return typeof value === 'string' && isHttps(value) ? null : [`${field} must be a valid HTTPS URL.`]
+    case 'pictures':
+      return null
     case 'loras':
       return Array.isArray(value) ? null : [`${field} must be an array.`]
   }

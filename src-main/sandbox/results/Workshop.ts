@@ -1,5 +1,5 @@
 import type { JobRecord } from '../jobs/JobRecord.ts'
-import type { Artefact, Operation } from '../operations/Operation.ts'
+import type { Artefact, Operation, ReadInput } from '../operations/Operation.ts'
 import { rememberLast } from './rememberLast.ts'
 
 /** Results kept in memory after they were made; making one again gives the same bytes. */
@@ -9,9 +9,11 @@ const KEPT = 12
 export class Workshop {
   readonly #once = rememberLast<Artefact>(KEPT)
   readonly #operations: Operation[]
+  readonly #read: ReadInput
 
-  constructor(operations: Operation[]) {
+  constructor(operations: Operation[], read: ReadInput) {
     this.#operations = operations
+    this.#read = read
   }
 
   operation(job: JobRecord): Operation | null {
@@ -24,7 +26,7 @@ export class Workshop {
     if (!operation) return null
     const { main, alternatives } = operation.formats
     if (format !== main && !alternatives.includes(format)) return null
-    return this.#once(`${job.id}.${format}`, async () => operation.make(job.plan, format))
+    return this.#once(`${job.id}.${format}`, async () => operation.make(job.plan, format, this.#read))
   }
 
   /** A picture of the work so far, in ten stages; null for kinds of work that show none. */
@@ -32,6 +34,6 @@ export class Workshop {
     const preview = this.operation(job)?.preview
     if (!preview) return null
     const stage = Math.floor(share * 10) / 10
-    return this.#once(`${job.id}.${String(stage)}`, async () => preview(job.plan, stage))
+    return this.#once(`${job.id}.${String(stage)}`, async () => preview(job.plan, stage, this.#read))
   }
 }

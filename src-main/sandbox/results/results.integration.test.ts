@@ -5,7 +5,7 @@ import jpeg from 'jpeg-js'
 import { describe, expect, test } from 'vitest'
 import { isRecord } from '../isRecord.ts'
 import { openSandbox } from '../testing/openSandbox.ts'
-import { readSize } from '../testing/readSize.ts'
+import { sniffPicture } from '../inputs/sniffPicture.ts'
 
 async function bytesAt(url: unknown, headers: Record<string, string> = {}): Promise<Buffer> {
   const answer = await fetch(String(url), { headers })
@@ -25,9 +25,9 @@ describe('a finished picture', () => {
     await using sandbox = await openSandbox()
     const done = await sandbox.finish({ width, height })
     const { jpg, webp } = alternatives(done)
-    expect(readSize(await bytesAt(done.result_url))).toEqual({ format: 'png', width, height })
-    expect(readSize(await bytesAt(jpg))).toEqual({ format: 'jpg', width, height })
-    expect(readSize(await bytesAt(webp))).toEqual({ format: 'webp', width, height })
+    expect(sniffPicture(await bytesAt(done.result_url))).toEqual({ mime: 'image/png', width, height })
+    expect(sniffPicture(await bytesAt(jpg))).toEqual({ mime: 'image/jpeg', width, height })
+    expect(sniffPicture(await bytesAt(webp))).toEqual({ mime: 'image/webp', width, height })
   })
 
   test('shows the same picture in JPEG as in PNG, and it is no flat colour', async () => {
@@ -71,7 +71,7 @@ describe('a finished picture', () => {
     const id = await sandbox.submit({ width: 1024, height: 512 })
     sandbox.clock.pass(2_500)
     const { preview } = await sandbox.status(id)
-    expect(readSize(await bytesAt(preview))).toEqual({ format: 'jpg', width: 160, height: 80 })
+    expect(sniffPicture(await bytesAt(preview))).toEqual({ mime: 'image/jpeg', width: 160, height: 80 })
   })
 })
 
@@ -84,7 +84,7 @@ describe('a result link', () => {
     expect(dead.status).toBe(403)
     expect(await dead.text()).toContain('Request has expired')
     const again = await sandbox.status(done.id)
-    expect(readSize(await bytesAt(again.result_url)).format).toBe('png')
+    expect(sniffPicture(await bytesAt(again.result_url))?.mime).toBe('image/png')
   })
 
   test('cannot be made up, stretched or turned to another file', async () => {

@@ -54,8 +54,9 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<OpenSan
     return { status: answer.status, headers: answer.headers, text, json, data }
   }
   const get = async (path: string, headers?: Record<string, string>) => send(path, {}, headers)
-  const post = async (path: string, body: unknown, headers?: Record<string, string>) =>
-    send(
+  const post = async (path: string, body: unknown, headers?: Record<string, string>) => {
+    if (body instanceof FormData) return send(path, { method: 'POST', body }, headers)
+    return send(
       path,
       { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) },
       {
@@ -63,6 +64,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<OpenSan
         ...headers,
       },
     )
+  }
   const submit = async (fields?: Record<string, unknown>) => {
     const { data, text } = await post('txt2img', { ...GOOD, ...fields })
     if (typeof data.request_id !== 'string') throw new Error(`Not accepted: ${text}`)
