@@ -34,6 +34,21 @@ describe('EventStream', () => {
     server.close()
   })
 
+  it('is ready only once events come in, so that no change falls between an answer and the first event', async () => {
+    const stream = new EventStream(address, missed)
+    let ready = false
+    const settled = stream.ready().then(() => (ready = true))
+    expect(ready).toBe(false)
+    await settled
+    expect(sockets.clients.size).toBe(1)
+    expect(missed).not.toHaveBeenCalled()
+  })
+
+  it('does not hold calls back when there is nothing to connect to', async () => {
+    server.close()
+    await expect(new EventStream('ws://127.0.0.1:9', missed).ready()).resolves.toBeUndefined()
+  })
+
   it('tells every listener until it ends its subscription', async () => {
     const stream = new EventStream(address, missed)
     const other: StudioEvent[] = []

@@ -8,6 +8,7 @@ export class EventStream {
   readonly #listeners = new Set<(event: StudioEvent) => void>()
   readonly #address: string
   readonly #missed: () => Promise<StudioEvent[]>
+  readonly #ready = Promise.withResolvers<void>()
   #started = false
   #retryMs = FIRST_RETRY_MS
 
@@ -17,27 +18,38 @@ export class EventStream {
     this.#missed = missed
   }
 
+  /** Settles once events come in, or can't: what is asked only then misses nothing of what follows. */
+  ready(): Promise<void> {
+    this.#start()
+    return this.#ready.promise
+  }
+
   /** Connects with the first listener. Answers the function that ends the subscription. */
   subscribe(listener: (event: StudioEvent) => void): () => void {
     const own = (event: StudioEvent): void => listener(event)
     this.#listeners.add(own)
-    if (!this.#started) {
-      this.#started = true
-      this.#connect(false)
-    }
+    this.#start()
     return () => {
       this.#listeners.delete(own)
     }
+  }
+
+  #start(): void {
+    if (this.#started) return
+    this.#started = true
+    this.#connect(false)
   }
 
   #connect(again: boolean): void {
     const socket = new WebSocket(this.#address)
     socket.addEventListener('open', () => {
       this.#retryMs = FIRST_RETRY_MS
+      this.#ready.resolve()
       if (again) void this.#catchUp()
     })
     socket.addEventListener('message', (message) => this.#tell(JSON.parse(String(message.data))))
     socket.addEventListener('close', () => {
+      this.#ready.resolve()
       setTimeout(() => this.#connect(true), this.#retryMs)
       this.#retryMs = Math.min(this.#retryMs * 2, LAST_RETRY_MS)
     })

@@ -8,6 +8,7 @@ import { missedEvents } from './missedEvents.ts'
  */
 export function createBrowserBridge(): Bridge {
   const call: Bridge['call'] = async (route, input) => {
+    await stream.ready()
     const answer = await fetch('/api/call', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

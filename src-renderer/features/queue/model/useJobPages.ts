@@ -15,7 +15,8 @@ export interface JobPages {
 /** Jobs newest first, page by page; changes the studio tells are laid over the cached pages by `host/events`. */
 export function useJobPages(scope: 'open' | 'recent', limit: number): JobPages {
   const query = useInfiniteQuery({
-    queryKey: ['jobs.list', { scope, limit, before: null }],
+    // Pages are cached in another shape than a single answer, so never under the same key.
+    queryKey: ['jobs.list', { scope, limit, pages: true }],
     queryFn: ({ pageParam }) => call('jobs.list', { scope, limit, before: pageParam }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
