@@ -51,11 +51,12 @@ function Art({ job }: { job: Job }) {
         {job.preview > 0 && (
           <img className={styles.preview} src={bridge().media.url('preview', job.id, job.preview)} alt="" />
         )}
-        <ProgressBar
-          className={styles.bar}
-          label={t('stage.progress')}
-          value={job.state === 'running' ? job.progress : job.state === 'saving' ? 100 : null}
-        />
+        <span className={styles.bar}>
+          <ProgressBar
+            label={t('stage.progress')}
+            value={job.state === 'running' ? job.progress : job.state === 'saving' ? 100 : null}
+          />
+        </span>
       </>
     )
   const tone = jobTones[job.state]

@@ -14,6 +14,9 @@ import styles from './AssetViewer.module.css'
 import { RecipePanel } from './RecipePanel.tsx'
 import { ViewerActions } from './ViewerActions.tsx'
 
+/** Below this width in px the details would cover the picture: they wait to be asked for. */
+const WIDE_ENOUGH = 860
+
 interface Props {
   id: string
   /** What the arrows step through, newest first; the result itself need not be in it. */
@@ -29,7 +32,7 @@ interface Props {
 /** One result over the whole window: the thing itself, its recipe, and what can be done with it. */
 export function AssetViewer({ id, order, total, onShow, onClose, onRemove }: Props) {
   const { data, error } = useRoute('library.asset', { id }, { keep: true })
-  const [details, setDetails] = useState(true)
+  const [details, setDetails] = useState(() => innerWidth > WIDE_ENOUGH)
   const at = order.indexOf(id)
   const before = at > 0 ? order[at - 1] : undefined
   const after = at === -1 ? undefined : order[at + 1]

@@ -97,7 +97,7 @@ function Fact({ label, mono, copy, children }: FactProps) {
     <div className={styles.fact}>
       <dt>{label}</dt>
       <dd className={mono ? styles.mono : undefined}>{children}</dd>
-      {copy}
+      {copy && <span className={styles.copy}>{copy}</span>}
     </div>
   )
 }

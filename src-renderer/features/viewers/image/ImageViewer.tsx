@@ -31,36 +31,38 @@ export function ImageViewer({ asset, detail }: ViewerProps) {
     )
   const { zoom } = control
   return (
-    <div ref={viewRef} className={classes(styles.view, !control.fits && styles.grab)}>
-      {zoom !== null && (
-        <div
-          className={classes(styles.sheet, loaded && styles.checked)}
-          style={{
-            width: width * zoom.scale,
-            height: height * zoom.scale,
-            transform: `translate(${zoom.x}px, ${zoom.y}px)`,
-          }}
-        >
-          {!loaded && asset.hasThumb && (
+    <div className={styles.whole}>
+      <div ref={viewRef} className={classes(styles.view, !control.fits && styles.grab)}>
+        {zoom !== null && (
+          <div
+            className={classes(styles.sheet, loaded && styles.checked)}
+            style={{
+              width: width * zoom.scale,
+              height: height * zoom.scale,
+              transform: `translate(${zoom.x}px, ${zoom.y}px)`,
+            }}
+          >
+            {!loaded && asset.hasThumb && (
+              <img
+                className={styles.before}
+                src={bridge().media.url('thumb', asset.id)}
+                alt=""
+                draggable={false}
+              />
+            )}
             <img
-              className={styles.before}
-              src={bridge().media.url('thumb', asset.id)}
-              alt=""
+              className={classes(styles.picture, zoom.scale >= SHARP_FROM && styles.sharp)}
+              src={bridge().media.url('asset', asset.id)}
+              alt={detail.title.trim() || t('gallery.untitled')}
               draggable={false}
+              onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+                setLoaded({ width: naturalWidth || width, height: naturalHeight || height })
+              }
+              onError={() => setBroken(true)}
             />
-          )}
-          <img
-            className={classes(styles.picture, zoom.scale >= SHARP_FROM && styles.sharp)}
-            src={bridge().media.url('asset', asset.id)}
-            alt={detail.title.trim() || t('gallery.untitled')}
-            draggable={false}
-            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-              setLoaded({ width: naturalWidth || width, height: naturalHeight || height })
-            }
-            onError={() => setBroken(true)}
-          />
-        </div>
-      )}
+          </div>
+        )}
+      </div>
       <ZoomBar control={control} />
     </div>
   )
