@@ -3,11 +3,9 @@ import { createRoot } from 'react-dom/client'
 import '../styles/global.css'
 import { openBridge } from '../host/bridge.ts'
 import { trustOwnScripts } from '../host/trustOwnScripts.ts'
-import { trustOwnScripts } from '../host/trustOwnScripts.ts'
 import { App } from './App.tsx'
 import { rememberedTheme, showTheme } from './theme.ts'
 
-trustOwnScripts()
 trustOwnScripts()
 showTheme(rememberedTheme())
 await openBridge()
