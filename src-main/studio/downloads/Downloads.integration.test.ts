@@ -8,6 +8,9 @@ import { listen } from '../testing/listen.ts'
 import { jpegOf, pngOf } from '../testing/pictures.ts'
 import { selfSigned } from '../testing/selfSigned.ts'
 
+/** A busy machine may take its time. */
+const PATIENT = { timeout: 20_000 }
+
 const raw = (head: string, body: Buffer) =>
   Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n`), body])
 const chunked = (body: Buffer, end = '0\r\n\r\n') =>
@@ -125,8 +128,8 @@ describe('a body that is not whole', () => {
       response.write(png.subarray(0, 2000))
     })
     const outcome = get(server.address)
-    await expect.poll(() => files()).toHaveLength(1)
-    await expect.poll(() => server.received.length).toBe(1)
+    await expect.poll(() => files(), PATIENT).toHaveLength(1)
+    await expect.poll(() => server.received.length, PATIENT).toBe(1)
     await clock.advance(30_000)
     await clock.advance(30_000)
     expect(await outcome).toMatchObject({ kind: 'failed', problem: { code: 'service_timeout' } })
@@ -238,8 +241,8 @@ describe('the library folder', () => {
       finish = () => response.end(png.subarray(500))
     })
     const outcome = get(server.address)
-    await expect.poll(() => server.received.length).toBe(1)
-    await expect.poll(files).toHaveLength(1)
+    await expect.poll(() => server.received.length, PATIENT).toBe(1)
+    await expect.poll(files, PATIENT).toHaveLength(1)
     expect(await downloads.removeOrphans()).toBe(0)
     finish()
     expect(await outcome).toMatchObject({ kind: 'file' })

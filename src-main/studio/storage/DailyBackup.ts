@@ -58,7 +58,7 @@ export class DailyBackup {
       const others = this.#daily().filter((file) => file.path !== path)
       for (const file of others.slice(KEEP - 1)) rmSync(file.path, { force: true })
     } catch (error) {
-      rmSync(draft, { force: true })
+      for (const end of ['', '-journal']) rmSync(draft + end, { force: true })
       if (!this.#stopping.signal.aborted) log.warn('The daily backup failed', { error: String(error) })
     }
   }

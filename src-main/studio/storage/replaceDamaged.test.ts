@@ -1,9 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { addJob, damagedFiles, databaseWorld, fill, stateOf, takeBackup } from '../testing/databaseWorld.ts'
 
 const DAY = 86_400_000
+// Real files: a busy disk may take its time.
+vi.setConfig({ testTimeout: 30_000 })
 
 describe('a damaged database', () => {
   it('that is no database at all is set aside under a dated name and said', () => {

@@ -62,5 +62,5 @@ export const fill = ({ database }: StudioDatabase, rows = 2000) =>
 export async function takeBackup(opened: StudioDatabase, clock: ReturnType<typeof fakeClock>, count = 1) {
   await clock.advance(3_600_000)
   const whole = () => readdirSync(opened.places.backups).filter((name) => name.endsWith('.db')).length
-  await expect.poll(whole).toBe(count)
+  await expect.poll(whole, { timeout: 20_000, interval: 5 }).toBe(count)
 }
