@@ -3,7 +3,6 @@ import { t } from '../../i18n/t.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { classes } from '../../ui/classes.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './PriceButton.module.css'
 
 interface Props {
@@ -23,6 +22,7 @@ export function PriceButton({ price, sending, blocked, describedBy, onPress }: P
     <button
       type="button"
       className={classes(styles.button, blocked && styles.blocked)}
+      aria-label={words ? t('create.generate_at', { price: words }) : t('create.generate')}
       aria-disabled={blocked || undefined}
       aria-describedby={describedBy}
       // The later clicks of a double click belong to the same press.
@@ -33,12 +33,9 @@ export function PriceButton({ price, sending, blocked, describedBy, onPress }: P
         {t('create.generate')}
       </span>
       {words && (
-        <>
-          <VisuallyHidden> · </VisuallyHidden>
-          <span className={classes(styles.price, styles[price.state])} key={price.state}>
-            {words}
-          </span>
-        </>
+        <span className={classes(styles.price, styles[price.state])} key={price.state}>
+          {words}
+        </span>
       )}
     </button>
   )

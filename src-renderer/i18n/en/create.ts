@@ -22,6 +22,7 @@ export const create = {
   advanced: 'Advanced',
 
   generate: 'Generate',
+  generate_at: 'Generate · {{price}}',
   pricing: 'Pricing…',
   unavailable: 'Price unavailable',
   outdated: 'Out of date',

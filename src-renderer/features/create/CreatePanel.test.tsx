@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import { makeQueryClient } from '../../host/queryClient.ts'
+import { receiveJobs } from '../../host/receiveJobs.ts'
+import { toasts } from '../../ui/toasts.ts'
+import { CreatePanel } from './CreatePanel.tsx'
+import { draftStore } from './model/draftStore.ts'
+import { studioBehind } from './testing/studioBehind.ts'
+
+let studio: ReturnType<typeof studioBehind>
+const client = () => studio.client
+
+beforeEach(() => {
+  draftStore.setState(draftStore.getInitialState(), true)
+  draftStore.getState().load(null)
+  toasts.setState({ list: [] })
+  studio = studioBehind(makeQueryClient())
+})
+afterEach(cleanup)
+
+const open = async () => {
+  render(
+    <QueryClientProvider client={client()}>
+      <CreatePanel />
+    </QueryClientProvider>,
+  )
+  return screen.findByRole('textbox', { name: 'Prompt' })
+}
+const generate = (name: string | RegExp) => screen.findByRole('button', { name })
+const type = (field: HTMLElement, text: string) => fireEvent.change(field, { target: { value: text } })
+
+test('the button carries the price of the form and sends just what was priced', async () => {
+  type(await open(), 'a boat')
+  await userEvent.click(await generate('Generate · $0.000512'))
+  await waitFor(() => expect(studio.enqueued).toHaveLength(1))
+  expect(studio.enqueued[0]).toMatchObject({
+    operation: 'paint',
+    model: 'one',
+    quoteKey: 'width-512',
+    values: { prompt: 'a boat', width: 512, height: 512, guidance: 1 },
+  })
+  expect(studio.enqueued[0]?.values['seed']).toBeTypeOf('number')
+})
+
+test('the seed sent is the seed shown, and a new one is rolled after it', async () => {
+  type(await open(), 'a boat')
+  const seed = screen.getByRole<HTMLInputElement>('textbox', { name: 'Seed' })
+  const shown = Number(seed.value.replaceAll(/\D/g, ''))
+  await userEvent.click(await generate(/\$/))
+  await waitFor(() => expect(studio.enqueued[0]?.values['seed']).toBe(shown))
+  await waitFor(() => expect(Number(seed.value.replaceAll(/\D/g, ''))).not.toBe(shown))
+})
+
+test('Ctrl+Enter runs from anywhere, a held key only once', async () => {
+  const prompt = await open()
+  type(prompt, 'a boat')
+  await generate(/\$/)
+  fireEvent.keyDown(prompt, { key: 'Enter', ctrlKey: true })
+  fireEvent.keyDown(prompt, { key: 'Enter', ctrlKey: true, repeat: true })
+  await waitFor(() => expect(studio.enqueued).toHaveLength(1))
+})
+
+test('without a prompt nothing is sent: the reason is listed and leads to its field', async () => {
+  const prompt = await open()
+  const reason = await screen.findByRole('button', { name: 'Prompt: Needed' })
+  await userEvent.click(await generate('Generate'))
+  expect(studio.enqueued).toEqual([])
+  expect(prompt.getAttribute('aria-invalid')).toBe('true')
+  await userEvent.click(reason)
+  expect(document.activeElement).toBe(prompt)
+})
+
+test('a width is put on its step when left, and by the arrow keys', async () => {
+  await open()
+  const width = screen.getByRole<HTMLInputElement>('textbox', { name: 'Width' })
+  type(width, '1000')
+  fireEvent.blur(width)
+  expect(width.value).toBe('1024')
+  fireEvent.keyDown(width, { key: 'ArrowDown' })
+  expect(width.value).toBe('960')
+})
+
+test('a fixed value is shown, not offered; a field the model lacks is absent', async () => {
+  await open()
+  expect(screen.getByText('Fixed at 1')).toBeDefined()
+  expect(screen.queryByRole('textbox', { name: 'Guidance' })).toBeNull()
+  expect(screen.queryByText('Negative prompt')).toBeNull()
+})
+
+test('another model keeps the prompt and says what it reset', async () => {
+  type(await open(), 'a boat')
+  await userEvent.click(screen.getByRole('combobox', { name: /^Model/ }))
+  const search = screen.getByRole('combobox', { name: 'Search models', hidden: true })
+  type(search, 'two')
+  fireEvent.keyDown(search, { key: 'Enter' })
+  const said = await screen.findByText('Changed for Example Two')
+  expect(within(said.parentElement ?? said).getByText('Width: 512 → 768')).toBeDefined()
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Prompt' }).value).toBe('a boat')
+})
+
+test('a run without a known price asks first', async () => {
+  studio.priceless = true
+  type(await open(), 'a boat')
+  await userEvent.click(await generate('Generate · Price unavailable'))
+  expect(studio.enqueued).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Run anyway', hidden: true }))
+  await waitFor(() => expect(studio.enqueued[0]?.quoteKey).toBe('unpriced'))
+})
+
+test('the words of a refusal land at their field', async () => {
+  type(await open(), 'a boat')
+  await userEvent.click(await generate(/\$/))
+  await waitFor(() => expect(studio.jobs).toHaveLength(1))
+  const [job] = studio.jobs
+  const fields = { width: ['must be at most 256'] }
+  const problem: Problem = { code: 'service_refused', money: 'not_charged', fields }
+  if (job) receiveJobs(client(), [{ ...job, state: 'rejected', problem }])
+  const width = await screen.findByRole('textbox', { name: 'Width', description: 'must be at most 256' })
+  expect(width.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a press whose answer was lost is the same press when pressed again', async () => {
+  draftStore.getState().toggleSeedLock()
+  type(await open(), 'a boat')
+  studio.losesAnswers = 1
+  await userEvent.click(await generate(/\$/))
+  await waitFor(() => expect(toasts.getState().list).toHaveLength(1))
+  await userEvent.pointer({ keys: '[MouseLeft]', target: document.body })
+  await userEvent.click(await generate(/\$/))
+  await waitFor(() => expect(studio.enqueued).toHaveLength(2))
+  expect(studio.enqueued[1]?.press).toBe(studio.enqueued[0]?.press)
+})

@@ -1,0 +1,121 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Bridge } from '../../../../src-preload/contract/bridge.ts'
+import type { Handlers, RouteInput } from '../../../../src-preload/contract/routes.ts'
+import type { Form } from '../../../../src-preload/contract/types/form.ts'
+import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
+import { setBridge } from '../../../host/bridge.ts'
+import { link } from '../../../host/link.ts'
+
+const main = { required: true, section: 'main' } as const
+const side = { min: 256, max: 1024, step: 64 }
+const formOf = (slug: string): Form => ({
+  operation: 'paint',
+  model: { slug, name: slug === 'one' ? 'Example One' : 'Example Two' },
+  fields: [
+    { ...main, kind: 'text', name: 'prompt', label: 'Prompt', multiline: true },
+    { ...main, kind: 'size', name: 'size', label: 'Size', width: side, height: side, presets: [] },
+    { ...main, kind: 'number', name: 'guidance', label: 'Guidance', fixed: 1, min: 1, max: 1 },
+    { ...main, kind: 'seed', name: 'seed', label: 'Seed', min: 0, max: 2_147_483_647 },
+  ],
+  defaults: { width: 512, height: 512, guidance: 1 },
+  constants: {},
+})
+
+const issuesOf = (values: Form['defaults']): Issue[] =>
+  values['prompt'] ? [] : [{ field: 'prompt', code: 'required' }]
+
+/** A small studio behind the window's door, for the component tests of Create. */
+export function studioBehind(client: QueryClient) {
+  const studio = {
+    client,
+    enqueued: [] as RouteInput<'jobs.enqueue'>[],
+    jobs: [] as Job[],
+    priceless: false,
+    /** So many answers to `jobs.enqueue` get lost on the way back. */
+    losesAnswers: 0,
+  }
+  const models = ['one', 'two'].map((slug) => ({
+    slug,
+    name: formOf(slug).model.name,
+    operations: ['paint'],
+    facts: ['4 steps'],
+    vanished: false,
+  }))
+  const operation = { id: 'paint', name: 'Paint', group: 'image', models: 2 } as const
+  const total = { jobs: 0, quoted: 0 }
+  const handlers: Partial<Handlers> = {
+    'operations.list': async () => ({ operations: [operation], unknown: [] }),
+    'models.list': async () => ({ models, refreshedAt: 1, refreshing: false, problem: null }),
+    'forms.open': async ({ model }) => formOf(model),
+    'forms.check': async ({ values }) => ({ issues: issuesOf(values) }),
+    'forms.carry': async ({ model, values }) => ({
+      form: formOf(model),
+      values: { ...values, width: 768 },
+      resets: [{ field: 'width', label: 'Width', from: values['width'] ?? null, to: 768 }],
+    }),
+    'quotes.price': async ({ values }) => {
+      const issues = issuesOf(values)
+      if (issues.length > 0) return { state: 'invalid', issues }
+      const problem = { code: 'service_error', money: 'none' } as const
+      if (studio.priceless) return { state: 'unavailable', key: 'unpriced', problem }
+      const width = Number(values['width'])
+      return {
+        state: 'priced',
+        key: `width-${width}`,
+        price: width * 1000,
+        quotedAt: 0,
+        expiresAt: Date.now() + 600_000,
+      }
+    },
+    'jobs.enqueue': async (input) => {
+      studio.enqueued.push(input)
+      const job = jobOf(input)
+      if (studio.losesAnswers-- > 0) throw new Error('lost on the way')
+      studio.jobs.push(job)
+      return job
+    },
+    'spend.summary': async () => ({
+      today: total,
+      month: total,
+      all: total,
+      uncertain: total,
+      refunded: total,
+      byDay: [],
+      byModel: [],
+    }),
+  }
+  const call: Bridge['call'] = async (route, input) => {
+    const handle = handlers[route]
+    if (!handle) return { ok: false, error: { code: 'route_not_found', money: 'none' } }
+    return { ok: true, data: await handle(input) }
+  }
+  const media = { url: () => '', read: async () => new ArrayBuffer(0), saveThumb: async () => {} }
+  setBridge({ call, onEvent: () => () => {}, media })
+  link.getState().set('up')
+  return studio
+}
+
+const jobOf = (input: RouteInput<'jobs.enqueue'>): Job => ({
+  id: input.press,
+  state: 'queued',
+  operation: input.operation,
+  model: { slug: input.model, name: 'Example One' },
+  connection: { id: 'c', name: 'Sandbox' },
+  title: 'a boat',
+  progress: null,
+  preview: 0,
+  price: 1,
+  quotedAt: 0,
+  seed: 1,
+  width: 512,
+  height: 512,
+  requestId: null,
+  createdAt: 1,
+  sentAt: null,
+  finishedAt: null,
+  waitsUntil: null,
+  problem: null,
+  assets: [],
+  replaces: null,
+})
