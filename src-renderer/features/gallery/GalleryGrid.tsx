@@ -81,13 +81,19 @@ export function GalleryGrid(props: Props) {
       ),
     )
   }
+  const focusCurrent = useEffectEvent(() => {
+    ref.current?.querySelector<HTMLElement>(`[data-index="${at}"]`)?.focus({ preventScroll: true })
+  })
   useEffect(() => {
-    if (shown !== undefined) revealShown(shown)
+    if (shown === undefined) return
+    revealShown(shown)
+    // After the viewer has given the focus back to where it was opened from.
+    return () => void setTimeout(focusCurrent)
   }, [shown])
   useEffect(() => {
     if (!focusNext.current) return
     focusNext.current = false
-    ref.current?.querySelector<HTMLElement>(`[data-index="${at}"]`)?.focus({ preventScroll: true })
+    focusCurrent()
   })
   useEffect(() => {
     if (props.hasMore && height > 0 && top + height * 3 > layout.height) props.onMore()
