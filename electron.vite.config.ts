@@ -29,6 +29,7 @@ export default defineConfig({
     build: {
       target: 'chrome146',
       outDir: 'out/renderer',
+      minify: true,
       rollupOptions: { input: 'src-renderer/index.html' },
     },
     plugins: [react()],

@@ -1,19 +1,29 @@
+import { lazy, Suspense } from 'react'
 import { useRoute } from '../../host/useRoute.ts'
-import { Stage } from '../stage/Stage.tsx'
 import styles from './Create.module.css'
 import { CreatePanel } from './CreatePanel.tsx'
 import { useDraftMemory } from './model/useDraftMemory.ts'
-import { Welcome } from './Welcome.tsx'
+
+// The form paints first; what shows results, and what only a first run sees, come a moment later.
+const Stage = lazy(async () => ({ default: (await import('../stage/Stage.tsx')).Stage }))
+const Welcome = lazy(async () => ({ default: (await import('./Welcome.tsx')).Welcome }))
 
 /** The screen one works in: the form at the left, what comes of it at the right. */
 export function Create() {
   const connections = useRoute('connections.list', undefined)
   useDraftMemory()
-  if (connections.data?.connections.length === 0) return <Welcome />
+  if (connections.data?.connections.length === 0)
+    return (
+      <Suspense>
+        <Welcome />
+      </Suspense>
+    )
   return (
     <div className={styles.create}>
       <CreatePanel />
-      <Stage />
+      <Suspense fallback={<div className={styles.stage} />}>
+        <Stage />
+      </Suspense>
     </div>
   )
 }

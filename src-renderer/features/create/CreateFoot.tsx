@@ -1,11 +1,10 @@
-import { useEffect, useEffectEvent, useId } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useId } from 'react'
 import type { Form } from '../../../src-preload/contract/types/form.ts'
 import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { problemWords } from '../../lib/problemWords.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { KeyHint } from '../../ui/KeyHint.tsx'
 import styles from './CreateFoot.module.css'
 import type { PricedDraft } from './model/usePrice.ts'
@@ -14,6 +13,10 @@ import { useGenerate } from './model/useGenerate.ts'
 import type { Reason } from './model/readiness.ts'
 import { PriceButton } from './PriceButton.tsx'
 import { Reasons } from './Reasons.tsx'
+
+const ConfirmPriceless = lazy(async () => ({
+  default: (await import('./ConfirmPriceless.tsx')).ConfirmPriceless,
+}))
 
 interface Props {
   form: Form
@@ -63,24 +66,9 @@ export function CreateFoot({ form, draft, reasons }: Props) {
       />
       <Today />
       {confirming && why && (
-        <Dialog
-          size="small"
-          title={t('create.confirm_title')}
-          onClose={cancel}
-          actions={
-            <>
-              <Button onClick={cancel}>{t('common.cancel')}</Button>
-              <Button look="primary" onClick={confirm}>
-                {t('create.confirm_run')}
-              </Button>
-            </>
-          }
-        >
-          <p>{t('create.confirm_words')}</p>
-          <p className={styles.detail}>
-            {why.what} {why.service}
-          </p>
-        </Dialog>
+        <Suspense>
+          <ConfirmPriceless why={why} onCancel={cancel} onConfirm={confirm} />
+        </Suspense>
       )}
     </div>
   )

@@ -107,7 +107,7 @@ test('a run without a known price asks first', async () => {
   type(await open(), 'a boat')
   await userEvent.click(await generate('Generate · Price unavailable'))
   expect(studio.enqueued).toEqual([])
-  await userEvent.click(screen.getByRole('button', { name: 'Run anyway', hidden: true }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Run anyway', hidden: true }))
   await waitFor(() => expect(studio.enqueued[0]?.quoteKey).toBe('unpriced'))
 })
 
