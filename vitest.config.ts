@@ -15,6 +15,9 @@ export default defineConfig({
           include: ['src-*/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: ['**/*.integration.test.ts', '**/node_modules/**'],
           css,
+          // Room for a busy machine; no test waits for it.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -22,8 +25,8 @@ export default defineConfig({
           name: 'integration',
           environment: 'node',
           include: ['src-*/**/*.integration.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],
