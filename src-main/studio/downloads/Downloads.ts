@@ -10,12 +10,13 @@ import { dataUri } from './dataUri.ts'
 import type { DownloadOutcome, StoredFile } from './DownloadOutcome.ts'
 import { fetchInto, type Fetched } from './fetchInto.ts'
 import { guardedDispatcher } from './guardedDispatcher.ts'
-import { inspect } from './inspect.ts'
+import { inspect, type Expected } from './inspect.ts'
+import { measureMedia } from './measureMedia.ts'
 import { PartFile } from './PartFile.ts'
 
 const MIB = 1 << 20
 /** Most bytes of one file by what is expected. */
-const LARGEST = { image: 256 * MIB, any: 8192 * MIB }
+const LARGEST = { image: 256 * MIB, media: 8192 * MIB, text: 256 * MIB, inline: 64 * MIB, any: 8192 * MIB }
 const LARGEST_INLINE = 64 * MIB
 const LARGEST_PREVIEW = 2 * MIB
 
@@ -23,7 +24,7 @@ export interface DownloadRequest {
   url: string
   /** Only for a service that is itself on loopback. */
   allowLoopback: boolean
-  expect: 'image' | 'any'
+  expect: Expected
   maxBytes?: number
   signal?: AbortSignal
 }
@@ -74,7 +75,7 @@ export class Downloads {
   }
 
   /** Saves a result that came inside an answer; text as UTF-8. */
-  saveBytes(content: Uint8Array | string, expect: 'image' | 'any' = 'any'): Promise<DownloadOutcome> {
+  saveBytes(content: Uint8Array | string, expect: Expected = 'inline'): Promise<DownloadOutcome> {
     const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content
     return this.#save(expect, async (part) => {
       try {
@@ -121,7 +122,7 @@ export class Downloads {
     return fetched.kind === 'whole' ? Buffer.concat(kept) : null
   }
 
-  async #save(expect: 'image' | 'any', fill: (part: PartFile) => Promise<Fetched>): Promise<DownloadOutcome> {
+  async #save(expect: Expected, fill: (part: PartFile) => Promise<Fetched>): Promise<DownloadOutcome> {
     const { libraryFolder, clock, uuid } = this.#parts
     const now = new Date(clock.now())
     const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) =>
@@ -140,7 +141,8 @@ export class Downloads {
       if (found.verdict === 'damaged') return failed(serviceErrors.resultDamaged, { what: found.what })
       const path = `${stem}.${found.facts.format}`
       const written = await part.finish(join(libraryFolder, path))
-      const file: StoredFile = { path, ...written, ...found.facts, durationMs: null }
+      const measured = await measureMedia(join(libraryFolder, path), found.facts)
+      const file: StoredFile = { path, ...written, ...found.facts, ...measured }
       part = null
       return { kind: 'file', file }
     } catch (error) {

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gifOf, jpegOf, pngOf, webpOf } from '../testing/pictures.ts'
+import { aacOf, aviOf, clipOf } from '../testing/media.ts'
+import { bmpOf, gifOf, jpegOf, pngOf, webpOf } from '../testing/pictures.ts'
 import { bytesSource } from './ByteSource.ts'
-import { inspect } from './inspect.ts'
+import { inspect, type Expected } from './inspect.ts'
 
-const look = (bytes: Buffer | string, expect: 'image' | 'any' = 'any') =>
+const look = (bytes: Buffer | string, expect: Expected = 'any') =>
   inspect(bytesSource(Buffer.from(bytes)), expect)
 const box = (type: string, body: Buffer) => {
   const head = Buffer.alloc(8)
@@ -46,6 +47,8 @@ describe('pictures', () => {
     ['webp', webpOf.lossless(16_000, 9000), 16_000, 9000],
     ['webp', webpOf.extended(70_000, 50), 70_000, 50],
     ['gif', gifOf(70, 50), 70, 50],
+    ['bmp', bmpOf(70, 50), 70, 50],
+    ['bmp', bmpOf(70, -50), 70, 50],
     ['avif', avif, 640, 320],
   ])('%s is known by its bytes with its width and height', async (format, bytes, width, height) => {
     const found = await look(bytes, 'image')
@@ -101,6 +104,16 @@ describe('where anything may come', () => {
     ['mp4', 'video', clip('isom')],
     ['m4a', 'audio', clip('M4A ')],
     ['webm', 'video', Buffer.from('\x1a\x45\xdf\xa3\x9f\x42\x82\x84webm', 'latin1')],
+    ['mov', 'video', clip('qt  ')],
+    ['mp4', 'video', clipOf({ tracks: ['vide', 'soun'] })],
+    ['m4a', 'audio', clipOf({ tracks: ['soun'] })],
+    ['webm', 'audio', Buffer.from('\x1a\x45\xdf\xa3\x9f\x42\x82\x84webm ... A_OPUS', 'latin1')],
+    ['webm', 'video', Buffer.from('\x1a\x45\xdf\xa3\x9f\x42\x82\x84webm V_VP9 A_OPUS', 'latin1')],
+    ['ogg', 'video', Buffer.from('OggS\0\x02 \x80theora', 'latin1')],
+    ['avi', 'video', aviOf(64, 48, 2)],
+    ['mpeg', 'video', Buffer.from([0, 0, 1, 0xba, 0x44, 0, 4, 0])],
+    ['aac', 'audio', aacOf(3)],
+    ['wmv', 'video', Buffer.from('3026b2758e66cf11a6d900aa0062ce6c0000', 'hex')],
     ['mp3', 'audio', 'ID3\x04\0\0'],
     ['mp3', 'audio', Buffer.from([0xff, 0xfb, 0x90, 0x64, 0, 0])],
     ['wav', 'audio', 'RIFF\x04\0\0\0WAVE'],
@@ -118,6 +131,33 @@ describe('where anything may come', () => {
     ['bin', 'other', Buffer.from('\x1a\x45\xdf\xa3\x9f\x42\x82\x88matroska', 'latin1')],
   ])('%s is kept as %s', async (format, kind, bytes) => {
     expect(await look(bytes)).toMatchObject({ verdict: 'good', facts: { format, kind } })
+  })
+})
+
+describe('where words or media are expected', () => {
+  it.each([
+    ['media', '<!DOCTYPE html><html>', 'html'],
+    ['media', '{"error":"gone"}', 'json'],
+    ['media', 'Not found', 'txt'],
+    ['text', '<html><body>Sign in', 'html'],
+  ] as const)('for %s, %j is refused', async (expected, bytes, what) => {
+    expect(await look(bytes, expected)).toEqual({ verdict: 'refused', what })
+  })
+
+  it.each([
+    ['media', Buffer.from([1, 2, 3, 0, 4]), 'bin', 'other'],
+    ['media', clip('isom'), 'mp4', 'video'],
+    ['text', '', 'txt', 'text'],
+    ['text', Buffer.from([1, 2, 3, 0, 4]), 'bin', 'other'],
+    ['inline', '', 'txt', 'text'],
+    ['inline', '<html> is how a page begins', 'txt', 'text'],
+    ['inline', '[1, 2]', 'json', 'text'],
+    ['inline', Buffer.from([1, 2, 3, 0, 4]), 'bin', 'other'],
+  ] as const)('for %s, %j is kept as %s', async (expected, bytes, format, kind) => {
+    expect(await look(Buffer.from(bytes), expected)).toMatchObject({
+      verdict: 'good',
+      facts: { format, kind },
+    })
   })
 })
 

@@ -3,6 +3,7 @@ import type { ByteSource } from './ByteSource.ts'
 import { isCutShort } from './isCutShort.ts'
 import { pictureSize } from './pictureSize.ts'
 import { sniff, type Format } from './sniff.ts'
+import { soundOrClip } from './soundOrClip.ts'
 import { markupKind, textKind } from './textKind.ts'
 
 /** What a file turned out to be. */
@@ -13,6 +14,12 @@ export interface Inspected {
   width: number | null
   height: number | null
 }
+
+/**
+ * What a file must be. `image`: a raster picture; `media`: anything but words, which in place of a file are an error page;
+ * `text`: may be empty; `inline`: words that came inside an answer, even where they look like markup; `any`: anything.
+ */
+export type Expected = 'image' | 'media' | 'text' | 'inline' | 'any'
 
 /** `what` names the content for the message: `html`, `mp4`, `unknown`… */
 export type Inspection =
@@ -25,11 +32,17 @@ const media: Record<Format, [AssetKind, string]> = {
   jpg: ['image', 'image/jpeg'],
   webp: ['image', 'image/webp'],
   gif: ['image', 'image/gif'],
+  bmp: ['image', 'image/bmp'],
   avif: ['image', 'image/avif'],
   mp4: ['video', 'video/mp4'],
+  mov: ['video', 'video/quicktime'],
   webm: ['video', 'video/webm'],
+  mpeg: ['video', 'video/mpeg'],
+  avi: ['video', 'video/x-msvideo'],
+  wmv: ['video', 'video/x-ms-wmv'],
   m4a: ['audio', 'audio/mp4'],
   mp3: ['audio', 'audio/mpeg'],
+  aac: ['audio', 'audio/aac'],
   wav: ['audio', 'audio/wav'],
   ogg: ['audio', 'audio/ogg'],
   flac: ['audio', 'audio/flac'],
@@ -45,29 +58,38 @@ const opaque: Inspected = {
   width: null,
   height: null,
 }
+const sizeless = { width: null, height: null }
 /** Text beyond this is kept as opaque bytes rather than read whole. */
 const LONGEST_TEXT = 32 << 20
 
-/** Judges a file by its bytes alone. What the allow-list does not know is kept as opaque bytes, unless a picture was expected. */
-export async function inspect(source: ByteSource, expect: 'image' | 'any'): Promise<Inspection> {
-  if (source.size === 0) return { verdict: 'damaged', what: 'empty' }
+/** Judges a file by its bytes alone. What the allow-list does not know is kept as opaque bytes, unless a picture must come. */
+export async function inspect(source: ByteSource, expect: Expected): Promise<Inspection> {
+  if (source.size === 0) {
+    if (expect === 'text' || expect === 'inline') return { verdict: 'good', facts: written.txt }
+    return { verdict: 'damaged', what: 'empty' }
+  }
   const head = await source.read(0, 4096)
   const format = sniff(head)
   if (format === null) return inspectOther(source, head, expect)
   const [kind, mime] = media[format]
   if (expect === 'image' && kind !== 'image') return { verdict: 'refused', what: format }
   if (await isCutShort(source, format)) return { verdict: 'damaged', what: format }
-  const size = kind === 'image' ? await pictureSize(source, format) : null
-  if (kind === 'image' && !size) return { verdict: 'damaged', what: format }
-  return {
-    verdict: 'good',
-    facts: { kind, mime, format, width: size?.width ?? null, height: size?.height ?? null },
-  }
+  if (kind !== 'image')
+    return { verdict: 'good', facts: { ...(await soundOrClip(source, format, kind, mime)), ...sizeless } }
+  const size = await pictureSize(source, format)
+  return size
+    ? { verdict: 'good', facts: { kind, mime, format, ...size } }
+    : { verdict: 'damaged', what: format }
 }
 
-async function inspectOther(source: ByteSource, head: Buffer, expect: 'image' | 'any'): Promise<Inspection> {
-  const markup = markupKind(head.toString('utf8'))
+async function inspectOther(source: ByteSource, head: Buffer, expect: Expected): Promise<Inspection> {
+  const markup = expect === 'inline' ? null : markupKind(head.toString('utf8'))
   const text = markup ?? (source.size <= LONGEST_TEXT ? textKind(await source.read(0, source.size)) : null)
-  if (expect === 'image') return { verdict: 'refused', what: text ?? 'unknown' }
+  if (expect === 'inline' && text !== null)
+    return { verdict: 'good', facts: text === 'json' ? written.json : written.txt }
+  if (expect === 'image' || (expect === 'media' && text !== null)) {
+    return { verdict: 'refused', what: text ?? 'unknown' }
+  }
+  if (expect === 'text' && markup !== null) return { verdict: 'refused', what: markup }
   return { verdict: 'good', facts: text === 'json' || text === 'txt' ? written[text] : opaque }
 }

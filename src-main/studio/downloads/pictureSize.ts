@@ -19,6 +19,14 @@ const gif: Reader = async (source) => {
   return head.length < 10 ? null : { width: head.readUInt16LE(6), height: head.readUInt16LE(8) }
 }
 
+/** The oldest header has 16-bit sizes; a negative height means rows from the top. */
+const bmp: Reader = async (source) => {
+  const head = await source.read(0, 26)
+  if (head.length < 26) return null
+  if (head.readUInt32LE(14) === 12) return { width: head.readUInt16LE(18), height: head.readUInt16LE(20) }
+  return { width: head.readInt32LE(18), height: Math.abs(head.readInt32LE(22)) }
+}
+
 const webp: Reader = async (source) => {
   const head = await source.read(0, 30)
   if (head.length < 30) return null
@@ -65,7 +73,7 @@ const avif: Reader = async (source) => {
   return best
 }
 
-const readers: Partial<Record<Format, Reader>> = { png, jpg, gif, webp, avif }
+const readers: Partial<Record<Format, Reader>> = { png, jpg, gif, bmp, webp, avif }
 
 /** Width and height in pixels from the header alone, never by decoding; null where there is none. */
 export async function pictureSize(source: ByteSource, format: Format): Promise<PictureSize | null> {

@@ -1,27 +1,69 @@
 /** Formats the studio keeps under their own name; everything else is opaque. */
 export type Format =
-  'png' | 'jpg' | 'webp' | 'gif' | 'avif' | 'mp4' | 'webm' | 'm4a' | 'mp3' | 'wav' | 'ogg' | 'flac'
+  | 'png'
+  | 'jpg'
+  | 'webp'
+  | 'gif'
+  | 'bmp'
+  | 'avif'
+  | 'mp4'
+  | 'mov'
+  | 'webm'
+  | 'mpeg'
+  | 'avi'
+  | 'wmv'
+  | 'm4a'
+  | 'mp3'
+  | 'aac'
+  | 'wav'
+  | 'ogg'
+  | 'flac'
 
 const text = (head: Buffer, start: number, end: number): string => head.toString('latin1', start, end)
+
+const ASF = '\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9\x00\xaa\x00\x62\xce\x6c'
+
+const riff: Readonly<Record<string, Format>> = { WEBP: 'webp', WAVE: 'wav', 'AVI ': 'avi' }
 
 /** Format by the magic bytes at the start of a file; null where none is known. Names and content types are never believed. */
 export function sniff(head: Buffer): Format | null {
   if (text(head, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
   if (text(head, 0, 3) === '\xff\xd8\xff') return 'jpg'
   if (/^GIF8[79]a$/.test(text(head, 0, 6))) return 'gif'
-  if (text(head, 0, 4) === 'RIFF' && text(head, 8, 12) === 'WEBP') return 'webp'
-  if (text(head, 0, 4) === 'RIFF' && text(head, 8, 12) === 'WAVE') return 'wav'
+  if (text(head, 0, 4) === 'RIFF') return riff[text(head, 8, 12)] ?? null
   if (text(head, 4, 8) === 'ftyp') return isoBrand(text(head, 8, 12))
+  // QuickTime from before there were brands.
+  if (/^(moov|mdat|wide)$/.test(text(head, 4, 8)) && head.length >= 16) return 'mov'
   if (text(head, 0, 4) === '\x1a\x45\xdf\xa3') return text(head, 0, 64).includes('webm') ? 'webm' : null
   if (text(head, 0, 4) === 'OggS') return 'ogg'
   if (text(head, 0, 4) === 'fLaC') return 'flac'
+  if (text(head, 0, 16) === ASF) return 'wmv'
+  if (['\0\0\x01\xba', '\0\0\x01\xb3'].includes(text(head, 0, 4))) return 'mpeg'
+  if (isBitmap(head)) return 'bmp'
+  if (isAdts(head)) return 'aac'
   return text(head, 0, 3) === 'ID3' || isMp3Frame(head) ? 'mp3' : null
 }
 
 function isoBrand(brand: string): Format | null {
   if (brand === 'avif' || brand === 'avis') return 'avif'
+  if (brand === 'qt  ') return 'mov'
   if (/^M4[AB] $/.test(brand)) return 'm4a'
   return /^(iso[m2-9]|mp4[12]|avc1|dash|M4V |MSNV|hvc1|av01)$/.test(brand) ? 'mp4' : null
+}
+
+/** `BM`, the two reserved words and a header of a size that exists. */
+const isBitmap = (head: Buffer): boolean =>
+  text(head, 0, 2) === 'BM' &&
+  head.length >= 26 &&
+  head.readUInt32LE(6) === 0 &&
+  [12, 40, 52, 56, 64, 108, 124].includes(head.readUInt32LE(14))
+
+/** A raw AAC frame whose length leads to the next one: its first bytes alone are no proof. */
+function isAdts(head: Buffer): boolean {
+  const isFrame = (at: number): boolean => head[at] === 0xff && ((head[at + 1] ?? 0) & 0xf6) === 0xf0
+  if (head.length < 9 || !isFrame(0)) return false
+  const length = ((head.readUInt8(3) & 3) << 11) | (head.readUInt8(4) << 3) | (head.readUInt8(5) >> 5)
+  return length > 7 && isFrame(length)
 }
 
 /** Eleven set bits, then layer III with a bit rate and a sample rate that exist. */

@@ -70,3 +70,19 @@ export function gifOf(width: number, height: number): Buffer {
   gif.writeUInt16LE(height, 8)
   return gif
 }
+
+/** A 24-bit Windows bitmap; a negative height: rows from the top. */
+export function bmpOf(width: number, height: number): Buffer {
+  const stride = Math.ceil((width * 3) / 4) * 4
+  const bmp = Buffer.alloc(54 + stride * Math.abs(height), 0x5a)
+  bmp.fill(0, 0, 54)
+  bmp.write('BM', 'latin1')
+  bmp.writeUInt32LE(bmp.length, 2)
+  bmp.writeUInt32LE(54, 10)
+  bmp.writeUInt32LE(40, 14)
+  bmp.writeInt32LE(width, 18)
+  bmp.writeInt32LE(height, 22)
+  bmp.writeUInt16LE(1, 26)
+  bmp.writeUInt16LE(24, 28)
+  return bmp
+}

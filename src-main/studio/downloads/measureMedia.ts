@@ -1,0 +1,74 @@
+import { open } from 'node:fs/promises'
+import type { ByteSource } from './ByteSource.ts'
+import type { Inspected } from './inspect.ts'
+import { isoTracks } from './isoTracks.ts'
+
+export interface Measured {
+  width: number | null
+  height: number | null
+  durationMs: number | null
+}
+
+const milliseconds = (seconds: number | undefined): number | null =>
+  seconds !== undefined && Number.isFinite(seconds) && seconds > 0 ? Math.round(seconds * 1000) : null
+
+/** The main header of an AVI file stands at a fixed place. */
+async function avi(source: ByteSource): Promise<Measured | null> {
+  const head = await source.read(0, 72)
+  if (head.length < 72 || head.toString('latin1', 24, 28) !== 'avih') return null
+  const seconds = (head.readUInt32LE(32) * head.readUInt32LE(48)) / 1_000_000
+  return {
+    width: head.readUInt32LE(64) || null,
+    height: head.readUInt32LE(68) || null,
+    durationMs: milliseconds(seconds),
+  }
+}
+
+async function byLibrary(path: string, mime: string): Promise<Measured> {
+  // Only here: a studio that opens no sound need not load it.
+  const { parseFile } = await import('music-metadata')
+  const { format } = await parseFile(path, { duration: mime.startsWith('audio/'), skipCovers: true })
+  const video = format.trackInfo?.find(({ video }) => video)?.video
+  return {
+    width: video?.displayWidth ?? video?.pixelWidth ?? null,
+    height: video?.displayHeight ?? video?.pixelHeight ?? null,
+    durationMs: milliseconds(format.duration),
+  }
+}
+
+/** Length and, for clips, size of a sound or clip on disk, as far as its containers tell. Never rejects for what is in the file. */
+export async function measureMedia(path: string, facts: Inspected): Promise<Measured> {
+  const { kind, format, mime, width, height } = facts
+  const known = { width, height, durationMs: null }
+  if (kind !== 'audio' && kind !== 'video') return known
+  try {
+    const own = await byHeader(path, format)
+    if (own?.durationMs) return own
+    const read = await byLibrary(path, mime)
+    return {
+      width: own?.width ?? read.width,
+      height: own?.height ?? read.height,
+      durationMs: read.durationMs,
+    }
+  } catch {
+    return known
+  }
+}
+
+async function byHeader(path: string, format: string): Promise<Measured | null> {
+  if (!['mp4', 'm4a', 'mov', 'avi'].includes(format)) return null
+  const handle = await open(path, 'r')
+  try {
+    const { size } = await handle.stat()
+    const read: ByteSource['read'] = async (position, length) => {
+      const buffer = Buffer.alloc(Math.max(0, Math.min(length, size - position)))
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, position)
+      return buffer.subarray(0, bytesRead)
+    }
+    if (format === 'avi') return await avi({ size, read })
+    const { width, height, durationMs } = await isoTracks({ size, read })
+    return { width, height, durationMs }
+  } finally {
+    await handle.close()
+  }
+}

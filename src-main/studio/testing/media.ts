@@ -1,0 +1,90 @@
+/** A real WAV file: silence, 8 kHz, 8 bits, mono. */
+export function wavOf(seconds: number): Buffer {
+  const data = Buffer.alloc(Math.round(8000 * seconds), 0x80)
+  const head = Buffer.from('RIFF____WAVEfmt ________________________data____', 'latin1')
+  head.fill(0, 16, 36)
+  head.writeUInt32LE(36 + data.length, 4)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(8000, 24)
+  head.writeUInt32LE(8000, 28)
+  head.writeUInt16LE(1, 32)
+  head.writeUInt16LE(8, 34)
+  head.write('data', 36, 'latin1')
+  head.writeUInt32LE(data.length, 40)
+  return Buffer.concat([head.subarray(0, 44), data])
+}
+
+/** MP3 frames of silence, 128 kbit/s at 44.1 kHz: each 1152 samples long. */
+export function mp3Of(frames: number): Buffer {
+  const frame = Buffer.alloc(417)
+  frame.set([0xff, 0xfb, 0x90, 0x64])
+  return Buffer.concat(Array.from({ length: frames }, () => frame))
+}
+
+/** ADTS frames without sound in them. */
+export function aacOf(frames: number): Buffer {
+  const frame = Buffer.alloc(64)
+  frame.set([0xff, 0xf1, 0x50, 0x80, 64 >> 3, ((64 & 7) << 5) | 0x1f, 0xfc])
+  return Buffer.concat(Array.from({ length: frames }, () => frame))
+}
+
+const box = (type: string, ...parts: Buffer[]): Buffer => {
+  const body = Buffer.concat(parts)
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(8 + body.length)
+  head.write(type, 4, 'latin1')
+  return Buffer.concat([head, body])
+}
+
+export interface ClipFacts {
+  width?: number
+  height?: number
+  seconds?: number
+  tracks?: readonly ('vide' | 'soun')[]
+  /** By a quarter, as phones store upright clips. */
+  turned?: boolean
+  brand?: string
+}
+
+/** An MP4 or QuickTime file with true headers and no frames. */
+export function clipOf(facts: ClipFacts = {}): Buffer {
+  const { width = 64, height = 48, seconds = 2, tracks = ['vide'], turned = false, brand = 'isom' } = facts
+  const mvhd = Buffer.alloc(100)
+  mvhd.writeUInt32BE(1000, 12)
+  mvhd.writeUInt32BE(Math.round(seconds * 1000), 16)
+  const traks = tracks.map((kind) => {
+    const tkhd = Buffer.alloc(84)
+    tkhd.writeInt32BE(turned ? 0 : 0x10000, 40)
+    tkhd.writeInt32BE(turned ? 0x10000 : 0, 44)
+    if (kind === 'vide') {
+      tkhd.writeUInt32BE(width * 65_536, 76)
+      tkhd.writeUInt32BE(height * 65_536, 80)
+    }
+    const hdlr = Buffer.alloc(25)
+    hdlr.write(kind, 8, 'latin1')
+    return box('trak', box('tkhd', tkhd), box('mdia', box('hdlr', hdlr)))
+  })
+  return Buffer.concat([
+    box('ftyp', Buffer.from(`${brand}\0\0\0\0`, 'latin1')),
+    box('moov', box('mvhd', mvhd), ...traks),
+    box('mdat', Buffer.alloc(9)),
+  ])
+}
+
+/** The head of an AVI file, ten frames a second. */
+export function aviOf(width: number, height: number, seconds: number): Buffer {
+  const head = Buffer.alloc(88)
+  head.write('RIFF', 0, 'latin1')
+  head.writeUInt32LE(80, 4)
+  head.write('AVI LIST', 8, 'latin1')
+  head.writeUInt32LE(68, 16)
+  head.write('hdrlavih', 20, 'latin1')
+  head.writeUInt32LE(56, 28)
+  head.writeUInt32LE(100_000, 32)
+  head.writeUInt32LE(seconds * 10, 48)
+  head.writeUInt32LE(width, 64)
+  head.writeUInt32LE(height, 68)
+  return head
+}
