@@ -62,6 +62,9 @@ if (!isInstalled()) install()
 const child = spawn(ownNode, [script, ...args], { cwd: project, stdio: 'inherit' })
 // The child decides what a signal means and when it has ended; a terminal has told it already, others only us.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+// npm does not pass a SIGTERM on through its shell: when who started us has gone, so has the reason to run.
+const starter = process.ppid
+setInterval(() => process.ppid !== starter && child.kill('SIGTERM'), 1000).unref()
 child.on('error', (error) => {
   console.error(`Node could not be started: ${error.message}`)
   process.exit(1)

@@ -53,6 +53,6 @@ function download(say: (line: string) => void): Promise<string | null> {
 const firstWords = (text: string): string =>
   text
     .split('\n')
-    .find((line) => line.trim() !== '')
-    ?.trim()
-    .slice(0, 120) ?? 'no reason given'
+    .map((line) => line.trim().replace(/^\w*Error: /, ''))
+    .find((line) => line !== '')
+    ?.slice(0, 120) ?? 'no reason given'
