@@ -4,6 +4,7 @@ import { Database } from '../storage/Database.ts'
 import { migration0001 } from '../storage/migrations/0001-first.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
 import { fakeKeychain } from '../testing/fakeKeychain.ts'
+import { environmentId } from './environmentId.ts'
 import { Connections } from './Connections.ts'
 
 const KEY = '12|a-secret-long-enough'
@@ -194,6 +195,7 @@ it('removing a connection removes its key, and leaves no other in its place', as
 
 describe('the connection of the environment', () => {
   const environment = { address: 'http://localhost:9000/', key: `${KEY}\n` }
+  const id = environmentId('http://localhost:9000')
 
   it('is current for its run alone, and stores nothing', async () => {
     await add()
@@ -202,16 +204,22 @@ describe('the connection of the environment', () => {
     const run = world.open(environment)
 
     expect(run.current()).toEqual({
-      id: 'environment',
+      id,
       name: 'Environment',
       address: 'http://localhost:9000',
       kind: 'environment',
       current: true,
       key: 'environment',
     })
-    expect(await run.access('environment')).toMatchObject({ address: 'http://localhost:9000', key: KEY })
+    expect(await run.access(id)).toMatchObject({ address: 'http://localhost:9000', key: KEY })
     expect(world.database.all('SELECT * FROM settings')).toEqual(before)
     expect(world.open().current()?.id).toBe('id-1')
+  })
+
+  it('is another connection at another address, so that jobs of one service are never asked of the other', () => {
+    const other = world.open({ address: 'http://localhost:9001', key: KEY })
+    expect(other.current()?.id).not.toBe(id)
+    expect(world.open(environment).current()?.id).toBe(id)
   })
 
   it('can be left and taken again within its run', async () => {
@@ -220,23 +228,21 @@ describe('the connection of the environment', () => {
 
     run.select('id-1')
     expect(run.current()?.id).toBe('id-1')
-    run.select('environment')
-    expect(run.current()?.id).toBe('environment')
+    run.select(id)
+    expect(run.current()?.id).toBe(id)
   })
 
   it('cannot be changed or removed', async () => {
     const run = world.open(environment)
-    await expect(run.update({ id: 'environment', name: 'x' })).rejects.toMatchObject(
-      problem('connection_fixed'),
-    )
-    await expect(run.remove('environment')).rejects.toMatchObject(problem('connection_fixed'))
+    await expect(run.update({ id, name: 'x' })).rejects.toMatchObject(problem('connection_fixed'))
+    await expect(run.remove(id)).rejects.toMatchObject(problem('connection_fixed'))
   })
 
   it('with an address that is none says so when it is used', async () => {
     const run = world.open({ address: 'http://user:secret@api.example.com', key: KEY })
 
-    expect(run.current()).toMatchObject({ id: 'environment', address: '' })
-    await expect(run.access('environment')).rejects.toMatchObject(problem('connection_bad_address'))
+    expect(run.current()).toMatchObject({ kind: 'environment', address: '' })
+    await expect(run.access(run.current()?.id ?? '')).rejects.toMatchObject(problem('connection_bad_address'))
   })
 })
 

@@ -11,12 +11,12 @@ import type { Clock, Keychain, Log, SandboxPort } from '../world.ts'
 import { cleanKey } from './cleanKey.ts'
 import { ConnectionTable, type StoredConnection } from './ConnectionTable.ts'
 import { connectionVerdict } from './connectionVerdict.ts'
+import { environmentId } from './environmentId.ts'
 import { KeyVault } from './KeyVault.ts'
 import { serviceAddress } from './serviceAddress.ts'
 import { storedCurrent, storedUnkept } from './settingRows.ts'
 
 export const SANDBOX_ID = 'sandbox'
-export const ENVIRONMENT_ID = 'environment'
 
 interface ConnectionsParts {
   database: Database
@@ -126,7 +126,7 @@ export class Connections {
 
   /** Makes it the current one. @throws StudioError `connection_not_found`. */
   select(id: string): Connection {
-    this.#inEnvironment = id === ENVIRONMENT_ID && this.#parts.environment !== null
+    this.#inEnvironment = id === this.#environment()?.id
     if (!this.#inEnvironment) this.#current.set(this.#saved(id).id)
     this.#vault.forgive()
     this.#changed()
@@ -159,7 +159,7 @@ export class Connections {
    */
   async access(id: string): Promise<Access> {
     const { environment } = this.#parts
-    if (id === ENVIRONMENT_ID && environment) {
+    if (environment && id === this.#environment()?.id) {
       const address = serviceAddress(environment.address)
       return { connectionId: id, address, key: cleanKey(environment.key) }
     }
@@ -173,7 +173,7 @@ export class Connections {
   }
 
   #saved(id: string): StoredConnection {
-    if (id === ENVIRONMENT_ID && this.#parts.environment) throw fixed()
+    if (id === this.#environment()?.id) throw fixed()
     const row = this.#table.find(id)
     if (!row) throw new StudioError({ code: connectionErrors.notFound, money: 'none' })
     return row
@@ -199,7 +199,7 @@ export class Connections {
     } catch {
       // An address that is none says so when it is used; what stands in its place may be a secret.
     }
-    const shown = { id: ENVIRONMENT_ID, name: 'Environment', address, kind: 'environment' as const }
+    const shown = { id: environmentId(address), name: 'Environment', address, kind: 'environment' as const }
     return { ...shown, current: this.#inEnvironment, key: 'environment' }
   }
 

@@ -34,10 +34,9 @@ export class ModelTable {
     return typeof at === 'number' ? at : null
   }
 
-  /** Keeps a list just read. `complete`: what it lacks has vanished. A connection that is not saved keeps nothing. */
+  /** Keeps a list just read. `complete`: what it lacks has vanished. */
   save(connectionId: string, models: Map<string, ListedModel>, now: number, complete: boolean): void {
     this.#database.transaction(() => {
-      if (!this.#database.get('SELECT 1 FROM connections WHERE id = ?', connectionId)) return
       if (complete) {
         const vanish =
           'UPDATE models SET vanished_at = ?, position = position + 1000000 WHERE connection_id = ? AND vanished_at IS NULL'

@@ -231,18 +231,14 @@ describe('what was listed before', () => {
   })
 })
 
-it('keeps the models of a connection that is not saved for this run', async () => {
+it('keeps the models of a connection that is not saved, such as the environment’s', async () => {
   await using it = await serve(pages([model('a')]))
 
-  await it.models.refresh('environment')
+  await it.models.refresh('environment-1')
 
-  expect(slugs(it.models, 'environment')).toEqual(['a'])
-  expect(
-    slugs(
-      open(async () => ''),
-      'environment',
-    ),
-  ).toEqual([])
+  const later = open(async () => '')
+  expect(slugs(later, 'environment-1')).toEqual(['a'])
+  expect(slugs(later, 'environment-2')).toEqual([])
 })
 
 it('says why there was no access, and asks nobody', async () => {

@@ -131,3 +131,6 @@ describe("the service's words", () => {
     expect(words).toMatch(/^(🐢)+…$/u)
   })
 })
+
+it('a gatekeeper’s page does not blame the key', () =>
+  expect(problemFrom(answer(403, '<html>Just a moment…'), 'none').code).toBe('service_unreadable'))

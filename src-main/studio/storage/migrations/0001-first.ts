@@ -4,12 +4,12 @@ CREATE TABLE connections (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL,
   address TEXT NOT NULL,
-  kind TEXT NOT NULL CHECK (kind IN ('remote', 'sandbox', 'environment')),
+  kind TEXT NOT NULL CHECK (kind IN ('remote', 'sandbox')),
   created_at INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE models (
-  connection_id TEXT NOT NULL REFERENCES connections(id) ON DELETE CASCADE,
+  connection_id TEXT NOT NULL,
   slug TEXT NOT NULL,
   position INTEGER NOT NULL,
   record TEXT NOT NULL,
@@ -19,7 +19,7 @@ CREATE TABLE models (
 ) STRICT;
 
 CREATE TABLE model_refreshes (
-  connection_id TEXT PRIMARY KEY REFERENCES connections(id) ON DELETE CASCADE,
+  connection_id TEXT PRIMARY KEY,
   refreshed_at INTEGER NOT NULL
 ) STRICT;
 
@@ -81,12 +81,48 @@ CREATE TABLE assets (
   duration_ms INTEGER,
   has_thumb INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
-  trashed_at INTEGER
+  trashed_at INTEGER,
+  name TEXT,
+  source_id TEXT
 ) STRICT;
 CREATE INDEX assets_shown ON assets(seq) WHERE role = 'result' AND trashed_at IS NULL;
 CREATE INDEX assets_trashed ON assets(seq) WHERE role = 'result' AND trashed_at IS NOT NULL;
 CREATE INDEX assets_by_job ON assets(job_id);
 CREATE INDEX assets_by_hash ON assets(sha256);
+CREATE INDEX assets_by_source ON assets(source_id) WHERE source_id IS NOT NULL;
+
+-- The files a job took in; an asset deleted for good leaves its place here.
+CREATE TABLE job_inputs (
+  job_id TEXT NOT NULL REFERENCES jobs(id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  field TEXT NOT NULL,
+  asset_id TEXT NOT NULL,
+  PRIMARY KEY (job_id, position)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX job_inputs_by_asset ON job_inputs(asset_id);
+
+-- Words of text results as they are now, for searches and captions; the original is the file. Edited: JSON, NULL when untouched.
+CREATE TABLE asset_texts (
+  asset_id TEXT PRIMARY KEY REFERENCES assets(id) ON DELETE CASCADE,
+  words TEXT NOT NULL,
+  edited TEXT
+) STRICT;
+
+-- The mean of an embedding's vectors as 32-bit floats, little-endian.
+CREATE TABLE asset_vectors (
+  asset_id TEXT PRIMARY KEY REFERENCES assets(id) ON DELETE CASCADE,
+  dimension INTEGER NOT NULL,
+  vectors INTEGER NOT NULL,
+  mean BLOB NOT NULL
+) STRICT;
+
+-- One entry per result by its seq; holds no text of its own. Written with the rows it speaks of, made anew when missing.
+CREATE VIRTUAL TABLE asset_words USING fts5(
+  title, form, name, body, content='', contentless_delete=1, prefix='1 2 3', tokenize="unicode61 categories 'L* N* Co So'"
+);
+CREATE TRIGGER assets_forgotten AFTER DELETE ON assets BEGIN
+  DELETE FROM asset_words WHERE rowid = OLD.seq;
+END;
 
 -- Kept by triggers, so that no page of the gallery counts what it does not show.
 CREATE TABLE asset_totals (
