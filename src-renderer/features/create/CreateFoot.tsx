@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useId } from 'react'
 import type { Form } from '../../../src-preload/contract/types/form.ts'
+import { link } from '../../host/link.ts'
 import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
 import { formatMoney } from '../../lib/money.ts'
@@ -26,7 +27,10 @@ interface Props {
 
 /** The button at the foot, and what stands in its way. */
 export function CreateFoot({ form, draft, reasons }: Props) {
-  const { price, askAgain } = usePrice(draft)
+  const connections = useRoute('connections.list', undefined)
+  const state = link((now) => now.state)
+  const current = connections.data?.connections.find((one) => one.current)
+  const { price, askAgain } = usePrice(draft, `${current?.id} ${current?.address} ${state}`)
   const { press, sending, confirming, confirm, cancel } = useGenerate(form, price, askAgain)
   const id = useId()
   const blocked = reasons.length > 0

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
@@ -100,6 +100,17 @@ test('another model keeps the prompt and says what it reset', async () => {
   const said = await screen.findByText('Changed for Example Two')
   expect(within(said.parentElement ?? said).getByText('Width: 512 → 768')).toBeDefined()
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Prompt' }).value).toBe('a boat')
+})
+
+test('a remix of the model on screen gets its defaults and a seed of its own', async () => {
+  await open()
+  const recipe = { operation: 'paint', model: 'one', keepSeed: false }
+  act(() => draftStore.getState().openRecipe({ prompt: 'fog', width: 768, seed: 9 }, recipe))
+  await userEvent.click(await generate('Generate · $0.000768'))
+  await waitFor(() =>
+    expect(studio.enqueued[0]?.values).toMatchObject({ prompt: 'fog', width: 768, height: 512 }),
+  )
+  expect(studio.enqueued[0]?.values['seed']).not.toBe(9)
 })
 
 test('a run without a known price asks first', async () => {

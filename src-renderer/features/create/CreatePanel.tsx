@@ -10,6 +10,7 @@ import { t } from '../../i18n/t.ts'
 import { problemWords } from '../../lib/problemWords.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { CreateFoot } from './CreateFoot.tsx'
 import styles from './CreatePanel.module.css'
 import { FormFields } from './FormFields.tsx'
@@ -44,6 +45,9 @@ export function CreatePanel() {
     )
   return (
     <section className={styles.panel} aria-label={t('shell.create')}>
+      <VisuallyHidden>
+        <h1>{t('shell.create')}</h1>
+      </VisuallyHidden>
       {operations.data ? (
         <div className={styles.top}>
           <TaskPicker list={operations.data} value={operation} />

@@ -75,6 +75,17 @@ export const problems = {
   not_supported: 'This machine cannot do that.',
   not_supported_next: 'Open Easel on the desktop for it.',
 
+  input_empty: 'This file is empty.',
+  input_empty_next: 'Choose another.',
+  input_unknown: 'This is neither a picture, a clip nor a sound.',
+  input_unknown_next: 'Choose a file of a kind the field takes.',
+  input_damaged: 'This file is damaged or cut off.',
+  input_damaged_next: 'Open it elsewhere to check it, or choose another.',
+  input_too_large: 'This file is too large.',
+  input_too_large_next: 'Choose a smaller one.',
+  input_interrupted: 'Taking in the file was interrupted.',
+  input_interrupted_next: 'Choose it again.',
+
   service_unreachable: 'The service cannot be reached.',
   service_unreachable_next: 'Check the network; waiting jobs go on by themselves.',
   service_tls: 'The secure connection to the service could not be made.',

@@ -33,7 +33,7 @@ function fixedValue(field: Field, entry: string): number | undefined {
 export function startValues(form: Form, values: Values, roll: (min: number, max: number) => number): Values {
   const ready: Values = { ...form.defaults, ...values }
   for (const field of form.fields)
-    if (field.kind === 'seed' && typeof ready[field.name] !== 'number')
+    if (field.kind === 'seed' && ready[field.name] === undefined)
       ready[field.name] = roll(field.min, field.max)
   return ready
 }

@@ -15,8 +15,8 @@ const later = (run: () => void, ms: number) => {
   return () => clearTimeout(timer)
 }
 
-/** The live price of a draft (asked for again whenever it is another object), and a way to ask again. */
-export function usePrice(draft: PricedDraft): { price: PriceState; askAgain: () => void } {
+/** The live price of a draft (asked for again whenever it is another object, or `asker`, who would be told, is another), and a way to ask again. */
+export function usePrice(draft: PricedDraft, asker: string): { price: PriceState; askAgain: () => void } {
   const [price, setPrice] = useState<PriceState>({ state: 'none' })
   const [watch] = useState(() => {
     const id = crypto.randomUUID()
@@ -26,6 +26,6 @@ export function usePrice(draft: PricedDraft): { price: PriceState; askAgain: () 
   useEffect(() => {
     watch.want(draft)
     return () => watch.close()
-  }, [watch, draft])
+  }, [watch, draft, asker])
   return { price, askAgain: () => watch.again() }
 }

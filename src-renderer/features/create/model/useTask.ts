@@ -29,6 +29,8 @@ export function useTask(): Task {
   const left = draftStore((draft) => draft.models[operation ?? ''])
   const first = models.data?.models.find((one) => !one.vanished)?.slug
   const model = left ?? first
+  // A recipe replaces the entries under the same form, which then lacks its defaults and its seed.
+  const entered = draftStore((draft) => draft.values[operation ?? ''])
   const listed = models.data?.models.find((one) => one.slug === model)
   const form = useRoute(
     'forms.open',
@@ -50,7 +52,7 @@ export function useTask(): Task {
   }, [ready, operation, model, left])
   useEffect(() => {
     if (ready && form.data && !form.isPlaceholderData) draftStore.getState().takeForm(form.data)
-  }, [ready, form.data, form.isPlaceholderData])
+  }, [ready, form.data, form.isPlaceholderData, entered])
 
   return {
     operations,

@@ -90,8 +90,13 @@ export function studioBehind(client: QueryClient) {
     if (!handle) return { ok: false, error: { code: 'route_not_found', money: 'none' } }
     return { ok: true, data: await handle(input) }
   }
-  const media = { url: () => '', read: async () => new ArrayBuffer(0), saveThumb: async () => {} }
-  setBridge({ call, onEvent: () => () => {}, media })
+  const behind = {
+    call,
+    onEvent: () => () => {},
+    media: { url: () => '', read: async () => new ArrayBuffer(0), saveThumb: async () => {} },
+    takeFile: () => Promise.reject(new Error('takes no files')),
+  }
+  setBridge(behind)
   link.getState().set('up')
   return studio
 }
