@@ -1,6 +1,7 @@
 import type { Envelope } from './errors.ts'
 import type { StudioEvent } from './events.ts'
 import type { RouteInput, RouteName, RouteOutput } from './routes.ts'
+import type { Asset } from './types/asset.ts'
 
 export type MediaPlace = 'asset' | 'thumb' | 'preview'
 
@@ -17,4 +18,9 @@ export interface Bridge {
     /** Keeps a thumbnail (WebP) the window has made. */
     saveThumb: (id: string, webp: ArrayBuffer) => Promise<void>
   }
+  /**
+   * Keeps a file as an input: chosen, dropped, pasted, recorded, or taken from the asset `sourceId`. A big one is not held in
+   * memory where the host can help it. Refused with an `inputErrors` code.
+   */
+  takeFile: (file: File, from?: { sourceId: string }) => Promise<Envelope<Asset>>
 }

@@ -37,6 +37,21 @@ export const libraryErrors = {
   notSupported: 'not_supported',
 } as const
 
+/** Why a file is not taken in as an input. */
+export const inputErrors = {
+  empty: 'input_empty',
+  /** Neither picture, clip nor sound (`params.what`: html, txt…, unknown). */
+  unknown: 'input_unknown',
+  /** Ends before its own format (`params.what`) says it does, or has no size. */
+  damaged: 'input_damaged',
+  /** More than `params.maxBytes`. */
+  tooLarge: 'input_too_large',
+  /** Gone, or can't be read (`params.cause`). */
+  fileMissing: 'file_missing',
+  /** The upload broke off. */
+  interrupted: 'input_interrupted',
+} as const
+
 /** About what the studio keeps on disk. `params.file` names a file in the data folder. */
 export const storageErrors = {
   /** Another studio has this data folder open. */

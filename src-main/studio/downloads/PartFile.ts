@@ -53,7 +53,12 @@ export class PartFile {
     }
   }
 
-  /** Syncs the file, gives it its name in the same folder and makes the name durable. */
+  /** Of what was written so far. */
+  sha256(): string {
+    return this.#hash.copy().digest('hex')
+  }
+
+  /** Syncs the file, gives it its name on the same disk and makes the name durable. */
   async finish(path: string): Promise<{ bytes: number; sha256: string }> {
     await this.#handle.sync()
     await this.#handle.close()
@@ -64,7 +69,7 @@ export class PartFile {
       await rm(path, { force: true })
       throw error
     }
-    return { bytes: this.#bytes, sha256: this.#hash.digest('hex') }
+    return { bytes: this.#bytes, sha256: this.sha256() }
   }
 
   /** Removes what was written. Harmless after `finish`. */

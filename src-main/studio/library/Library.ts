@@ -1,9 +1,11 @@
+import { statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { libraryErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { Asset, AssetDetail } from '../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { StoredFile } from '../downloads/DownloadOutcome.ts'
 import type { Emit } from '../events.ts'
+import type { InputFile } from '../inputs/InputFile.ts'
 import type { Database, Row } from '../storage/Database.ts'
 import { parseRows } from '../storage/parseRows.ts'
 import type { QuarantineParts } from '../storage/quarantineRow.ts'
@@ -11,6 +13,7 @@ import { writeFileDurably } from '../storage/writeFileDurably.ts'
 import type { Clock, Log } from '../world.ts'
 import { type AssetRow, assetRowSchema, toAsset } from './assetRow.ts'
 import { Gallery, type Page, type PageRequest } from './Gallery.ts'
+import { insertAsset } from './insertAsset.ts'
 import { pathInside } from './pathInside.ts'
 import { recipeFile } from './recipeFile.ts'
 import { RECIPE_COLUMNS, recipeRowSchema, toRecipe } from './recipeRow.ts'
@@ -21,7 +24,7 @@ const TELL_AFTER_MS = 100
 
 interface Parts {
   database: Database
-  folders: { library: string; thumbs: string }
+  folders: { library: string; thumbs: string; inputs: string }
   clock: Clock
   uuid: () => string
   log: Log
@@ -61,28 +64,13 @@ export class Library {
 
   /** Adds the row of a file that is already on disk; to be called inside the transaction that marks its job as saved. */
   add({ jobId, role, file, createdAt }: NewAsset): Asset {
-    const id = this.#parts.uuid()
-    this.#parts.database.run(
-      `INSERT INTO assets (id, job_id, role, kind, mime, format, path, bytes, sha256, width, height, duration_ms,
-         created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      id,
-      jobId,
-      role,
-      file.kind,
-      file.mime,
-      file.format,
-      file.path,
-      file.bytes,
-      file.sha256,
-      file.width,
-      file.height,
-      file.durationMs,
-      createdAt,
-    )
-    this.#changed(role === 'result' ? 1 : 0)
     const { kind, mime, format, bytes, width, height, durationMs, sha256 } = file
     const facts = { kind, mime, format, bytes, width, height, durationMs, sha256 }
-    return { id, jobId, role, ...facts, createdAt, trashedAt: null, hasThumb: false }
+    const fresh = { trashedAt: null, hasThumb: false, name: null, sourceId: null }
+    const asset: Asset = { id: this.#parts.uuid(), jobId, role, ...facts, createdAt, ...fresh }
+    insertAsset(this.#parts.database, asset, file.path)
+    this.#changed(role === 'result' ? 1 : 0)
+    return asset
   }
 
   /** The files of each job, results first; a job without any is absent. */
@@ -145,14 +133,25 @@ export class Library {
 
   /** Absolute path of an asset's file, whether or not it is still there; null where there is no such asset. */
   path(id: string): string | null {
-    const path = this.#parts.database.get('SELECT path FROM assets WHERE id = ?', id)?.['path']
-    return typeof path === 'string' ? pathInside(this.#parts.folders.library, path) : null
+    const [row] = this.#read(this.#parts.database.all('SELECT * FROM assets WHERE id = ?', id))
+    return row ? this.#pathOf(row) : null
+  }
+
+  /** An asset as something a job may take in; null where there is none. Not there any more is said, not thrown. */
+  inputFile(id: string): InputFile | null {
+    const [row] = this.#read(this.#parts.database.all('SELECT * FROM assets WHERE id = ?', id))
+    const path = row ? this.#pathOf(row) : null
+    if (!row || path === null) return null
+    const found = statSync(path, { throwIfNoEntry: false })
+    const { kind, format, mime, bytes, width, height, durationMs, name } = toAsset(row)
+    const present = found?.isFile() === true && found.size === bytes
+    return { id, kind, format, mime, bytes, width, height, durationMs, name, path, present }
   }
 
   /** The file of an asset as it is on disk now; `file_missing` where it was moved or deleted behind our back. */
   async file(id: string): Promise<{ path: string; mime: string; bytes: number }> {
     const row = this.#row(id)
-    const path = pathInside(this.#parts.folders.library, row.path)
+    const path = this.#pathOf(row)
     const found = path === null ? null : await stat(path).catch(() => null)
     if (path === null || !found?.isFile()) {
       const params = { file: row.path }
@@ -198,6 +197,11 @@ export class Library {
     )
     if (changed > 0) return this.#changed(0)
     for (const id of ids) this.#row(id)
+  }
+
+  #pathOf({ role, path }: AssetRow): string | null {
+    const { folders } = this.#parts
+    return pathInside(role === 'input' ? folders.inputs : folders.library, path)
   }
 
   #row(id: string): AssetRow {

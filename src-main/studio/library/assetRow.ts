@@ -20,6 +20,8 @@ export const assetRowSchema = z.object({
   has_thumb: z.int(),
   created_at: z.int(),
   trashed_at: z.int().nullable(),
+  name: z.string().nullable(),
+  source_id: z.string().nullable(),
 })
 export type AssetRow = z.infer<typeof assetRowSchema>
 
@@ -38,4 +40,6 @@ export const toAsset = (row: AssetRow): Asset => ({
   createdAt: row.created_at,
   trashedAt: row.trashed_at,
   hasThumb: row.has_thumb === 1,
+  name: row.name,
+  sourceId: row.source_id,
 })

@@ -8,6 +8,8 @@ export interface LibraryPlaces {
   /** Results, under `YYYY/MM/`. */
   library: string
   thumbs: string
+  /** Files taken in, under `ab/<sha256>`. */
+  inputs: string
 }
 
 /** Names the places of a data folder and makes its folders, for this user alone. */
@@ -17,8 +19,9 @@ export function libraryPlaces(dataFolder: string): LibraryPlaces {
     backups: join(dataFolder, 'backups'),
     library: join(dataFolder, 'library'),
     thumbs: join(dataFolder, 'thumbs'),
+    inputs: join(dataFolder, 'inputs'),
   }
-  for (const folder of [dataFolder, places.backups, places.library, places.thumbs]) {
+  for (const folder of [dataFolder, places.backups, places.library, places.thumbs, places.inputs]) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   }
   return places

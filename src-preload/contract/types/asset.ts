@@ -23,6 +23,10 @@ export const assetSchema = z.object({
   createdAt: z.int(),
   trashedAt: z.int().nullable(),
   hasThumb: z.boolean(),
+  /** An input's original file name; text only, no file has it. */
+  name: z.string().nullable(),
+  /** The asset it was taken from, such as the clip of a frame. */
+  sourceId: z.string().nullable(),
 })
 export type Asset = z.infer<typeof assetSchema>
 
@@ -32,6 +36,9 @@ export const tileSchema = assetSchema.extend({
   modelName: z.string(),
   price: moneySchema.nullable(),
   seed: z.int().nullable(),
+  operation: z.string().nullable(),
+  /** Beginning of a text; null for anything else, empty for an empty text. */
+  excerpt: z.string().nullable(),
 })
 export type Tile = z.infer<typeof tileSchema>
 
@@ -51,8 +58,24 @@ export const recipeSchema = z.object({
 })
 export type Recipe = z.infer<typeof recipeSchema>
 
+/** What shows an asset best; `file` for what nothing can show. */
+export const viewerSchema = z.enum([
+  'image',
+  'video',
+  'audio',
+  'transcript',
+  'ocr',
+  'embedding',
+  'text',
+  'file',
+])
+export type Viewer = z.infer<typeof viewerSchema>
+
 export const assetDetailSchema = z.object({
   asset: assetSchema,
+  viewer: viewerSchema,
+  /** What its job took in, in the order of the form. */
+  inputs: z.array(z.object({ field: z.string(), asset: assetSchema })),
   title: z.string(),
   alternatives: z.array(assetSchema),
   recipe: recipeSchema.nullable(),
@@ -60,3 +83,15 @@ export const assetDetailSchema = z.object({
   fileName: z.string(),
 })
 export type AssetDetail = z.infer<typeof assetDetailSchema>
+
+/** One task that takes an asset. */
+export const useSchema = z.object({
+  operation: z.string(),
+  operationName: z.string(),
+  field: z.string(),
+  fieldLabel: z.string(),
+  group: z.enum(['image', 'video', 'audio', 'text']),
+  /** Whether the current connection lists a model for it. */
+  available: z.boolean(),
+})
+export type Use = z.infer<typeof useSchema>

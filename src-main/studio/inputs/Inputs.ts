@@ -1,0 +1,175 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { dirname, join, posix } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { inputErrors, jobErrors, StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
+import type { Asset } from '../../../src-preload/contract/types/asset.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import { TooLarge } from '../downloads/ByteSink.ts'
+import { inspect, type Inspected } from '../downloads/inspect.ts'
+import { measureMedia } from '../downloads/measureMedia.ts'
+import { PartFile } from '../downloads/PartFile.ts'
+import { assetRowSchema, toAsset } from '../library/assetRow.ts'
+import { insertAsset } from '../library/insertAsset.ts'
+import type { Database } from '../storage/Database.ts'
+import { fsyncFolder } from '../storage/fsyncFolder.ts'
+import { isDiskFull, systemCode } from '../storage/storageFault.ts'
+import type { Clock, Log } from '../world.ts'
+import { cleanName } from './cleanName.ts'
+
+/** More than any service takes; what one task takes is checked by its form. */
+const MOST_BYTES = 1 << 30
+
+/** Where a file comes from: read from disk or as it arrives, never held whole. */
+export type InputSource = { path: string } | { stream: AsyncIterable<Uint8Array> }
+
+export interface AboutInput {
+  /** As the person knows it; kept as text only. */
+  name: string
+  /** The asset it was taken from. */
+  sourceId?: string | undefined
+}
+
+interface Parts {
+  database: Database
+  /** Absolute. */
+  folder: string
+  clock: Clock
+  uuid: () => string
+  log: Log
+  maxBytes?: number
+}
+
+/** Files that jobs take in, kept under their own hash: the same file twice is one, and moving the original harms nothing. */
+export class Inputs {
+  readonly #parts: Parts
+  readonly #underWay = new Set<string>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Keeps a file. @throws StudioError with a code of `inputErrors`, `disk_full` or `disk_failed`; nothing is left then. */
+  async take(source: InputSource, about: AboutInput): Promise<Asset> {
+    const { folder, uuid } = this.#parts
+    const draft = `${uuid()}.part`
+    this.#underWay.add(draft)
+    let part: PartFile | null = null
+    try {
+      part = await PartFile.begin(join(folder, draft))
+      await this.#fill(part, source)
+      const facts = await judge(part)
+      const path = join(folder, draft)
+      const measured = await measureMedia(path, facts)
+      return await this.#keep(part, { ...facts, ...measured }, about)
+    } catch (error) {
+      throw this.#told(error)
+    } finally {
+      this.#underWay.delete(draft)
+      await part?.discard().catch((error: unknown) => this.#warn('A part file could not be removed', error))
+    }
+  }
+
+  /** Deletes what an end in the middle left behind; to be called once at the start. */
+  async removeOrphans(): Promise<void> {
+    const files = await readdir(this.#parts.folder).catch(() => [])
+    for (const file of files) {
+      if (/^[^/\\]+\.part$/.test(file) && !this.#underWay.has(file))
+        await rm(join(this.#parts.folder, file), { force: true })
+    }
+  }
+
+  async #fill(part: PartFile, source: InputSource): Promise<void> {
+    const sink = part.sink(this.#parts.maxBytes ?? MOST_BYTES)
+    const stream = 'path' in source ? createReadStream(source.path) : Readable.from(source.stream)
+    try {
+      await pipeline(stream, sink)
+    } catch (error) {
+      if (error instanceof TooLarge) {
+        throw refused(inputErrors.tooLarge, { maxBytes: this.#parts.maxBytes ?? MOST_BYTES })
+      }
+      if (sink.putError !== null) throw sink.putError
+      const cause = systemCode(error) ?? 'unknown'
+      throw refused('path' in source ? inputErrors.fileMissing : inputErrors.interrupted, { cause })
+    }
+  }
+
+  async #keep(
+    part: PartFile,
+    facts: Inspected & { durationMs: number | null },
+    about: AboutInput,
+  ): Promise<Asset> {
+    const { database, folder, clock, uuid } = this.#parts
+    const sha256 = part.sha256()
+    const path = posix.join(sha256.slice(0, 2), `${sha256}.${facts.format}`)
+    const target = join(folder, path)
+    if ((await mkdir(dirname(target), { recursive: true, mode: 0o700 })) !== undefined)
+      await fsyncFolder(folder)
+    // Also over a file that is there: it has these bytes, or was harmed and has them now.
+    const { bytes } = await part.finish(target)
+    const name = cleanName(about.name)
+    return database.transaction(() => {
+      const sourceId = this.#known(about.sourceId)
+      const row = database.get(
+        `UPDATE assets SET name = ?, source_id = coalesce(?, source_id) WHERE path = ? AND role = 'input' RETURNING *`,
+        name,
+        sourceId,
+        path,
+      )
+      if (row) return toAsset(assetRowSchema.parse(row))
+      const asset: Asset = {
+        id: uuid(),
+        jobId: null,
+        role: 'input',
+        ...facts,
+        bytes,
+        sha256,
+        createdAt: clock.now(),
+        trashedAt: null,
+        hasThumb: false,
+        name,
+        sourceId,
+      }
+      insertAsset(database, asset, path)
+      return asset
+    })
+  }
+
+  #known(id: string | undefined): string | null {
+    if (id === undefined) return null
+    return this.#parts.database.get('SELECT 1 FROM assets WHERE id = ?', id) ? id : null
+  }
+
+  #told(error: unknown): StudioError {
+    if (error instanceof StudioError) return error
+    this.#warn('An input could not be kept', error)
+    const problem: Problem = isDiskFull(error)
+      ? { code: jobErrors.diskFull, money: 'none' }
+      : {
+          code: storageErrors.diskFailed,
+          money: 'none',
+          params: { cause: systemCode(error) ?? String(error) },
+        }
+    return new StudioError(problem)
+  }
+
+  #warn(message: string, error: unknown): void {
+    this.#parts.log.warn(message, { error: systemCode(error) ?? String(error) })
+  }
+}
+
+/** Judged by its bytes alone, whatever its name says: only what can be seen or heard is an input. */
+async function judge(part: PartFile): Promise<Inspected> {
+  const source = part.source()
+  if (source.size === 0) throw refused(inputErrors.empty)
+  const found = await inspect(source, 'any')
+  if (found.verdict !== 'good') throw refused(inputErrors.damaged, { what: found.what })
+  const { kind, format } = found.facts
+  if (kind === 'text' || kind === 'other')
+    throw refused(inputErrors.unknown, { what: kind === 'text' ? format : 'unknown' })
+  return found.facts
+}
+
+const refused = (code: string, params?: Record<string, string | number>): StudioError =>
+  new StudioError({ code, money: 'none', ...(params && { params }) })

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** A stretch of a transcript; times are seconds from the beginning, null where the service gave none. */
+export const segmentSchema = z.object({
+  start: z.number().nonnegative().nullable(),
+  end: z.number().nonnegative().nullable(),
+  speaker: z.string().nullable(),
+  text: z.string(),
+})
+export type Segment = z.infer<typeof segmentSchema>
+
+export const transcriptSchema = z.object({
+  segments: z.array(segmentSchema),
+  /** The whole text without times. */
+  text: z.string(),
+})
+export type Transcript = z.infer<typeof transcriptSchema>
+
+export const exportFormatSchema = z.enum(['txt', 'srt', 'vtt', 'json', 'md', 'csv', 'npy'])
+export type ExportFormat = z.infer<typeof exportFormatSchema>
