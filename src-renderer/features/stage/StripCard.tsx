@@ -34,7 +34,7 @@ export const StripCard = memo(function StripCard({ job, selected, onSelect }: Pr
       tabIndex={selected ? 0 : -1}
       onClick={() => onSelect(job.id)}
     >
-      <span className={styles.art}>
+      <span className={classes(styles.art, isActive(job.state) && styles.live)}>
         <Art job={job} />
       </span>
       <span className={styles.words}>{words}</span>

@@ -96,8 +96,10 @@ function Fact({ label, mono, copy, children }: FactProps) {
   return (
     <div className={styles.fact}>
       <dt>{label}</dt>
-      <dd className={mono ? styles.mono : undefined}>{children}</dd>
-      {copy && <span className={styles.copy}>{copy}</span>}
+      <dd>
+        <span className={mono ? styles.mono : undefined}>{children}</span>
+        {copy && <span className={styles.copy}>{copy}</span>}
+      </dd>
     </div>
   )
 }

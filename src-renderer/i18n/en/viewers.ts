@@ -8,6 +8,7 @@ export const viewers = {
   zoom_out: 'Zoom out',
   fit: 'Whole picture',
   actual: 'Actual size',
+  actual_from: '{{percent}} %, show at actual size',
   percent: '{{percent}} %',
   position: '{{at}} of {{count}}',
   details: 'Details',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeJob } from './makeJob.ts'
+import { makeJob } from '../testing/makeJob.ts'
 import { lineTops, queueLines } from './queueLines.ts'
 
 const read = (lines: ReturnType<typeof queueLines>) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
-import { makeJob } from './makeJob.ts'
+import { makeJob } from '../testing/makeJob.ts'
 import { queueTotals } from './queueTotals.ts'
 
 describe('queueTotals', () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
-import { makeJob } from '../../queue/model/makeJob.ts'
+import { makeJob } from '../../queue/testing/makeJob.ts'
 import { nextAfter } from './nextAfter.ts'
 import { stageStore } from './stageStore.ts'
 import { stripJobs } from './stripJobs.ts'

@@ -69,6 +69,7 @@ export function ImageViewer({ asset, detail }: ViewerProps) {
 }
 
 function ZoomBar({ control: { zoom, by, whole, actual, fits } }: { control: ZoomControl }) {
+  const percent = Math.round((zoom?.scale ?? 1) * 100)
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('viewers.zoom')}>
       <IconButton
@@ -78,8 +79,13 @@ function ZoomBar({ control: { zoom, by, whole, actual, fits } }: { control: Zoom
         icon={<Minus aria-hidden />}
         onClick={() => by(1 / STEP)}
       />
-      <button type="button" className={styles.percent} aria-label={t('viewers.actual')} onClick={actual}>
-        {t('viewers.percent', { percent: Math.round((zoom?.scale ?? 1) * 100) })}
+      <button
+        type="button"
+        className={styles.percent}
+        aria-label={t('viewers.actual_from', { percent })}
+        onClick={actual}
+      >
+        {t('viewers.percent', { percent })}
       </button>
       <IconButton
         label={t('viewers.zoom_in')}

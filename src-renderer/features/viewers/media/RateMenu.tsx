@@ -1,0 +1,33 @@
+import { Check } from 'lucide-react'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import styles from './PlayerBar.module.css'
+
+const RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2]
+
+/** How fast it plays; the pitch stays. */
+export function RateMenu({ rate, onRate }: { rate: number; onRate: (rate: number) => void }) {
+  return (
+    <Menu
+      label={t('media.speed')}
+      side="top-end"
+      items={RATES.map((each) => ({
+        label: t('media.times', { rate: each }),
+        hint: each === rate ? <Check aria-label={t('media.chosen')} size={14} /> : undefined,
+        onSelect: () => onRate(each),
+      }))}
+      trigger={(aria) => (
+        <Button
+          {...aria}
+          look="quiet"
+          className={styles.rate}
+          aria-label={t('media.speed_is', { rate })}
+          title={t('media.speed')}
+        >
+          {t('media.times', { rate })}
+        </Button>
+      )}
+    />
+  )
+}
