@@ -28,6 +28,7 @@ export function Dialog({ title, onClose, children, actions, size = 'normal', bar
     const before = document.activeElement
     if (dialog.showModal) dialog.showModal()
     else dialog.setAttribute('open', '')
+    if (!bare) firstOf(dialog)?.focus()
     const onCancel = (event: Event) => {
       event.preventDefault()
       close()
@@ -44,10 +45,10 @@ export function Dialog({ title, onClose, children, actions, size = 'normal', bar
       dialog.close?.()
       if (before instanceof HTMLElement) before.focus()
     }
-  }, [])
+  }, [bare])
   return (
     <dialog ref={element} aria-labelledby={id} className={classes(styles.dialog, styles[size])}>
-      <div className={styles.content}>
+      <div className={styles.content} tabIndex={-1}>
         <header className={classes(styles.head, bare && styles.bare)}>
           <h2 id={id}>{title}</h2>
           {!bare && <IconButton label={t('common.close')} icon={<X />} size="small" onClick={onClose} />}
@@ -58,3 +59,9 @@ export function Dialog({ title, onClose, children, actions, size = 'normal', bar
     </dialog>
   )
 }
+
+/** Where the focus begins: the first field, else the first (harmless) answer, else the words themselves. */
+const firstOf = (dialog: HTMLElement): HTMLElement | null =>
+  dialog.querySelector<HTMLElement>(':is(input, textarea, select)') ??
+  dialog.querySelector<HTMLElement>('footer button') ??
+  dialog.querySelector<HTMLElement>('div')

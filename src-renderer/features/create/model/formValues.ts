@@ -37,3 +37,10 @@ export function startValues(form: Form, values: Values, roll: (min: number, max:
       ready[field.name] = roll(field.min, field.max)
   return ready
 }
+
+/** Whether `startValues` would add nothing. */
+export const isStarted = (form: Form, values: Values | undefined): boolean => {
+  const seeds = form.fields.filter((field) => field.kind === 'seed').map((field) => field.name)
+  const wanted = [...Object.keys(form.defaults), ...seeds]
+  return wanted.every((entry) => values?.[entry] !== undefined)
+}

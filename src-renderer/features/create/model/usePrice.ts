@@ -10,6 +10,11 @@ export interface PricedDraft {
   values: Values
 }
 
+interface Wanted {
+  draft: PricedDraft
+  asker: string
+}
+
 const later = (run: () => void, ms: number) => {
   const timer = setTimeout(run, ms)
   return () => clearTimeout(timer)
@@ -20,11 +25,11 @@ export function usePrice(draft: PricedDraft, asker: string): { price: PriceState
   const [price, setPrice] = useState<PriceState>({ state: 'none' })
   const [watch] = useState(() => {
     const id = crypto.randomUUID()
-    const ask = (wanted: PricedDraft) => call('quotes.price', { ...wanted, draft: id })
-    return new PriceWatch<PricedDraft>({ ask, now: Date.now, later, problemOf }, setPrice)
+    const ask = ({ draft }: Wanted) => call('quotes.price', { ...draft, draft: id })
+    return new PriceWatch<Wanted>({ ask, now: Date.now, later, problemOf }, setPrice)
   })
   useEffect(() => {
-    watch.want(draft)
+    watch.want({ draft, asker })
     return () => watch.close()
   }, [watch, draft, asker])
   return { price, askAgain: () => watch.again() }

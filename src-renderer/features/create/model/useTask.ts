@@ -5,6 +5,7 @@ import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { useAct } from '../../../host/useAct.ts'
 import { useRoute } from '../../../host/useRoute.ts'
 import { draftStore } from './draftStore.ts'
+import { isStarted } from './formValues.ts'
 
 interface Task {
   operations: UseQueryResult<RouteOutput<'operations.list'>>
@@ -51,7 +52,8 @@ export function useTask(): Task {
     if (ready && operation && model && !left) draftStore.getState().chooseModel(operation, model)
   }, [ready, operation, model, left])
   useEffect(() => {
-    if (ready && form.data && !form.isPlaceholderData) draftStore.getState().takeForm(form.data)
+    if (!ready || !form.data || form.isPlaceholderData || isStarted(form.data, entered)) return
+    draftStore.getState().takeForm(form.data)
   }, [ready, form.data, form.isPlaceholderData, entered])
 
   return {
