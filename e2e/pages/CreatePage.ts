@@ -77,6 +77,20 @@ export class CreatePage {
     return price
   }
 
+  /** Holds the key down in a number field, at the pace a keyboard repeats (a press every 33 ms). */
+  async holdArrowUp(field: Locator, times: number): Promise<void> {
+    await field.focus()
+    await field.evaluate(async (element, presses) => {
+      const frame = () => new Promise((done) => requestAnimationFrame(done))
+      for (let press = 0; press < presses; press++) {
+        const facts = { key: 'ArrowUp', bubbles: true, cancelable: true, repeat: press > 0 }
+        element.dispatchEvent(new KeyboardEvent('keydown', facts))
+        await frame()
+        await frame()
+      }
+    }, times)
+  }
+
   /** Waits until whatever has arrived is painted. */
   async nextFrames(): Promise<void> {
     await this.page.evaluate(

@@ -1,9 +1,15 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
 import { Shell } from '../pages/Shell.ts'
 
-// Catches: a gallery in another order than newest first, or one that learns of a result only by a reload.
+const isDrawn = (tile: Locator): Promise<boolean> =>
+  tile.evaluate(
+    (element) => element instanceof HTMLImageElement && element.complete && element.naturalWidth > 0,
+  )
+
+// Catches: a gallery in another order than newest first, tiles that stay grey, or one that learns of a result only by a reload.
 test('results stand newest first', async ({ window }) => {
   const create = new CreatePage(window)
   await create.make('the older one')
@@ -11,8 +17,9 @@ test('results stand newest first', async ({ window }) => {
   await new Shell(window).goTo('Gallery')
   const names = new GalleryPage(window).tiles()
   await expect(names).toHaveCount(2)
-  await expect(names.nth(0)).toHaveAttribute('alt', /^the newer one/)
-  await expect(names.nth(1)).toHaveAttribute('alt', /^the older one/)
+  await expect(names.nth(0)).toHaveAccessibleName(/^the newer one/)
+  await expect(names.nth(1)).toHaveAccessibleName(/^the older one/)
+  for (const tile of await names.all()) await expect.poll(() => isDrawn(tile)).toBe(true)
 })
 
 // Catches: a viewer that does not open, has no zoom, or shows another recipe than the one that made the picture.

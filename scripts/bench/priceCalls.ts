@@ -26,8 +26,7 @@ export const priceCalls = async (): Promise<Row[]> => {
     await create.prompt.fill('twenty edits')
     const before = await create.price()
     const asked = service.calls('price')
-    await create.steps.focus()
-    for (let edit = 0; edit < EDITS; edit++) await create.steps.press('ArrowUp')
+    await create.holdArrowUp(create.steps, EDITS)
     // The price of the last edit is on the button: nothing more will be asked.
     await create.page.waitForFunction((old) => !document.body.innerText.includes(old), before)
     await create.priced()
