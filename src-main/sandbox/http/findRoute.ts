@@ -2,6 +2,7 @@ import { considerRequest } from '../jobs/considerRequest.ts'
 import { statusRecord } from '../jobs/statusRecord.ts'
 import { submitJob } from '../jobs/submitJob.ts'
 import { listModels } from '../models/listModels.ts'
+import type { Operation } from '../operations/Operation.ts'
 import type { Parts } from '../Parts.ts'
 import { serveResult } from '../results/serveResult.ts'
 import type { Call, Endpoint } from './Call.ts'
@@ -29,21 +30,27 @@ export function findRoute(path: string, parts: Parts): Route | null {
       return {
         endpoint: 'submit',
         methods: ['POST'],
-        run: (call, parts) => submitJob(operation, call, parts),
+        run: async (call, parts) => submitJob(operation, call, parts),
       }
     }
-    if (rest === operation.pricePath) {
+    if (isPricePath(rest, operation, parts)) {
       return {
         endpoint: 'price',
         methods: ['POST'],
-        run: (call, parts) => {
-          const considered = considerRequest(operation, 'price', call, parts)
+        run: async (call, parts) => {
+          const considered = await considerRequest(operation, 'price', call, parts)
           return 'refused' in considered ? considered.refused : data({ price: considered.price })
         },
       }
     }
   }
   return null
+}
+
+/** As specified every price path ends alike; live has an exception, which the spec's flavour takes too. */
+function isPricePath(rest: string, operation: Operation, parts: Parts): boolean {
+  const regular = parts.settings.flavour === 'spec' && rest === `${operation.path}/price-calculation`
+  return regular || rest === operation.pricePath
 }
 
 function models(call: Call, parts: Parts): Reply {

@@ -8,23 +8,26 @@ export async function statusRecord(job: JobRecord, parts: Parts): Promise<Record
   const { word, share } = jobPhase(job, now)
   const preview = word === 'processing' && share >= 0.1 ? await previewOf(job, share, parts) : null
   const links = word === 'done' ? linksOf(job, parts) : null
+  const operation = parts.workshop.operation(job)
   const progress = word === 'done' ? 100 : Math.floor(share * 99)
   if (parts.settings.flavour === 'spec') {
     return {
       status: word,
       progress,
       ...(preview === null ? {} : { preview }),
-      ...(links === null ? {} : { ...links, result: links.result_url }),
+      ...(links === null ? {} : { ...links, result: (await textOf(job, parts)) ?? links.result_url }),
       ...(word === 'error' ? failureOf(job) : {}),
     }
   }
+  const inline = links !== null && job.plan.inline === true ? await textOf(job, parts) : null
+  const shown = operation?.leaps && share < 0.5 ? 0 : share
   return {
     status: word,
-    progress: word === 'pending' ? null : word === 'processing' ? (share * 99).toFixed(2) : progress,
+    progress: word === 'pending' ? null : word === 'processing' ? (shown * 99).toFixed(2) : progress,
     preview,
-    result_url: links?.result_url ?? null,
+    result_url: inline === null ? (links?.result_url ?? null) : null,
     results_alt_formats: links?.results_alt_formats ?? null,
-    result: null,
+    result: inline,
     ...(word === 'error' ? failureOf(job) : {}),
   }
 }
@@ -38,8 +41,16 @@ async function previewOf(job: JobRecord, share: number, parts: Parts): Promise<s
   return artefact && `data:${artefact.mime};base64,${Buffer.from(artefact.bytes).toString('base64')}`
 }
 
+/** What an analysis found, as text; null for jobs that make files. */
+async function textOf(job: JobRecord, parts: Parts): Promise<string | null> {
+  const operation = parts.workshop.operation(job)
+  if (!operation?.analysis) return null
+  const artefact = await parts.workshop.result(job, operation.formats(job.plan).main)
+  return artefact && Buffer.from(artefact.bytes).toString('utf8')
+}
+
 function linksOf(job: JobRecord, parts: Parts) {
-  const formats = parts.workshop.operation(job)?.formats
+  const formats = parts.workshop.operation(job)?.formats(job.plan)
   if (!formats) return null
   const alternatives: Record<string, string> = {}
   for (const format of formats.alternatives) alternatives[format] = linkTo(`${job.id}.${format}`, parts)

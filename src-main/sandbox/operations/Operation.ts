@@ -8,17 +8,26 @@ export type Fields = Record<string, unknown>
 /** What a job will make, decided when it is taken: plain JSON, so that it survives a restart. */
 export type Plan = Record<string, string | number | boolean | null>
 
-/** An uploaded picture; `id` finds its bytes again. */
-export interface StoredPicture {
+/** An uploaded file that was checked; `id` finds its bytes again. */
+export interface StoredInput {
+  field: string
   id: string
+  kind: 'picture' | 'audio' | 'video'
+  /** Pixels; 0 for sound. */
   width: number
   height: number
+  /** Length; 0 for pictures. */
+  seconds: number
+  /** Whether it has a sound track. */
+  sound: boolean
+  /** A sound track in which nothing is heard. */
+  silent: boolean
 }
 
 export interface PlanInput {
   fields: Fields
   /** Empty in a price call that gives no file. */
-  pictures: StoredPicture[]
+  inputs: StoredInput[]
   model: SandboxModel
   dice: () => number
 }
@@ -27,6 +36,12 @@ export interface PlanInput {
 export interface Artefact {
   bytes: Uint8Array
   mime: string
+}
+
+/** Extension of the main result file, and of the alternatives. */
+export interface Formats {
+  main: string
+  alternatives: string[]
 }
 
 /** Gives the bytes of an input by its id. */
@@ -48,14 +63,21 @@ export interface Operation {
   check?: (
     fields: Fields,
     model: SandboxModel,
-    pictures: StoredPicture[],
+    inputs: StoredInput[],
     flavour: Flavour,
   ) => Record<string, string[]>
   plan: (input: PlanInput) => Plan
   /** Work as the model's price and time measure it, such as megapixels times steps. */
   units: (plan: Plan) => number
-  /** Extension of the main result file, and of the alternatives. */
-  formats: { main: string; alternatives: string[] }
+  /** Price calls of the live flavour that lack what counts come back as 0. */
+  unpriced?: (plan: Plan) => boolean
+  /** The `error_reason` with which a job will fail by its inputs; null when it won't. */
+  fails?: (plan: Plan) => string | null
+  /** Its result is text, given inside the status record too: always as specified, live when asked for. */
+  analysis?: boolean
+  /** The live flavour shows no progress before half of the work. */
+  leaps?: boolean
+  formats: (plan: Plan) => Formats
   /** Makes the result from the plan and its inputs alone, the same bytes each time. */
   make: (plan: Plan, format: string, read: ReadInput) => Promise<Artefact>
   /** A small picture of work in progress; `progress` is 0 to 1. */

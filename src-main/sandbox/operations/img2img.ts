@@ -32,13 +32,13 @@ export const img2img: Operation = {
     const asked = ['width', 'height'].filter((field) => fixed && fields[field] !== undefined)
     return Object.fromEntries(asked.map((field) => [field, [`The ${field} field is prohibited.`]]))
   },
-  plan: ({ fields, pictures, model, dice }) => {
-    const [first] = pictures
+  plan: ({ fields, inputs, model, dice }) => {
+    const [first] = inputs
     const size = { width: fields.width ?? first?.width ?? 0, height: fields.height ?? first?.height ?? 0 }
     return { ...planPicture({ ...fields, ...size }, model, dice), input: first?.id ?? '' }
   },
   units: (plan) => Number(plan.steps),
-  formats: { main: 'png', alternatives: ['jpg', 'webp'] },
+  formats: () => ({ main: 'png', alternatives: ['jpg', 'webp'] }),
   make: async (plan, format, read) => {
     const input = await decodePicture(await read(String(plan.input)))
     return encodePicture(await restyle(input, orderOf(plan)), format)

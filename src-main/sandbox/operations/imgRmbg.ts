@@ -18,7 +18,7 @@ export const imgRmbg: Operation = {
   check: inputSize.check,
   plan: (input) => inputSize.plan(input),
   units: megapixels,
-  formats: { main: 'png', alternatives: ['webp'] },
+  formats: () => ({ main: 'png', alternatives: ['webp'] }),
   make: async (plan, format, read) =>
     encodePicture(cutOut(await decodePicture(await read(String(plan.input)))), format),
   preview: async (plan, _progress, read) =>

@@ -18,7 +18,7 @@ export const imgUpscale: Operation = {
   check: inputSize.check,
   plan: (input) => ({ ...inputSize.plan(input), scale: input.model.scale ?? 2 }),
   units: megapixels,
-  formats: { main: 'png', alternatives: ['jpg', 'webp'] },
+  formats: () => ({ main: 'png', alternatives: ['jpg', 'webp'] }),
   make: async (plan, format, read) => {
     const input = await decodePicture(await read(String(plan.input)))
     const scale = Number(plan.scale)

@@ -1,5 +1,5 @@
 import type { SandboxModel } from '../models/SandboxModel.ts'
-import type { Fields, Plan, PlanInput, StoredPicture } from './Operation.ts'
+import type { Fields, Plan, PlanInput, StoredInput } from './Operation.ts'
 import type { Rule } from './rules.ts'
 
 /** What types priced by their input picture share: a price from `image` or from `width` and `height` (facts.md §1.6). */
@@ -10,8 +10,8 @@ export const inputSize = {
     { field: 'height', kind: 'integer', min: 1, max: 5000, limit: 'height' },
   ] satisfies Rule[],
 
-  check: (fields: Fields, model: SandboxModel, pictures: StoredPicture[]): Record<string, string[]> => {
-    const [picture] = pictures
+  check: (fields: Fields, model: SandboxModel, inputs: StoredInput[]): Record<string, string[]> => {
+    const [picture] = inputs
     if (picture)
       return fits(picture, model) ? {} : { image: ['The image field has invalid image dimensions.'] }
     const missing = ['width', 'height'].filter((field) => fields[field] === undefined)
@@ -20,8 +20,8 @@ export const inputSize = {
     )
   },
 
-  plan: ({ fields, pictures }: PlanInput): Plan => {
-    const [picture] = pictures
+  plan: ({ fields, inputs }: PlanInput): Plan => {
+    const [picture] = inputs
     return {
       input: picture?.id ?? '',
       width: picture?.width ?? Number(fields.width),
@@ -30,7 +30,7 @@ export const inputSize = {
   },
 }
 
-function fits(picture: StoredPicture, model: SandboxModel): boolean {
+function fits(picture: StoredInput, model: SandboxModel): boolean {
   return (['width', 'height'] as const).every((side) => {
     const [low, high] = [model.limits?.[`min_${side}`] ?? 0, model.limits?.[`max_${side}`] ?? Infinity]
     return picture[side] >= Number(low) && picture[side] <= Number(high)

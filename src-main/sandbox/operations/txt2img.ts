@@ -34,7 +34,7 @@ export const txt2img: Operation = {
   priceRules: rules,
   plan: ({ fields, model, dice }) => planPicture(fields, model, dice),
   units: (plan) => megapixels(plan) * Number(plan.steps) * (1 + 0.05 * Number(plan.loras)),
-  formats: { main: 'png', alternatives: ['jpg', 'webp'] },
+  formats: () => ({ main: 'png', alternatives: ['jpg', 'webp'] }),
   make: async (plan, format) => {
     const picture = await paintOnce(JSON.stringify(plan), async () => paintLandscape(orderOf(plan)))
     return encodePicture(picture, format)

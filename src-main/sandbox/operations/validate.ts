@@ -2,7 +2,7 @@ import type { SandboxModel } from '../models/SandboxModel.ts'
 import type { Flavour } from '../options.ts'
 import { checkLoras } from './checkLoras.ts'
 import type { Fields } from './Operation.ts'
-import type { Rule } from './rules.ts'
+import { isUpload, type Rule } from './rules.ts'
 
 export type Errors = Record<string, string[]>
 
@@ -21,7 +21,7 @@ export function validate(
 ): Verdict {
   const verdict: Verdict = { fields: {}, errors: {} }
   for (const rule of rules) {
-    if (rule.kind === 'pictures') continue
+    if (isUpload(rule)) continue
     const value = tidy(given[rule.field], encoding, rule, flavour)
     if (value === undefined) {
       const required = rule.required === true || (rule.required === 'live' && flavour === 'live')
@@ -74,7 +74,16 @@ function checkKind(rule: Rule, value: unknown): string[] | null {
         : [`${field} must be true or false.`]
     case 'https':
       return typeof value === 'string' && isHttps(value) ? null : [`${field} must be a valid HTTPS URL.`]
+    case 'url':
+      return typeof value === 'string' && isUrl(value) ? null : [`${field} must be a valid URL.`]
+    case 'texts':
+      return isTexts(value) ? null : [`${field} must be a string or an array of strings.`]
+    case 'choice':
+      return typeof value === 'string' ? null : [`${field} must be a string.`]
     case 'pictures':
+    case 'audio':
+    case 'video':
+    case 'media':
       return null
     case 'loras':
       return Array.isArray(value) ? null : [`${field} must be an array.`]
@@ -88,17 +97,6 @@ function checkRange(
   flavour: Flavour,
 ): string[] | null {
   const field = `The ${words(rule.field)} field`
-  if (typeof value === 'string') {
-    if (rule.min !== undefined && value.length < rule.min) {
-      return [`${field} must be at least ${String(rule.min)} characters.`]
-    }
-    if (rule.max !== undefined && value.length > rule.max) {
-      return [`${field} must not be greater than ${String(rule.max)} characters.`]
-    }
-    if (rule.needs && unsupported(rule.needs, model)) return [`${field} is not supported by this model.`]
-    return null
-  }
-  if (typeof value !== 'number') return null
   const own = flavour === 'spec' || !rule.limit || !model?.limits
   const low = Math.max(
     own ? (rule.min ?? -Infinity) : -Infinity,
@@ -108,9 +106,22 @@ function checkRange(
     own ? (rule.max ?? Infinity) : Infinity,
     limitOf(model, `max_${String(rule.limit)}`, Infinity),
   )
+  if (rule.kind === 'choice') {
+    return choicesOf(rule, model).includes(String(value))
+      ? null
+      : [`The selected ${words(rule.field)} is invalid.`]
+  }
+  if (typeof value === 'string') {
+    if (value.length < low) return [`${field} must be at least ${String(low)} characters.`]
+    if (value.length > high) return [`${field} must not be greater than ${String(high)} characters.`]
+    if (rule.needs && unsupported(rule.needs, model)) return [`${field} is not supported by this model.`]
+    return null
+  }
+  if (typeof value !== 'number') return null
   if (value < low) return [`${field} must be at least ${String(low)}.`]
   if (value > high) return [`${field} must not be greater than ${String(high)}.`]
-  if (flavour === 'live' && value !== 0 && rule.needs && unsupported(rule.needs, model)) {
+  const plain = value === 0 || value === rule.neutral
+  if (flavour === 'live' && !plain && rule.needs && unsupported(rule.needs, model)) {
     return [`${field} must be 0 for this model.`]
   }
   const step = rule.multipleOf ? limitOf(model, rule.multipleOf, 1) : null
@@ -118,6 +129,13 @@ function checkRange(
     return [`${field} must be a multiple of ${String(step)}.`]
   }
   return null
+}
+
+/** What a choice may be: the rule's, of those the model offers. */
+function choicesOf(rule: Rule, model: SandboxModel | null): string[] {
+  const offered = rule.limit ? model?.limits?.[rule.limit] : undefined
+  const choices = rule.choices ?? []
+  return Array.isArray(offered) ? choices.filter((choice) => offered.some((one) => one === choice)) : choices
 }
 
 function limitOf(model: SandboxModel | null, key: string, fallback: number): number {
@@ -131,6 +149,18 @@ function unsupported(feature: string, model: SandboxModel | null): boolean {
 
 function isHttps(text: string): boolean {
   return text.startsWith('https://') && URL.canParse(text)
+}
+
+/** A web address of a host that could exist; whether it does shows only later. */
+function isUrl(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
+  const { hostname } = new URL(text)
+  return hostname === 'localhost' || hostname.includes('.')
+}
+
+function isTexts(value: unknown): boolean {
+  const texts: unknown[] = Array.isArray(value) ? value : [value]
+  return texts.length > 0 && texts.every((text) => typeof text === 'string' && text !== '')
 }
 
 function keyed(field: string, messages: string[]): Errors {

@@ -24,7 +24,7 @@ export class Workshop {
   async result(job: JobRecord, format: string): Promise<Artefact | null> {
     const operation = this.operation(job)
     if (!operation) return null
-    const { main, alternatives } = operation.formats
+    const { main, alternatives } = operation.formats(job.plan)
     if (format !== main && !alternatives.includes(format)) return null
     return this.#once(`${job.id}.${format}`, async () => operation.make(job.plan, format, this.#read))
   }
