@@ -82,6 +82,7 @@ export function GalleryGrid(props: Props) {
     )
   }
   const focusCurrent = useEffectEvent(() => {
+    if (shown !== undefined) return
     ref.current?.querySelector<HTMLElement>(`[data-index="${at}"]`)?.focus({ preventScroll: true })
   })
   useEffect(() => {

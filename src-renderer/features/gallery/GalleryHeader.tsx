@@ -64,6 +64,7 @@ function SearchField() {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return
       event.preventDefault()
+      input.current?.focus()
       input.current?.select()
     }
     addEventListener('keydown', onKey)

@@ -67,7 +67,7 @@ export function AssetViewer({ id, order, total, onShow, onClose, onRemove }: Pro
             {error ? (
               <Wrong error={error} />
             ) : (
-              data && <AssetView key={data.asset.id} asset={data.asset} detail={data} />
+              data && <AssetView key={data.asset.id} asset={data.asset} detail={data} place="full" />
             )}
             {before !== undefined && (
               <Step label={t('viewers.previous')} side="left" onPress={() => onShow(before)} />

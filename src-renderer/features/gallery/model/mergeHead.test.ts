@@ -1,28 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
+import { makeTile } from '../testing/makeTile.ts'
 import { type LibraryPage, mergeHead } from './mergeHead.ts'
 
-const tile = (id: string): Tile => ({
-  id,
-  jobId: null,
-  role: 'result',
-  kind: 'image',
-  mime: 'image/png',
-  format: 'png',
-  bytes: 1,
-  width: 1,
-  height: 1,
-  durationMs: null,
-  sha256: id,
-  createdAt: 0,
-  trashedAt: null,
-  hasThumb: true,
-  title: id,
-  modelName: '',
-  price: null,
-  seed: null,
-})
-
+const tile = (id: string) => makeTile({ id })
 const page = (ids: string, next: string | null, total = 9): LibraryPage => ({
   tiles: ids.split('').map(tile),
   next,

@@ -1,26 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
+import { makeTile } from '../../gallery/testing/makeTile.ts'
 import { makeJob } from '../../queue/testing/makeJob.ts'
 import { nextAfter } from './nextAfter.ts'
 import { stageStore } from './stageStore.ts'
 import { stripJobs } from './stripJobs.ts'
 
-const result = (trashedAt: number | null): Asset => ({
-  id: 'a',
-  jobId: 'j',
-  role: 'result',
-  kind: 'image',
-  mime: 'image/png',
-  format: 'png',
-  bytes: 1,
-  width: 1,
-  height: 1,
-  durationMs: null,
-  sha256: '',
-  createdAt: 0,
-  trashedAt,
-  hasThumb: true,
-})
+const result = (trashedAt: number | null) => makeTile({ id: 'a', trashedAt })
 
 describe('stripJobs', () => {
   it('leaves out what was given up and what is in the trash, and keeps what needs a decision', () => {

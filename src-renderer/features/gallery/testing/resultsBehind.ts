@@ -1,0 +1,136 @@
+import type { Bridge } from '../../../../src-preload/contract/bridge.ts'
+import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
+import type { Handlers, RouteName } from '../../../../src-preload/contract/routes.ts'
+import type { AssetDetail, Tile } from '../../../../src-preload/contract/types/asset.ts'
+import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import type { SpendSummary } from '../../../../src-preload/contract/types/spend.ts'
+import { setBridge } from '../../../host/bridge.ts'
+import { isOpen } from '../../../lib/jobStates.ts'
+
+const page = <T extends { id: string }>(list: T[], before: string | null, limit: number) => {
+  const from = before === null ? 0 : list.findIndex(({ id }) => id === before) + 1
+  const items = list.slice(from, from + limit)
+  return { items, next: from + limit < list.length ? (items.at(-1)?.id ?? null) : null }
+}
+
+const found = <T extends { id: string }>(list: T[], id: string): T => {
+  const item = list.find((one) => one.id === id)
+  if (item === undefined) throw new Error(`The test has no ${id}`)
+  return item
+}
+
+const detailOf = (tile: Tile): AssetDetail => ({
+  asset: tile,
+  viewer: tile.kind === 'image' ? 'image' : 'file',
+  inputs: [],
+  title: tile.title,
+  alternatives: [],
+  fileName: `2026/11/${tile.id}.png`,
+  recipe: {
+    operation: 'paint',
+    operationName: 'Paint',
+    model: { slug: 'one', name: tile.modelName },
+    connectionName: 'Sandbox',
+    values: { prompt: tile.title, seed: 7, steps: 8 },
+    requestId: null,
+    price: tile.price,
+    quotedAt: 0,
+    seed: 7,
+    createdAt: tile.createdAt,
+    tookMs: 6200,
+  },
+})
+
+const none = { jobs: 0, quoted: 0 }
+const nothing: SpendSummary = {
+  today: none,
+  month: none,
+  all: none,
+  uncertain: none,
+  refunded: none,
+  byDay: [],
+  byModel: [],
+}
+
+/** A small studio with results and jobs behind the window's door, for the component tests of the result screens. */
+export function resultsBehind(given: { tiles?: Tile[]; jobs?: Job[]; summary?: SpendSummary } = {}) {
+  const { summary = nothing } = given
+  const listeners = new Set<(event: StudioEvent) => void>()
+  const studio = {
+    tiles: given.tiles ?? [],
+    trashed: [] as Tile[],
+    jobs: given.jobs ?? [],
+    /** Everything asked, in order. */
+    asked: [] as { route: RouteName; input: unknown }[],
+    /** Routes that answer with a problem. */
+    broken: new Set<RouteName>(),
+    tell: (event: StudioEvent) => {
+      for (const listener of listeners) listener(event)
+    },
+    inputs: (route: RouteName): unknown[] =>
+      studio.asked.filter((one) => one.route === route).map(({ input }) => input),
+  }
+  const jobOf = (id: string): Job => found(studio.jobs, id)
+  const handlers: Partial<Handlers> = {
+    'library.page': async ({ before, limit, trash, search }) => {
+      const list = (trash ? studio.trashed : studio.tiles).filter(({ title }) => title.includes(search ?? ''))
+      const { items, next } = page(list, before, limit)
+      return { tiles: items, next, total: list.length, bytes: list.length * 1_000_000 }
+    },
+    'library.asset': async ({ id }) => detailOf(found([...studio.tiles, ...studio.trashed], id)),
+    'library.trash': async ({ ids }) => {
+      studio.trashed.unshift(...studio.tiles.filter(({ id }) => ids.includes(id)))
+      studio.tiles = studio.tiles.filter(({ id }) => !ids.includes(id))
+    },
+    'library.restore': async ({ ids }) => {
+      const back = studio.trashed.filter(({ id }) => ids.includes(id))
+      studio.trashed = studio.trashed.filter(({ id }) => !ids.includes(id))
+      studio.tiles = [...studio.tiles, ...back].sort((a, b) => b.createdAt - a.createdAt)
+    },
+    'library.empty_trash': async () => ({ deleted: studio.trashed.splice(0).length }),
+    'jobs.list': async ({ scope, before, limit }) => {
+      const list = studio.jobs.filter(({ state }) => scope === 'recent' || isOpen(state))
+      const { items, next } = page(list, before, limit)
+      return { jobs: items, next }
+    },
+    'jobs.get': async ({ id }) => ({
+      ...jobOf(id),
+      values: { prompt: jobOf(id).title, seed: 7 },
+      request: '{}',
+    }),
+    'jobs.cancel': async ({ id }) => jobOf(id),
+    'jobs.try_again': async ({ id }) => jobOf(id),
+    'jobs.repeat': async ({ id }) => jobOf(id),
+    'jobs.decide': async ({ id }) => jobOf(id),
+    'studio.info': async () => ({
+      version: '0',
+      host: 'electron',
+      dataFolder: '',
+      capabilities: { openFolder: true, notifications: false, tray: false },
+      notices: [],
+    }),
+    'library.reveal': async () => undefined,
+    'spend.summary': async () => summary,
+  }
+  const call: Bridge['call'] = async (route, input) => {
+    studio.asked.push({ route, input })
+    const handle = handlers[route]
+    if (!handle || studio.broken.has(route)) return { ok: false, error: { code: 'internal', money: 'none' } }
+    return { ok: true, data: await handle(input) }
+  }
+  const door: Bridge = {
+    call,
+    onEvent: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    media: {
+      url: (place, id, version) => `/${place}/${id}/${version ?? ''}`,
+      read: async () => new ArrayBuffer(0),
+      saveThumb: async () => {},
+    },
+    takeFile: async () => ({ ok: false, error: { code: 'not_supported', money: 'none' } }),
+  }
+  setBridge(door)
+  return studio
+}

@@ -1,0 +1,18 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { followStudio } from '../../../host/events.ts'
+import { makeQueryClient } from '../../../host/queryClient.ts'
+import { ToastList } from '../../../ui/ToastList.tsx'
+
+/** A screen as the window holds it: with its cache, the studio's events and the toasts. */
+export function show(screen: ReactNode): void {
+  const client = makeQueryClient()
+  followStudio(client)
+  render(
+    <QueryClientProvider client={client}>
+      {screen}
+      <ToastList />
+    </QueryClientProvider>,
+  )
+}

@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Job } from '../../../src-preload/contract/types/job.ts'
+import { toasts } from '../../ui/toasts.ts'
+import { draftStore } from '../create/model/draftStore.ts'
+import { makeTile } from '../gallery/testing/makeTile.ts'
+import { resultsBehind } from '../gallery/testing/resultsBehind.ts'
+import { show } from '../gallery/testing/show.tsx'
+import { makeJob } from '../queue/testing/makeJob.ts'
+import { stageStore } from './model/stageStore.ts'
+import { Stage } from './Stage.tsx'
+
+const saved = (id: string, createdAt: number): Job =>
+  makeJob({
+    id,
+    createdAt,
+    state: 'saved',
+    title: `picture ${id}`,
+    assets: [makeTile({ id: `asset-${id}` })],
+  })
+const strip = () => screen.findByRole('list', { name: 'Running and newest results' })
+const cards = async () =>
+  within(await strip())
+    .getAllByRole('button')
+    .map((card) => card.ariaLabel)
+const selected = async () =>
+  within(await strip())
+    .getAllByRole('button')
+    .find((card) => card.getAttribute('aria-current') === 'true')?.ariaLabel
+
+beforeEach(() => stageStore.setState(stageStore.getInitialState(), true))
+afterEach(() => {
+  cleanup()
+  toasts.setState({ list: [] })
+})
+
+test('each card is named by its state and then its prompt', async () => {
+  const states = ['queued', 'sending', 'saving', 'rejected', 'uncertain', 'failed'] as const
+  const jobs = states.map((state, n) => makeJob({ state, createdAt: 100 - n, title: 'fog' }))
+  jobs.push(makeJob({ state: 'running', progress: 42.7, createdAt: 10, title: 'fog' }), saved('a', 5))
+  resultsBehind({ jobs })
+  show(<Stage />)
+  expect(await cards()).toEqual([
+    'Queued, fog',
+    'Sending, fog',
+    'Saving, fog',
+    'Not accepted, fog',
+    'May have been charged, fog',
+    'Failed, fog',
+    'Running 42 %, fog',
+    'Saved · $0.004213, picture a',
+  ])
+})
+
+test('a job just made takes the stage, and its end is said', async () => {
+  const studio = resultsBehind({ jobs: [saved('a', 5)] })
+  show(<Stage />)
+  expect(await selected()).toBe('Saved · $0.004213, picture a')
+  const made = makeJob({ id: 'new', createdAt: 9, title: 'fresh' })
+  studio.tell({ type: 'jobs.changed', jobs: [made] })
+  await waitFor(async () => expect(await selected()).toBe('Queued, fresh'))
+  studio.tell({ type: 'jobs.changed', jobs: [{ ...saved('new', 9), title: 'fresh' }] })
+  expect(await screen.findByText('Saved: fresh')).toBeDefined()
+  expect(await screen.findByRole('img', { name: 'fresh' })).toBeDefined()
+})
+
+test('what was there before is not announced as new', async () => {
+  resultsBehind({ jobs: [saved('a', 5)] })
+  show(<Stage />)
+  await strip()
+  expect(screen.queryByText(/^Saved: /)).toBeNull()
+})
+
+test('the arrows move along the strip', async () => {
+  resultsBehind({ jobs: [saved('b', 6), saved('a', 5)] })
+  show(<Stage />)
+  within(await strip())
+    .getAllByRole('button')[0]
+    ?.focus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(await selected()).toBe('Saved · $0.004213, picture a')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Saved · $0.004213, picture a')
+})
+
+test('a failure says what happened, whether money moved, and offers to repeat as a new press', async () => {
+  const problem = { code: 'job_failed', money: 'refunded', serviceWords: 'out of memory' } as const
+  const studio = resultsBehind({ jobs: [makeJob({ id: 'f', state: 'failed', problem })] })
+  show(<Stage />)
+  expect(await screen.findByText('out of memory')).toBeDefined()
+  expect(screen.getByText('The service says the price was given back.')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Repeat' }))
+  expect(studio.inputs('jobs.repeat')).toEqual([{ id: 'f', press: expect.stringMatching(/^[0-9a-f-]{36}$/) }])
+})
+
+test('deleting shows the neighbour and leaves a way back', async () => {
+  const studio = resultsBehind({ jobs: [saved('b', 6), saved('a', 5)] })
+  show(<Stage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Move to trash' }))
+  expect(studio.inputs('library.trash')).toEqual([{ ids: ['asset-b'] }])
+  expect(await selected()).toBe('Saved · $0.004213, picture a')
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(studio.inputs('library.restore')).toEqual([{ ids: ['asset-b'] }])
+})
+
+test('the empty stage puts its example into the form', async () => {
+  resultsBehind()
+  draftStore.setState({ operation: 'paint' })
+  show(<Stage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Try this prompt' }))
+  expect(draftStore.getState().values['paint']?.['prompt']).toMatch(/lighthouse/)
+})
