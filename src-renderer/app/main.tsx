@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import '../styles/global.css'
+import '../styles/look.ts'
 import { openBridge } from '../host/bridge.ts'
 import { trustOwnScripts } from '../host/trustOwnScripts.ts'
 import { App } from './App.tsx'

@@ -1,9 +1,12 @@
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react'
 import { ChevronsUpDown } from 'lucide-react'
 import { classes } from './classes.ts'
 import styles from './Picker.module.css'
-import { PickerList } from './PickerList.tsx'
-import { Popover } from './Popover.tsx'
+
+const load = async () => ({ default: (await import('./PickerPopover.tsx')).PickerPopover })
+const PickerPopover = lazy(load)
+/** Near the button already, so that it opens at once. */
+const loadAhead = () => void load().catch(() => {})
 
 export interface PickerItem {
   id: string
@@ -57,6 +60,8 @@ export function Picker({ label, value, items, onPick, search, instead, footer, p
         aria-controls={`${own}-list`}
         aria-expanded={open}
         aria-labelledby={`${own}-label ${own}-value`}
+        onFocus={loadAhead}
+        onPointerEnter={loadAhead}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -72,21 +77,22 @@ export function Picker({ label, value, items, onPick, search, instead, footer, p
         <ChevronsUpDown aria-hidden />
       </button>
       {open && (
-        <Popover anchor={anchor} onClose={() => setOpen(false)} wide className={styles.popover}>
-          {instead ?? (
-            <PickerList
-              label={label}
-              items={items}
-              value={value}
-              {...(search ? { search } : {})}
-              onPick={(picked) => {
-                close()
-                onPick(picked)
-              }}
-            />
-          )}
-          {footer && <div className={styles.footer}>{footer}</div>}
-        </Popover>
+        <Suspense>
+          <PickerPopover
+            anchor={anchor}
+            label={label}
+            items={items}
+            value={value}
+            {...(search ? { search } : {})}
+            instead={instead}
+            footer={footer}
+            onClose={() => setOpen(false)}
+            onPick={(picked) => {
+              close()
+              onPick(picked)
+            }}
+          />
+        </Suspense>
       )}
     </div>
   )

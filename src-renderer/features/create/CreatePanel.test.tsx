@@ -94,7 +94,7 @@ test('a fixed value is shown, not offered; a field the model lacks is absent', a
 test('another model keeps the prompt and says what it reset', async () => {
   type(await open(), 'a boat')
   await userEvent.click(screen.getByRole('combobox', { name: /^Model/ }))
-  const search = screen.getByRole('combobox', { name: 'Search models', hidden: true })
+  const search = await screen.findByRole('combobox', { name: 'Search models', hidden: true })
   type(search, 'two')
   fireEvent.keyDown(search, { key: 'Enter' })
   const said = await screen.findByText('Changed for Example Two')

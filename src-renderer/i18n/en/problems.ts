@@ -63,7 +63,7 @@ export const problems = {
   database_update_failed_next: 'Nothing was changed. Keep using the earlier Easel and report this.',
   sqlite_too_old: 'The database engine of this runtime ({{found}}) has a fault that can lose data.',
   sqlite_too_old_next: 'Start Easel with a runtime that brings {{wanted}} or newer.',
-  rows_quarantined: '{{count}} entries of {{source}} could not be read and were set aside.',
+  rows_quarantined: 'Some entries of {{source}} could not be read and were set aside ({{count}}).',
   rows_quarantined_next: 'Everything else goes on; nothing was deleted.',
   disk_failed: 'The disk refused to read or write ({{cause}}).',
   disk_failed_next: 'Check the disk and the permissions of the library folder.',

@@ -1,0 +1,21 @@
+import type { ComponentProps, ReactNode, RefObject } from 'react'
+import { PickerList } from './PickerList.tsx'
+import styles from './PickerPopover.module.css'
+import { Popover } from './Popover.tsx'
+
+type Props = ComponentProps<typeof PickerList> & {
+  anchor: RefObject<HTMLElement | null>
+  instead: ReactNode
+  footer: ReactNode
+  onClose: () => void
+}
+
+/** What a picker opens: its list, or what there is instead, above its footer. */
+export function PickerPopover({ anchor, instead, footer, onClose, ...list }: Props) {
+  return (
+    <Popover anchor={anchor} onClose={onClose} wide className={styles.popover}>
+      {instead ?? <PickerList {...list} />}
+      {footer && <div className={styles.footer}>{footer}</div>}
+    </Popover>
+  )
+}
