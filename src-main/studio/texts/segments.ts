@@ -1,0 +1,33 @@
+import type { Segment } from '../../../src-preload/contract/types/text.ts'
+
+const NAME = String.raw`(speaker[ _]?\d{1,4}|speaker [a-z])`
+/** A name as machines give it, before the words: `[SPEAKER_01]`, `Speaker 2:`. */
+const SPEAKER = new RegExp(String.raw`^\s*(?:\[${NAME}\]\s*:?|${NAME}\s*[:：])\s*`, 'i')
+
+/** A segment of clean times and words; null where it has no words. An end before its start is no end. */
+export function segmentOf(
+  text: string,
+  start: number | null = null,
+  end: number | null = null,
+  speaker: string | null = null,
+): Segment | null {
+  const named = speaker === null ? SPEAKER.exec(text) : null
+  const words = (named ? text.slice(named[0].length) : text).trim()
+  if (words === '') return null
+  const from = start !== null && Number.isFinite(start) && start >= 0 ? start : null
+  const to = end !== null && Number.isFinite(end) && end >= (from ?? 0) ? end : null
+  return {
+    start: from,
+    end: to,
+    speaker: speaker?.trim() || (named?.[1] ?? named?.[2] ?? null),
+    text: words,
+  }
+}
+
+/** Each line as a segment without times. */
+export const linesOf = (text: string): Segment[] =>
+  text.split(/\r\n?|\n/).flatMap((line) => segmentOf(line) ?? [])
+
+/** The words of segments as one text. */
+export const joined = (segments: readonly Segment[]): string =>
+  segments.map(({ text }) => text).join(segments.some(({ start }) => start !== null) ? ' ' : '\n')
