@@ -124,7 +124,7 @@ test('"Remix" takes the settings without the seed, "Use these settings" with it'
   expect(draftStore.getState().values['paint']).toEqual({ prompt: 'picture 1', steps: 8, seed: 7 })
 })
 
-test('several are picked with the keyboard held, and moved together', async () => {
+test('several are picked, let go with Escape, and moved together', async () => {
   const studio = resultsBehind({ tiles: tiles() })
   show(<Gallery />)
   const user = userEvent.setup()
@@ -134,8 +134,13 @@ test('several are picked with the keyboard held, and moved together', async () =
   await user.click(await tileOf(2))
   await user.keyboard('{/Shift}')
   expect(screen.getByText('3 selected')).toBeDefined()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByText('3 selected')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Select' }))
+  await user.click(screen.getByRole('button', { name: 'Select all shown' }))
+  expect(screen.getByText('5 selected')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Move to trash' }))
-  expect(studio.inputs('library.trash')).toEqual([{ ids: ['t0', 't1', 't2'] }])
+  expect(studio.inputs('library.trash')).toEqual([{ ids: ['t0', 't1', 't2', 't3', 't4'] }])
 })
 
 test('the trash is emptied only after a second word', async () => {

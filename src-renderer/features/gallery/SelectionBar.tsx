@@ -1,4 +1,5 @@
 import { RotateCcw, Trash2 } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -15,6 +16,14 @@ interface Props {
 /** Takes the header's place while results are being picked. */
 export function SelectionBar({ selection, trash, all, onMove }: Props) {
   const { ids } = selection
+  const end = useEffectEvent(selection.end)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) end()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
   const Sign = trash ? RotateCcw : Trash2
   return (
     <header className={classes(styles.head, styles.bar)}>

@@ -2,7 +2,6 @@ export const gallery = {
   title: 'Gallery',
   trash: 'Trash',
   library: 'Library',
-  view: 'View',
   results: 'Results',
   count_one: '{{count}} result',
   count_other: '{{count}} results',

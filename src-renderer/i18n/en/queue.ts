@@ -14,11 +14,8 @@ export const queue = {
   cancel: 'Cancel',
   try_again: 'Try again',
   repeat: 'Repeat',
-  show: 'Show on the stage',
-  took: 'took {{time}}',
   waits: 'again in {{time}}',
   no_price: '—',
-  quoted: 'Quoted {{price}}',
   empty_title: 'Nothing in the queue',
   empty_words:
     'What you generate waits, runs and is saved here, with its price. Close the window and it goes on.',

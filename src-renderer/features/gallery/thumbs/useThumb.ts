@@ -24,7 +24,7 @@ export function useThumb({ id, kind, width, height, hasThumb }: Source): ThumbOf
     thumbs.ask({ id, width, height })
     return () => thumbs.leave(id)
   }, [wanted, id, width, height])
-  const state = !wanted && kind === 'image' ? 'ready' : (made ?? (wanted ? 'waiting' : 'failed'))
+  const state = hasThumb && !broken ? 'ready' : wanted ? (made ?? 'waiting') : 'failed'
   const version = made === 'ready' ? 1 : undefined
   const onError = () => setBroken(true)
   return { state, url: bridge().media.url('thumb', id, version), onError }
