@@ -15,6 +15,8 @@ describe('an asset', () => {
     const detail = library.asset(asset.id)
     expect(assetDetailSchema.parse(detail)).toEqual({
       asset,
+      viewer: 'image',
+      inputs: [],
       title: 'A red fox',
       alternatives: [other],
       fileName: '2026/01/a.png',

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { libraryErrors, StudioError } from '../../../src-preload/contract/errors.ts'
-import type { Asset, AssetDetail } from '../../../src-preload/contract/types/asset.ts'
+import type { Asset, AssetDetail, Tile, Use, Viewer } from '../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { StoredFile } from '../downloads/DownloadOutcome.ts'
 import type { Emit } from '../events.ts'
@@ -14,11 +14,15 @@ import type { Clock, Log } from '../world.ts'
 import { type AssetRow, assetRowSchema, toAsset } from './assetRow.ts'
 import { Gallery, type Page, type PageRequest } from './Gallery.ts'
 import { insertAsset } from './insertAsset.ts'
+import { Lineage } from './Lineage.ts'
 import { pathInside } from './pathInside.ts'
 import { recipeFile } from './recipeFile.ts'
 import { RECIPE_COLUMNS, recipeRowSchema, toRecipe } from './recipeRow.ts'
 import { ThumbStore } from './ThumbStore.ts'
+import { TILE_COLUMNS, TILE_JOINS } from './tileRow.ts'
 import { TrashBin } from './TrashBin.ts'
+import { viewerOf } from './viewerOf.ts'
+import { WordIndex } from './WordIndex.ts'
 
 const TELL_AFTER_MS = 100
 
@@ -33,6 +37,10 @@ interface Parts {
   report?: (problem: Problem) => void
   /** The words for an operation's id. */
   operationName: (id: string) => string
+  /** What shows the results of an operation best; null where it is not known. */
+  operationViewer: (id: string) => Viewer | null
+  /** The tasks that take a kind of file. */
+  usesOf: (kind: Asset['kind'], format: string) => Use[]
 }
 
 export interface NewAsset {
@@ -49,6 +57,8 @@ export class Library {
   readonly #gallery: Gallery
   readonly #thumbs: ThumbStore
   readonly #trash: TrashBin
+  readonly #index: WordIndex
+  readonly #lineage: Lineage
   readonly #saidChanged = new Set<string>()
   #added = 0
   #cancelTelling: (() => void) | null = null
@@ -60,6 +70,8 @@ export class Library {
     this.#gallery = new Gallery(this.#quarantine)
     this.#thumbs = new ThumbStore(database, folders.thumbs, uuid)
     this.#trash = new TrashBin({ database, folders, log })
+    this.#index = new WordIndex(database, log)
+    this.#lineage = new Lineage({ database, tiles: (rows) => this.#gallery.tiles(rows) })
   }
 
   /** Adds the row of a file that is already on disk; to be called inside the transaction that marks its job as saved. */
@@ -69,6 +81,7 @@ export class Library {
     const fresh = { trashedAt: null, hasThumb: false, name: null, sourceId: null }
     const asset: Asset = { id: this.#parts.uuid(), jobId, role, ...facts, createdAt, ...fresh }
     insertAsset(this.#parts.database, asset, file.path)
+    this.#index.write(asset.id)
     this.#changed(role === 'result' ? 1 : 0)
     return asset
   }
@@ -104,11 +117,43 @@ export class Library {
     const siblings = row.job_id === null ? [] : (this.assetsOf([row.job_id]).get(row.job_id) ?? [])
     return {
       asset: toAsset(row),
-      title: job?.title ?? '',
+      viewer: viewerOf(row.kind, job ? this.#parts.operationViewer(job.operation) : null),
+      inputs: this.#lineage.inputsOf(row.job_id),
+      title: job?.title ?? row.name ?? '',
       alternatives: siblings.filter((asset) => asset.role === 'alternative' && asset.id !== id),
       recipe: job ? toRecipe(job, operationName) : null,
       fileName: row.path,
     }
+  }
+
+  /** What it was made from and what was made from it; `asset_not_found` where there is no such asset. */
+  lineage(id: string): { from: Tile[]; made: Tile[] } {
+    return this.#lineage.around(toAsset(this.#row(id)))
+  }
+
+  uses(id: string): { uses: Use[] } {
+    const { kind, format } = this.#row(id)
+    return { uses: this.#parts.usesOf(kind, format) }
+  }
+
+  /** Tiles by id, in that order; what is gone is left out. */
+  tilesOf(ids: readonly string[]): Tile[] {
+    const rows = this.#parts.database.all(
+      `SELECT ${TILE_COLUMNS} FROM json_each(?) i JOIN assets a ON a.id = i.value ${TILE_JOINS} ORDER BY i.key`,
+      JSON.stringify(ids),
+    )
+    return this.#gallery.tiles(rows)
+  }
+
+  /** To be called in the transaction that changed the words of a text. */
+  wordsChanged(id: string): void {
+    this.#index.write(id)
+    this.#changed(0)
+  }
+
+  /** Makes the search index whole where it is not; to be called once at the start. */
+  repairSearch(): Promise<void> {
+    return this.#index.repair()
   }
 
   trash(ids: string[]): void {
@@ -185,6 +230,7 @@ export class Library {
 
   close(): void {
     this.#cancelTelling?.()
+    this.#index.close()
   }
 
   #mark(ids: string[], change: string, value: number | null): void {

@@ -33,7 +33,17 @@ describe('a page', () => {
     add('a', 'other', 'alternative')
     const page = library.page(first)
     expect(page).toEqual({
-      tiles: [{ ...asset, title: 'A red fox', modelName: 'Painter', price: 4_213_000, seed: 42 }],
+      tiles: [
+        {
+          ...asset,
+          title: 'A red fox',
+          modelName: 'Painter',
+          price: 4_213_000,
+          seed: 42,
+          operation: 'draw',
+          excerpt: null,
+        },
+      ],
       next: null,
       total: 1,
       bytes: 100,
@@ -79,8 +89,21 @@ describe('a search', () => {
   it.each([
     ['red', ['A red 100% wolf', 'A red fox']],
     ['FOX red', ['A red fox']],
-    ['%', ['A red 100% wolf']],
-    ['_', ['blue_bird']],
+    ['100%', ['A red 100% wolf']],
+    ['bird', ['blue_bird']],
+    ['blue_bird', ['blue_bird']],
+    ['GRUN', ['Ein grüner Fuchs']],
+    ['%', []],
+    ['_', []],
+    ['*', []],
+    ['fo*', ['A red fox']],
+    ['title:fox', []],
+    ['-red', ['A red 100% wolf', 'A red fox']],
+    ['^red', ['A red 100% wolf', 'A red fox']],
+    ['red AND', []],
+    ['""', []],
+    ['"red', ['A red 100% wolf', 'A red fox']],
+    ['\ud800 red', ['A red 100% wolf', 'A red fox']],
     ['\\', []],
     ['grün', ['Ein grüner Fuchs']],
     [`' OR 1=1 --`, []],
@@ -91,6 +114,81 @@ describe('a search', () => {
     const page = find(search)
     expect(titles(page)).toEqual(expected)
     expect(page).toMatchObject({ total: expected.length, bytes: expected.length * 100 })
+  })
+
+  it.each([
+    ['猫', ['黒い猫が眠る']],
+    ['い猫', ['黒い猫が眠る']],
+    ['猫が', ['黒い猫が眠る']],
+    ['猫黒', []],
+    ['🎨', ['art 🎨 now']],
+    ['🎨🎨', []],
+    ['now art', ['art 🎨 now']],
+  ])('for %j finds it in any script', (search, expected) => {
+    expect(titles(find(search, ['黒い猫が眠る', 'art 🎨 now']))).toEqual(expected)
+  })
+
+  it('finds by every text of the form, and by the words of a text result, as they are now', () => {
+    const { library, made, database } = libraryWorld()
+    const { id } = made('a', 'A fox')
+    const found = (search: string) => titles(library.page({ ...first, search }))
+    database.run(
+      `UPDATE jobs SET form_values = '{"prompt":"A fox","negative_prompt":"blurry hands","seed":77}'`,
+    )
+    library.wordsChanged(id)
+    expect([found('blurry'), found('77'), found('negative_prompt')]).toEqual([['A fox'], [], []])
+    database.run('INSERT INTO asset_texts VALUES (?, ?, NULL)', id, 'Hello world')
+    library.wordsChanged(id)
+    expect([found('hello fox'), found('goodbye')]).toEqual([['A fox'], []])
+    database.run('UPDATE asset_texts SET words = ?', 'Goodbye')
+    library.wordsChanged(id)
+    expect([found('hello'), found('goodbye')]).toEqual([[], ['A fox']])
+    expect(library.page(first).tiles[0]?.excerpt).toBe('Goodbye')
+  })
+
+  it('finds nothing of what was deleted for good, and in the trash what is there', async () => {
+    const { library, made } = libraryWorld()
+    const ids = ['a', 'b'].map((id) => made(id, `fox ${id}`).id)
+    library.trash([ids[0] ?? ''])
+    expect(titles(library.page({ ...first, search: 'fox' }))).toEqual(['fox b'])
+    expect(titles(library.page({ ...first, search: 'fox', trash: true }))).toEqual(['fox a'])
+    await library.emptyTrash()
+    expect(titles(library.page({ ...first, search: 'fox', trash: true }))).toEqual([])
+  })
+
+  it('walks its finds by pages, newest first, one statement each', () => {
+    const { library, made, database } = libraryWorld()
+    for (let n = 0; n < 25; n++) made(`job ${n}`, `${n % 2 ? 'fox' : 'owl'} ${n}`)
+    const seen: string[] = []
+    library.page({ ...first, limit: 5, search: 'fox' })
+    const before = database.statementsRun
+    for (let next: string | null = null, turn = 0; next !== null || turn === 0; turn++) {
+      const page = library.page({ ...first, limit: 5, before: next, search: 'fox' })
+      seen.push(...titles(page))
+      next = page.next
+    }
+    expect(seen).toEqual(Array.from({ length: 12 }, (_, n) => `fox ${23 - 2 * n}`))
+    expect(database.statementsRun - before).toBe(3)
+  })
+
+  it('finds everything again after the index was lost, wholly or in part', async () => {
+    const { library, made, database } = libraryWorld()
+    database.transaction(() => {
+      for (let n = 0; n < 450; n++) made(`job ${n}`, `fox ${n}`)
+    })
+    const total = () => {
+      library.wordsChanged('nobody')
+      return library.page({ ...first, search: 'fox' }).total
+    }
+    for (const loss of ['rowid > 0', 'rowid > 300', 'rowid < 100']) {
+      database.run(`DELETE FROM asset_words WHERE ${loss}`)
+      expect(total()).toBeLessThan(450)
+      await library.repairSearch()
+      expect(total()).toBe(450)
+    }
+    const before = database.statementsRun
+    await library.repairSearch()
+    expect(database.statementsRun - before).toBe(1)
   })
 
   it.each(['q '.repeat(5000), '%'.repeat(10_000), '界'.repeat(10_000)])(

@@ -14,7 +14,7 @@ function dollars(nano: number): string {
 }
 
 /** The text of the file beside a result: everything needed to make it again, for people and programs. */
-export function recipeFile({ asset, title, alternatives, recipe, fileName }: AssetDetail): string {
+export function recipeFile({ asset, title, alternatives, inputs, recipe, fileName }: AssetDetail): string {
   const content = {
     easelRecipe: VERSION,
     file: {
@@ -33,6 +33,14 @@ export function recipeFile({ asset, title, alternatives, recipe, fileName }: Ass
     model: recipe?.model ?? null,
     connection: recipe?.connectionName ?? null,
     values: recipe?.values ?? null,
+    inputs: inputs.map(({ field, asset: { id, name, format, bytes, sha256 } }) => ({
+      field,
+      id,
+      name,
+      format,
+      bytes,
+      sha256,
+    })),
     seed: recipe?.seed ?? null,
     requestId: recipe?.requestId ?? null,
     quote:

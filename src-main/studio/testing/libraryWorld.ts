@@ -32,6 +32,17 @@ export function libraryWorld() {
     emit: (event) => void events.push(event),
     report: (problem) => void problems.push(problem),
     operationName: (id) => `Name of ${id}`,
+    operationViewer: () => 'transcript',
+    usesOf: (kind, format) => [
+      {
+        operation: `${kind} of ${format}`,
+        operationName: 'Use',
+        field: 'image',
+        fieldLabel: 'Image',
+        group: 'image',
+        available: true,
+      },
+    ],
   })
   onTestFinished(() => {
     library.close()

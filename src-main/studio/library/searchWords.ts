@@ -1,0 +1,27 @@
+const MOST_WORDS = 24
+const LONGEST_WORD = 120
+
+/** Scripts written without blanks between words: each character counts as a word, so that any part of a text is found. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
+
+/** What the index takes for part of a word; all else parts words. */
+const WORD = /[\p{L}\p{N}\p{Co}\p{So}]/u
+
+/** A text as it goes into the index. */
+export const indexed = (text: string): string => text.replaceAll('\0', ' ').replaceAll(UNSPACED, ' $& ')
+
+/**
+ * A search as an FTS5 query: each word as a quoted phrase, from its beginning, all of them wanted. Null: nothing was asked;
+ * a search of marks alone finds nothing.
+ */
+export function searchQuery(search: string): string | null {
+  const words = search.split(/[\s\0]+/).filter((word) => word !== '')
+  if (words.length === 0) return null
+  const phrases = words
+    .filter((word) => WORD.test(word))
+    .slice(0, MOST_WORDS)
+    .map((word) => Array.from(word.toWellFormed()).slice(0, LONGEST_WORD).join(''))
+    .map((word) => `"${indexed(word).replaceAll('"', ' ').trim()}"*`)
+  return phrases.length > 0 ? phrases.join(' AND ') : '""'
+}
