@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { MediaPlace } from '../../src-preload/contract/bridge.ts'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
-import { findOperation } from './catalogue/findOperation.ts'
+import { Catalogue } from './catalogue/Catalogue.ts'
 import { Connections } from './connections/Connections.ts'
 import { Downloads } from './downloads/Downloads.ts'
 import { Drafts } from './drafts/Drafts.ts'
@@ -54,6 +54,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
   const notices = new Notices({ clock, uuid, emit })
   opened.notices.forEach((problem) => notices.add(problem))
   const report = (problem: Problem): void => notices.add(problem)
+  const catalogue = new Catalogue()
   const settings = new Settings({ database, clock, log, emit, report })
   const ledger = new Ledger({ database, clock })
   const client = new ServiceClient({ dispatcher: world.dispatcher, userAgent: `Easel/${version}` })
@@ -76,7 +77,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
   const access = (id: string) => connections.access(id)
   const currentConnection = () => connections.current()
   const models = new Models({ database, clock, emit, log, access, client })
-  const listing = new Listing({ models, currentConnection, clock })
+  const listing = new Listing({ catalogue, models, currentConnection, clock })
   const desk = new QuoteDesk({
     clock,
     database,
@@ -86,8 +87,10 @@ function assemble(world: World, lock: LibraryLock): Studio {
   })
   const drafts = new Drafts({
     currentConnection,
+    findOperation: (id) => catalogue.find(id),
+    findFile: (id) => library.inputFile(id),
     findModel: (id, slug) => models.find(id, slug),
-    askPrice: (question) => desk.price({ ...question, kind: 'typing' }),
+    askPrice: (question) => desk.price(question),
     findQuote: (key) => desk.find(key),
     random,
   })
@@ -101,7 +104,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     emit,
     report,
     folders: places,
-    operationName: (id) => findOperation(id)?.name ?? id,
+    operationName: (id) => catalogue.find(id)?.name ?? id,
   })
   const mayBeLocal = (connectionId: string): boolean =>
     connections
@@ -136,7 +139,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
       downloads.download({
         url,
         allowLoopback: mayBeLocal(job.connection.id),
-        expect: findOperation(job.operation)?.group === 'image' ? 'image' : 'any',
+        expect: catalogue.find(job.operation)?.group === 'image' ? 'image' : 'any',
       }),
     wantsAlternatives: () => settings.get().saveAlternatives,
     addAsset: (jobId, role, file) => library.add({ jobId, role, file, createdAt: clock.now() }),

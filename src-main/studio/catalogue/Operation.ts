@@ -1,5 +1,8 @@
-import type { FieldKind } from '../../../src-preload/contract/types/form.ts'
-import type { WireRequest } from '../service/Exchange.ts'
+import type { AssetKind } from '../../../src-preload/contract/types/asset.ts'
+import type { FieldKind, FieldOf, When } from '../../../src-preload/contract/types/form.ts'
+
+/** JSON, multipart, or JSON as long as there is no file to send along. */
+export type Encoding = 'json' | 'multipart' | 'json-unless-file'
 
 /** One inference type as the studio runs it. Plain data: whatever knows one operation from another is here. */
 export interface Operation {
@@ -7,20 +10,27 @@ export interface Operation {
   id: string
   /** Every name the models endpoint may give it: the spec's and the live service's (facts.md §1.1). */
   types: readonly string[]
+  /** Other inference types whose models can do this too. */
+  modelsOf?: readonly string[]
   name: string
   /** What comes out; tasks are listed by it. */
   group: 'image' | 'video' | 'audio' | 'text'
+  /** Kinds of file it makes, the usual one first, and what shows such a result best. */
+  output: readonly AssetKind[]
+  viewer: 'image' | 'video' | 'audio' | 'transcript' | 'ocr' | 'embedding' | 'text'
   /** Relative to the service's prefix, as in `WireRequest`. */
   path: string
-  encoding: WireRequest['encoding']
+  encoding: Encoding
   price: {
     path: string
-    encoding: WireRequest['encoding']
-    /** Names of rows that the price body leaves out. */
-    without: readonly string[]
+    encoding: Encoding
+    /** Names of the rows that the price body holds. */
+    fields: readonly string[]
   }
-  /** Name of the row that says in words what was asked for. */
+  /** Name of the row that says in words what was asked for; of a file, its name. */
   title: string
+  /** Sent with every job and never shown. */
+  sends?: Readonly<Record<string, Plain>>
   /** In the order of the form and of the wire body. */
   fields: readonly FieldRow[]
 }
@@ -40,6 +50,11 @@ interface BaseRow {
   wire?: Readonly<Record<string, string>>
   /** Key in `info.features`: where a model says false, the field is not shown. */
   feature?: string
+  /** Not shown either where the model does not say true: a model without the feature would refuse it. */
+  unsaid?: 'no'
+  /** As in the contract's fields. */
+  when?: When
+  oneOf?: string
   /** What a required field sends when its feature is false, within the limits; without it, the default. */
   unsupported?: Plain
   /** Stands in for a missing value in the price body, so that there is a price before there is a value. */
@@ -70,11 +85,19 @@ export interface TextRow extends BaseRow {
   /** Of the length in characters; absent: any length. */
   length?: RangeRule
   default?: DefaultRule<string>
+  /** A saved text, such as a transcript, may become its value. */
+  takesText?: boolean
+  /** Name in the price body of the number of its characters, which goes there in its place. */
+  counted?: string
+  counter?: boolean
+  special?: { label: string; value: string }
+  split?: boolean
 }
 
 interface NumericRow extends BaseRow {
   range: RangeRule
-  default: DefaultRule<number> & { value: number }
+  /** Absent: empty to start with, which only an optional field can be. */
+  default?: DefaultRule<number> & { value: number }
   unit?: string
 }
 
@@ -95,7 +118,8 @@ export interface ChoiceRow extends BaseRow {
   kind: 'choice'
   /** Key of a list in the model's limits; takes the place of `options`. */
   list?: string
-  options: readonly { value: string | number; label: string }[]
+  /** With a feature an option is offered under the same rules as a field. */
+  options: readonly { value: string | number; label: string; feature?: string; unsaid?: 'no' }[]
   default?: DefaultRule<string | number>
 }
 
@@ -103,7 +127,11 @@ export interface SizeRow extends BaseRow {
   kind: 'size'
   width: RangeRule
   height: RangeRule
-  default: { width: DefaultRule<number> & { value: number }; height: DefaultRule<number> & { value: number } }
+  /** Absent: empty to start with, which only an optional size can be. */
+  default?: {
+    width: DefaultRule<number> & { value: number }
+    height: DefaultRule<number> & { value: number }
+  }
 }
 
 export interface SeedRow extends BaseRow {
@@ -123,7 +151,41 @@ export interface UrlRow extends BaseRow {
   maxLength: number
 }
 
+export interface FileRow extends BaseRow {
+  kind: 'file'
+  media: FieldOf<'file'>['media']
+  /** Formats by magic bytes, as extensions. */
+  formats: readonly string[]
+  maxBytes: number
+  /** How many files, by a key in the model's limits; absent: one. */
+  count?: { limit: string; most: number }
+  /** Name on the wire of each of several files. */
+  many?: string
+  /** Of a side in pixels, and of the length in seconds; an infinite bound is none. */
+  width?: RangeRule
+  height?: RangeRule
+  seconds?: RangeRule
+  record?: boolean
+  /** Names in the price body of what is measured of the first file; a file that can't be measured is sent itself. */
+  measured?: { width?: string; height?: string; seconds?: string; wholeSeconds?: string }
+}
+
+export interface VoiceRow extends BaseRow {
+  kind: 'voice'
+  voiceWhen?: When
+}
+
 export type FieldRow =
-  TextRow | IntegerRow | NumberRow | BooleanRow | ChoiceRow | SizeRow | SeedRow | LorasRow | UrlRow
+  | TextRow
+  | IntegerRow
+  | NumberRow
+  | BooleanRow
+  | ChoiceRow
+  | SizeRow
+  | SeedRow
+  | LorasRow
+  | UrlRow
+  | FileRow
+  | VoiceRow
 
 export type RowOf<K extends FieldKind> = Extract<FieldRow, { kind: K }>

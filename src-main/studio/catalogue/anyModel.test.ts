@@ -4,14 +4,19 @@ import { formErrors, StudioError } from '../../../src-preload/contract/errors.ts
 import { formSchema, valuesSchema, type Values } from '../../../src-preload/contract/types/form.ts'
 import type { ModelRecord } from '../models/ModelRecord.ts'
 import type { WireRequest } from '../service/Exchange.ts'
-import { anyModelRecord } from '../testing/anyModelRecord.ts'
+import { parseModelRecord } from '../models/parseModelRecord.ts'
+import { anyModelRecord, anyRawModel } from '../testing/anyModelRecord.ts'
+import { fillForm } from '../testing/fillForm.ts'
 import { buildForm } from './buildForm.ts'
 import { buildPriceRequest } from './buildPriceRequest.ts'
 import { buildRequest } from './buildRequest.ts'
 import { carryValues } from './carryValues.ts'
 import { checkValues } from './checkValues.ts'
 import { completeValues } from './completeValues.ts'
-import { operations } from './operations.ts'
+import { rows as operations } from './rows/rows.ts'
+import { txt2img } from './rows/txt2img.ts'
+import { entriesOf } from './entriesOf.ts'
+import type { Operation } from './Operation.ts'
 import { priceKey } from './priceKey.ts'
 
 const runs = { numRuns: 2000 }
@@ -24,46 +29,68 @@ const anyEntry = fc.oneof(
   fc.double(),
   fc.string(),
   fc.constantFrom(null, true, 512, 768, 1024, 1, 4, 0, -1, 1e21),
+  fc.constantFrom('voice_clone', 'custom_voice', 'mp3', 'https://example.org', 24_000),
   fc.array(fc.record({ name: fc.string(), weight: fc.double({ min: -1, max: 3 }) }), { maxLength: 3 }),
+  fc.array(fc.constantFrom('gone', 'file-of-image', 'file-of-audio'), { maxLength: 3 }),
 )
 const NAMES = [
-  'prompt',
-  'negative_prompt',
-  'width',
-  'height',
-  'steps',
-  'guidance',
-  'seed',
-  'loras',
-  'webhook_url',
+  ...new Set(operations.flatMap(({ fields }) => fields.flatMap(entriesOf)).map(({ name }) => name)),
 ]
 const anyValues = fc
   .dictionary(fc.constantFrom(...NAMES, 'strength'), anyEntry)
   .map((values): Values => values)
 
-test('Every model gives a form of the contract whose completed defaults run once there is a prompt', () => {
+const everyModelRuns = (operation: Operation, record: ModelRecord): void => {
+  const form = buildForm(operation, record)
+  formSchema.parse(form)
+  const { values, find } = fillForm(form)
+  const complete = completeValues(form, values, random)
+  expect(checkValues(form, complete, find)).toEqual([])
+  expect(bodyOf(buildRequest(operation, form, complete, find))).toMatchObject({ model: record.slug })
+  expect(bodyOf(buildPriceRequest(operation, form, values, find))).toMatchObject({ model: record.slug })
+}
+
+test('Every model gives a form of the contract whose defaults run once what is needed is put in', () => {
+  fc.assert(fc.property(anyOperation, anyModelRecord, everyModelRuns), runs)
+})
+
+test('So does whatever the service may send as a model', () => {
   fc.assert(
-    fc.property(anyOperation, anyModelRecord, (operation, record) => {
-      const form = buildForm(operation, record)
-      formSchema.parse(form)
-      const complete = completeValues(form, { [operation.title]: 'a fox' }, random)
-      expect(checkValues(form, complete)).toEqual([])
-      expect(bodyOf(buildRequest(operation, form, complete))).toMatchObject({ model: record.slug })
-      buildPriceRequest(operation, form, {})
+    fc.property(anyOperation, anyRawModel, (operation, raw) => {
+      const record = parseModelRecord(raw)
+      expect(record).not.toBeNull()
+      if (record) everyModelRuns(operation, record)
     }),
     runs,
   )
 })
 
-const SIZED = ['width', 'height', 'steps', 'guidance']
+/** Names on the wire, the model's limits on them, and up to where such limits are believed. */
+const LIMITED: { wire: string; limit: string; most: number; whole: boolean }[] = [
+  { wire: 'width', limit: 'width', most: 1000, whole: true },
+  { wire: 'height', limit: 'height', most: 1000, whole: true },
+  { wire: 'steps', limit: 'steps', most: 1000, whole: true },
+  { wire: 'inference_steps', limit: 'steps', most: 1000, whole: true },
+  { wire: 'guidance', limit: 'guidance', most: 100, whole: false },
+  { wire: 'guidance_scale', limit: 'guidance', most: 100, whole: false },
+  { wire: 'frames', limit: 'frames', most: 1000, whole: true },
+  { wire: 'fps', limit: 'fps', most: 240, whole: true },
+  { wire: 'speed', limit: 'speed', most: 20, whole: false },
+  { wire: 'duration', limit: 'duration', most: 1000, whole: true },
+  { wire: 'bpm', limit: 'bpm', most: 1000, whole: true },
+  { wire: 'scale', limit: 'scale', most: 16, whole: true },
+  { wire: 'caption', limit: 'caption', most: 1000, whole: true },
+  { wire: 'text', limit: 'text', most: 1000, whole: true },
+]
+const ENTRIES = ['width', 'height', 'steps', 'guidance', 'frames', 'fps', 'speed', 'duration', 'bpm', 'scale']
 /** Entries put just below, on or above a published limit. */
 const anyEdges = fc.array(
-  fc.tuple(fc.constantFrom(...SIZED), fc.constantFrom('min_', 'max_'), fc.constantFrom(-1, 0, 1)),
+  fc.tuple(fc.constantFrom(...ENTRIES), fc.constantFrom('min_', 'max_'), fc.constantFrom(-1, 0, 1)),
   { maxLength: 4 },
 )
 
 test('No request outside the published limits can be made, whatever is entered', () => {
-  let made = 0
+  const made = new Map<string, number>()
   const attempt = fc.record({
     record: anyModelRecord,
     values: anyValues,
@@ -73,30 +100,34 @@ test('No request outside the published limits can be made, whatever is entered',
   fc.assert(
     fc.property(anyOperation, attempt, (operation, { record, values, edges, carried }) => {
       const form = buildForm(operation, record)
-      const typed = carried ? carryValues(operation, form, values).values : values
-      const entered: Values = { prompt: 'a fox', ...typed }
-      for (const [name, end, by] of edges) entered[name] = (record.limits[end + name] ?? 0) + by
+      const filled = fillForm(form)
+      const typed = carried ? carryValues(operation, form, values, filled.find).values : values
+      const entered: Values = { ...typed, ...filled.values }
+      const known = new Set(form.fields.flatMap((field) => entriesOf(field).map(({ name }) => name)))
+      for (const [name, end, by] of edges)
+        if (known.has(name)) entered[name] = (record.limits[end + name] ?? 0) + by
       const complete = completeValues(form, entered, random)
-      const request = tried(() => buildRequest(operation, form, complete))
-      expect(request === null).toBe(checkValues(form, complete).length > 0)
-      if (request) made++
+      const request = tried(() => buildRequest(operation, form, complete, filled.find))
+      expect(request === null).toBe(checkValues(form, complete, filled.find).length > 0)
+      if (request) made.set(operation.id, (made.get(operation.id) ?? 0) + 1)
       expect(request ? outside(record, bodyOf(request)) : []).toEqual([])
     }),
-    runs,
+    { numRuns: 5000 },
   )
-  expect(made).toBeGreaterThan(runs.numRuns / 10)
+  for (const { id } of operations) expect(made.get(id), id).toBeGreaterThan(20)
 })
 
-test('Carrying to a model twice changes nothing more, and only words can be left wrong', () => {
+const INPUTS = new Set(['text', 'url', 'file'])
+
+test('Carrying to a model twice changes nothing more, and only words and files can be left wrong', () => {
   fc.assert(
     fc.property(anyOperation, anyModelRecord, anyValues, (operation, record, values) => {
       const form = buildForm(operation, record)
       const once = carryValues(operation, form, values)
       expect(carryValues(operation, form, once.values)).toEqual({ values: once.values, resets: [] })
-      const left = checkValues(form, completeValues(form, once.values, random)).map((issue) => issue.field)
-      expect(left.filter((field) => !['prompt', 'negative_prompt', 'webhook_url'].includes(field))).toEqual(
-        [],
-      )
+      const left = checkValues(form, completeValues(form, once.values, random))
+      const kinds = left.map((issue) => form.fields.find((field) => field.name === issue.field)?.kind ?? '')
+      expect(kinds.filter((kind) => !INPUTS.has(kind))).toEqual([])
     }),
     runs,
   )
@@ -106,15 +137,13 @@ test('The same values in another order of keys give the same text and the same p
   fc.assert(
     fc.property(anyOperation, anyModelRecord, anyValues, (operation, record, values) => {
       const form = buildForm(operation, record)
-      const one = completeValues(
-        form,
-        { prompt: 'a fox', ...carryValues(operation, form, values).values },
-        random,
-      )
-      fc.pre(checkValues(form, one).length === 0)
+      const { values: needed, find } = fillForm(form)
+      const carried = carryValues(operation, form, values, find).values
+      const one = completeValues(form, { ...carried, ...needed }, random)
+      fc.pre(checkValues(form, one, find).length === 0)
       const other = reversedKeys(one)
-      expect(buildRequest(operation, form, other).text).toBe(buildRequest(operation, form, one).text)
-      expect(priceKey('c', operation, form, other)).toBe(priceKey('c', operation, form, one))
+      expect(buildRequest(operation, form, other, find)).toEqual(buildRequest(operation, form, one, find))
+      expect(priceKey('c', operation, form, other, find)).toBe(priceKey('c', operation, form, one, find))
     }),
     { ...runs, maxSkipsPerRun: 1000 },
   )
@@ -123,15 +152,13 @@ test('The same values in another order of keys give the same text and the same p
 test('Equal price keys mean equal priced parts of the price bodies', () => {
   fc.assert(
     fc.property(anyModelRecord, fc.string(), fc.nat(), (record, prompt, seed) => {
-      const [operation] = operations
-      if (!operation) return
-      const form = buildForm(operation, record)
+      const form = buildForm(txt2img, record)
       const priced = (values: Values) => {
-        const body = bodyOf(buildPriceRequest(operation, form, values))
+        const body = bodyOf(buildPriceRequest(txt2img, form, values))
         return [body['model'], body['width'], body['height'], body['steps'], body['loras']]
       }
       const edited = { prompt, seed, negative_prompt: prompt }
-      expect(priceKey('c', operation, form, edited)).toBe(priceKey('c', operation, form, {}))
+      expect(priceKey('c', txt2img, form, edited)).toBe(priceKey('c', txt2img, form, {}))
       expect(priced(edited)).toEqual(priced({}))
     }),
   )
@@ -149,20 +176,20 @@ function tried(make: () => WireRequest): WireRequest | null {
   }
 }
 
-/** Numbers of the body outside the limits as published, where those make sense for their kind. */
+/** Names in the body whose value, or length, is outside the limits as published, where those make sense for their kind. */
 function outside({ limits }: ModelRecord, body: Values): string[] {
-  return SIZED.filter((name) => {
-    const value = body[name]
-    const published = [limits[`min_${name}`], limits[`max_${name}`]]
-    const most = name === 'guidance' ? 100 : 1000
-    const sane = (limit: number | undefined) => limit === undefined || (limit >= 1 && limit <= most)
+  return LIMITED.filter(({ wire, limit, most, whole }) => {
+    const given = body[wire]
+    const value = typeof given === 'string' ? Array.from(given).length : given
+    const published = [limits[`min_${limit}`], limits[`max_${limit}`]]
+    if (value === undefined) return false
     if (typeof value !== 'number') return true
-    if (!published.every(sane)) return false
+    if (!published.every((one) => one === undefined || (one >= 1 && one <= most))) return false
     const [low = -Infinity, high = Infinity] = published
     const [min, max] = low <= high ? [low, high] : [high, low]
-    const empty = name !== 'guidance' && Math.ceil(min) > Math.floor(max)
+    const empty = whole && Math.ceil(min) > Math.floor(max)
     return !empty && (value < min || value > max)
-  })
+  }).map(({ wire }) => wire)
 }
 
 /** The same value with the keys of every object the other way round. */

@@ -1,7 +1,8 @@
 import type { Field, Form, Values } from '../../../src-preload/contract/types/form.ts'
 import type { ModelRecord } from '../models/ModelRecord.ts'
 import { fieldKinds } from './fieldKinds.ts'
-import type { FieldRow, Operation } from './Operation.ts'
+import { isOffered } from './isOffered.ts'
+import type { Operation } from './Operation.ts'
 
 /**
  * The form of an operation for a model. Limits and defaults are authoritative; a feature that is plainly false takes its
@@ -31,6 +32,3 @@ export function buildForm(operation: Operation, record: ModelRecord): Form {
     constants,
   }
 }
-
-const isOffered = ({ feature }: FieldRow, { features }: ModelRecord): boolean =>
-  feature === undefined || !Object.hasOwn(features, feature) || features[feature] !== false

@@ -1,8 +1,9 @@
-import type { Form, Reset, Values } from '../../../src-preload/contract/types/form.ts'
-import { checkValues } from './checkValues.ts'
+import type { Field, Form, Reset, Values } from '../../../src-preload/contract/types/form.ts'
 import { entriesOf } from './entriesOf.ts'
 import { fieldKinds } from './fieldKinds.ts'
+import type { FindFile } from './FindFile.ts'
 import { isEmptyValue } from './isEmptyValue.ts'
+import { noFiles } from './noFiles.ts'
 import type { Operation } from './Operation.ts'
 import { isSameValue } from './isSameValue.ts'
 
@@ -14,15 +15,18 @@ export function carryValues(
   operation: Operation,
   form: Form,
   values: Values,
+  find: FindFile = noFiles,
 ): { values: Values; resets: Reset[] } {
   const carried: Values = {}
   const resets: Reset[] = []
-  const wrong = new Set(checkValues(form, values).map((issue) => issue.field))
+  // Also what is hidden now: another choice may bring it back.
+  const issues = form.fields.flatMap((field) => fieldKinds.check(alwaysShown(field), values, find))
+  const wrong = new Set(issues.map((issue) => issue.field))
 
   for (const field of form.fields) {
     const entries = entriesOf(field)
     const near = entries.some(({ name }) => wrong.has(name)) ? fieldKinds.fit(field, values) : values
-    const fixed = fieldKinds.fixed(field)
+    const fixed = fieldKinds.fixed(field, near, form.defaults)
     for (const { name, label } of entries) {
       const from = own(values, name)
       const kept = own(near, name)
@@ -36,6 +40,9 @@ export function carryValues(
   }
   return { values: carried, resets: [...resets, ...dropped(operation, form, values)] }
 }
+
+const alwaysShown = (field: Field): Field =>
+  field.kind === 'voice' ? { ...field, voiceWhen: undefined } : field
 
 /** Entries the form has no field for; those that said nothing of their own go without a word. */
 function dropped(operation: Operation, form: Form, values: Values): Reset[] {

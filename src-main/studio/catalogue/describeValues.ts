@@ -1,19 +1,28 @@
 import type { Values } from '../../../src-preload/contract/types/form.ts'
+import { filesOf } from './filesOf.ts'
+import type { FindFile } from './FindFile.ts'
+import { noFiles } from './noFiles.ts'
 import type { Operation } from './Operation.ts'
 
 const MAX_TITLE = 500
 
-/** What a card or a tile says of a request: its words on one line, its seed and its size, null where it has none. */
-export function describeValues(operation: Operation, values: Values) {
-  const words = values[operation.title]
-  const line = typeof words === 'string' ? words.trim().replaceAll(/\s+/gu, ' ') : ''
+/**
+ * What a card or a tile says of a request: its words, else the name of the file it takes in, on one line; its seed and
+ * its size, null where it has none.
+ */
+export function describeValues(operation: Operation, values: Values, find: FindFile = noFiles) {
+  const words = oneLine(values[operation.title])
+  const [first] = filesOf(operation.fields, values, find)
   return {
-    title: shortened(line) || operation.name,
+    title: shortened(words || oneLine(first?.file.name)) || operation.name,
     seed: whole(values['seed']),
     width: whole(values['width']),
     height: whole(values['height']),
   }
 }
+
+const oneLine = (value: Values[string] | undefined): string =>
+  typeof value === 'string' ? value.trim().replaceAll(/\s+/gu, ' ') : ''
 
 const whole = (value: Values[string] | undefined): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) ? value : null

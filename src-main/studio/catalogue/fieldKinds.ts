@@ -1,6 +1,7 @@
 import type { FieldKind, FieldOf, Values } from '../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../src-preload/contract/types/problem.ts'
 import type { ModelRecord } from '../models/ModelRecord.ts'
+import type { FindFile } from './FindFile.ts'
 import { kinds } from './kinds/kinds.ts'
 import type { Built } from './kinds/Kind.ts'
 import type { RowOf } from './Operation.ts'
@@ -9,9 +10,10 @@ import type { RowOf } from './Operation.ts'
 export const fieldKinds = {
   build: <K extends FieldKind>(row: RowOf<K>, record: ModelRecord): Built<K> | null =>
     kinds[row.kind].build(row, record),
-  check: <K extends FieldKind>(field: FieldOf<K>, values: Values): Issue[] =>
-    kinds[field.kind].check(field, values),
+  check: <K extends FieldKind>(field: FieldOf<K>, values: Values, find: FindFile): Issue[] =>
+    kinds[field.kind].check(field, values, find),
   fit: <K extends FieldKind>(field: FieldOf<K>, values: Values): Values =>
     kinds[field.kind].fit(field, values),
-  fixed: <K extends FieldKind>(field: FieldOf<K>): Values => kinds[field.kind].fixed?.(field) ?? {},
+  fixed: <K extends FieldKind>(field: FieldOf<K>, values: Values, defaults: Values): Values =>
+    kinds[field.kind].fixed?.(field, values, defaults) ?? {},
 }

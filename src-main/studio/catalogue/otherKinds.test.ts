@@ -18,9 +18,11 @@ const song: Operation = {
   types: ['txt2song', 'text-to-song'],
   name: 'Text to song',
   group: 'audio',
+  output: ['audio'],
+  viewer: 'audio',
   path: 'songs',
   encoding: 'multipart',
-  price: { path: 'songs/price', encoding: 'json', without: ['prompt', 'format', 'instrumental'] },
+  price: { path: 'songs/price', encoding: 'json', fields: ['steps'] },
   title: 'prompt',
   fields: [
     {

@@ -1,10 +1,12 @@
-import type { WireRequest } from '../service/Exchange.ts'
+import type { WireFile, WireRequest } from '../service/Exchange.ts'
+import type { Encoding } from './Operation.ts'
 
-/** A request without files, in its operation's encoding. */
+/** A request in its operation's encoding; files always go as multipart. */
 export const requestOf = (
-  target: { path: string; encoding: WireRequest['encoding'] },
+  { path, encoding }: { path: string; encoding: Encoding },
   text: string,
+  files: WireFile[],
 ): WireRequest =>
-  target.encoding === 'json'
-    ? { path: target.path, encoding: 'json', text }
-    : { path: target.path, encoding: 'multipart', text, files: [] }
+  encoding === 'multipart' || files.length > 0
+    ? { path, encoding: 'multipart', text, files }
+    : { path, encoding: 'json', text }

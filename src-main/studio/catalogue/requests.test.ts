@@ -6,8 +6,7 @@ import { buildForm } from './buildForm.ts'
 import { buildPriceRequest } from './buildPriceRequest.ts'
 import { buildRequest } from './buildRequest.ts'
 import { completeValues } from './completeValues.ts'
-import { findOperation } from './findOperation.ts'
-import { operationOfType } from './operationOfType.ts'
+import { Catalogue } from './Catalogue.ts'
 import { priceKey } from './priceKey.ts'
 import { rollSeed } from './rollSeed.ts'
 import { txt2img } from './rows/txt2img.ts'
@@ -161,11 +160,13 @@ test('The price key of a default is the key of the same value entered', () => {
 })
 
 test('An operation is found by its id, and by nothing else', () => {
-  expect(findOperation('txt2img')?.name).toBe('Text to image')
-  expect(findOperation('toString')).toBeUndefined()
+  const catalogue = new Catalogue()
+  expect(catalogue.find('txt2img')?.name).toBe('Text to image')
+  expect(catalogue.find('toString')).toBeUndefined()
 })
 
 test('A type of the models endpoint that no row names is no operation', () => {
-  expect(operationOfType('txt2img')?.id).toBe('txt2img')
-  expect(operationOfType('txt2hologram')).toBeUndefined()
+  const catalogue = new Catalogue()
+  expect(catalogue.ofType('txt2img')?.id).toBe('txt2img')
+  expect(catalogue.ofType('txt2hologram')).toBeUndefined()
 })

@@ -1,17 +1,18 @@
 import type { Values } from '../../../src-preload/contract/types/form.ts'
 import { entriesOf } from './entriesOf.ts'
+import { isActive } from './isActive.ts'
 import { isEmptyValue } from './isEmptyValue.ts'
 import type { FieldRow } from './Operation.ts'
 import { sortedKeys } from './sortedKeys.ts'
 
-type WireEntry = [name: string, value: Values[string]]
+export type WireEntry = [name: string, value: Values[string]]
 
-/** Name and value on the wire of every entry that says something, in the rows' order. */
+/** Name and value on the wire of every entry that counts and says something, in the rows' order; files go apart. */
 export function wireEntries(rows: readonly FieldRow[], values: Values): WireEntry[] {
   return rows.flatMap((row) =>
-    entriesOf(row).flatMap(({ name }): WireEntry[] => {
+    entriesOf(row).flatMap(({ name, when }): WireEntry[] => {
       const value = Object.hasOwn(values, name) ? values[name] : undefined
-      if (isEmptyValue(value)) return []
+      if (row.kind === 'file' || isEmptyValue(value) || !isActive(when, values)) return []
       const trimmed = row.kind === 'url' && typeof value === 'string' ? value.trim() : value
       return [[row.wire?.[name] ?? name, sortedKeys(trimmed)]]
     }),

@@ -12,7 +12,8 @@ import { checkPriced } from '../catalogue/checkPriced.ts'
 import { checkValues } from '../catalogue/checkValues.ts'
 import { completeValues } from '../catalogue/completeValues.ts'
 import { describeValues } from '../catalogue/describeValues.ts'
-import { findOperation } from '../catalogue/findOperation.ts'
+import { filesOf } from '../catalogue/filesOf.ts'
+import type { FindFile } from '../catalogue/FindFile.ts'
 import type { Operation } from '../catalogue/Operation.ts'
 import { priceKey } from '../catalogue/priceKey.ts'
 import type { Prepared } from '../jobs/Jobs.ts'
@@ -20,6 +21,8 @@ import type { ModelRecord } from '../models/ModelRecord.ts'
 import type { WireRequest } from '../service/Exchange.ts'
 
 interface Parts {
+  findOperation: (id: string) => Operation | undefined
+  findFile: FindFile
   currentConnection: () => Connection | null
   findModel: (connectionId: string, slug: string) => ModelRecord | null
   askPrice: (question: {
@@ -27,6 +30,7 @@ interface Parts {
     connectionId: string
     key: string
     request: WireRequest
+    kind: 'typing' | 'choice'
   }) => Promise<QuoteAnswer>
   findQuote: (key: string) => { price: number; quotedAt: number } | null
   random: () => number
@@ -52,24 +56,32 @@ export class Drafts {
 
   check({ operation, model, values }: RouteInput<'forms.check'>): Issue[] {
     const { form } = this.#open(operation, model)
-    return checkValues(form, this.#complete(form, values))
+    return checkValues(form, this.#complete(form, values), this.#parts.findFile)
   }
 
   carry({ operation, model, values }: RouteInput<'forms.carry'>): RouteOutput<'forms.carry'> {
     const opened = this.#open(operation, model)
-    return { form: opened.form, ...carryValues(opened.operation, opened.form, values) }
+    return { form: opened.form, ...carryValues(opened.operation, opened.form, values, this.#parts.findFile) }
   }
 
   /** The live price; only what the price depends on must be valid for there to be one. */
-  async price({ draft, operation, model, values }: RouteInput<'quotes.price'>): Promise<QuoteAnswer> {
+  async price({
+    draft,
+    operation,
+    model,
+    values,
+    kind = 'typing',
+  }: RouteInput<'quotes.price'>): Promise<QuoteAnswer> {
     const opened = this.#open(operation, model)
-    const issues = checkPriced(opened.operation, opened.form, values)
+    const { findFile, askPrice } = this.#parts
+    const issues = checkPriced(opened.operation, opened.form, values, findFile)
     if (issues.length > 0) return { state: 'invalid', issues }
-    return this.#parts.askPrice({
+    return askPrice({
       draft,
       connectionId: opened.connection.id,
-      key: priceKey(opened.connection.id, opened.operation, opened.form, values),
-      request: buildPriceRequest(opened.operation, opened.form, values),
+      key: priceKey(opened.connection.id, opened.operation, opened.form, values, findFile),
+      request: buildPriceRequest(opened.operation, opened.form, values, findFile),
+      kind,
     })
   }
 
@@ -77,7 +89,8 @@ export class Drafts {
   prepare({ operation, model, values, quoteKey }: Omit<RouteInput<'jobs.enqueue'>, 'press'>): Prepared {
     const opened = this.#open(operation, model)
     const complete = this.#complete(opened.form, values)
-    const issues = checkValues(opened.form, complete)
+    const { findFile } = this.#parts
+    const issues = checkValues(opened.form, complete, findFile)
     if (issues.length > 0) throw invalidForm(issues)
     const quote = quoteKey === null ? null : this.#boundQuote(opened, complete, quoteKey)
     const { connection, form } = opened
@@ -86,17 +99,21 @@ export class Drafts {
       operation: opened.operation.id,
       model: form.model,
       values: complete,
-      request: buildRequest(opened.operation, form, complete),
+      request: buildRequest(opened.operation, form, complete, findFile),
       price: quote?.price ?? null,
       quotedAt: quote?.quotedAt ?? null,
-      ...describeValues(opened.operation, complete),
+      inputs: filesOf(opened.operation.fields, complete, findFile).map(({ row, id }) => ({
+        field: row.name,
+        assetId: id,
+      })),
+      ...describeValues(opened.operation, complete, findFile),
     }
   }
 
   #open(operationId: string, slug: string): Opened {
     const connection = this.#parts.currentConnection()
     if (!connection) throw new StudioError({ code: connectionErrors.none, money: 'none' })
-    const operation = findOperation(operationId)
+    const operation = this.#parts.findOperation(operationId)
     if (!operation) throw new StudioError({ code: formErrors.unknownOperation, money: 'none' })
     const record = this.#parts.findModel(connection.id, slug)
     if (!record) throw new StudioError({ code: formErrors.modelGone, money: 'none', params: { model: slug } })
@@ -109,7 +126,7 @@ export class Drafts {
 
   #boundQuote({ connection, operation, form }: Opened, values: Values, quoteKey: string) {
     const quote = this.#parts.findQuote(quoteKey)
-    if (!quote || priceKey(connection.id, operation, form, values) !== quoteKey) {
+    if (!quote || priceKey(connection.id, operation, form, values, this.#parts.findFile) !== quoteKey) {
       throw new StudioError({ code: jobErrors.quoteOutdated, money: 'not_charged' })
     }
     return quote

@@ -23,6 +23,8 @@ export interface Intent {
   seed: number | null
   width: number | null
   height: number | null
+  /** Assets that the request takes in, in its order. */
+  inputs?: readonly { field: string; assetId: string }[]
   createdAt: number
 }
 
@@ -77,6 +79,7 @@ export class JobStore {
     this.#onChange = onChange
   }
 
+  /** To be called in a transaction, so that the intent and its inputs stand or fall together. */
   insert(intent: Intent): void {
     this.#database.run(
       `INSERT INTO jobs (id, press, replaces, connection_id, connection_name, operation, model_slug, model_name, title,
@@ -100,7 +103,18 @@ export class JobStore {
       intent.height,
       intent.createdAt,
     )
+    for (const [position, { field, assetId }] of (intent.inputs ?? []).entries()) {
+      const sql = 'INSERT INTO job_inputs (job_id, position, field, asset_id) VALUES (?, ?, ?, ?)'
+      this.#database.run(sql, intent.id, position, field, assetId)
+    }
     this.#onChange(intent.id)
+  }
+
+  /** The assets a job's request takes in, in its order. */
+  inputsOf(id: string): { field: string; assetId: string }[] {
+    return this.#database
+      .all('SELECT field, asset_id FROM job_inputs WHERE job_id = ? ORDER BY position', id)
+      .map((row) => ({ field: String(row['field']), assetId: String(row['asset_id']) }))
   }
 
   /** Moves a job to `to` if it stands where that is allowed; false where it does not, and then nothing changed. */

@@ -1,8 +1,7 @@
 import { formErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
-import { findOperation } from '../catalogue/findOperation.ts'
-import { operationOfType } from '../catalogue/operationOfType.ts'
-import { operations } from '../catalogue/operations.ts'
+import { type Catalogue, modelTypes } from '../catalogue/Catalogue.ts'
+import type { Operation } from '../catalogue/Operation.ts'
 import type { Clock } from '../world.ts'
 import type { Models } from './Models.ts'
 
@@ -12,6 +11,7 @@ const STALE_MS = 6 * 3_600_000
 const FAILED_MS = 30_000
 
 interface Parts {
+  catalogue: Catalogue
   models: Models
   currentConnection: () => { id: string } | null
   clock: Clock
@@ -31,33 +31,33 @@ export class Listing {
     const counts = connection ? this.#parts.models.countsByType(connection.id) : new Map<string, number>()
     if (connection) this.#refreshIfStale(connection.id)
     return {
-      operations: operations.map(({ id, name, group, types }) => ({
-        id,
-        name,
-        group,
-        models: connection
-          ? this.#parts.models.list(connection.id, types).filter(({ vanished }) => !vanished).length
-          : 0,
+      operations: this.#parts.catalogue.all().map((operation) => ({
+        id: operation.id,
+        name: operation.name,
+        group: operation.group,
+        models: connection ? this.#countModels(connection.id, operation) : 0,
       })),
-      unknown: [...counts].flatMap(([type, models]) => (operationOfType(type) ? [] : [{ type, models }])),
+      unknown: [...counts].flatMap(([type, models]) =>
+        this.#parts.catalogue.ofType(type) ? [] : [{ type, models }],
+      ),
     }
   }
 
   models(operationId: string): RouteOutput<'models.list'> {
-    const operation = findOperation(operationId)
+    const operation = this.#parts.catalogue.find(operationId)
     if (!operation) throw new StudioError({ code: formErrors.unknownOperation, money: 'none' })
     const connection = this.#parts.currentConnection()
     if (!connection) return { models: [], refreshedAt: null, refreshing: false, problem: null }
     this.#refreshIfStale(connection.id)
     return {
       models: this.#parts.models
-        .list(connection.id, operation.types)
+        .list(connection.id, modelTypes(operation))
         .map(({ slug, name, inferenceTypes, facts, vanished }) => ({
           slug,
           name,
           facts,
           vanished,
-          operations: inferenceTypes.flatMap((type) => operationOfType(type)?.id ?? []),
+          operations: this.#parts.catalogue.ofModel(inferenceTypes).map(({ id }) => id),
         })),
       ...this.#parts.models.state(connection.id),
     }
@@ -66,6 +66,11 @@ export class Listing {
   async refresh(): Promise<void> {
     const connection = this.#parts.currentConnection()
     if (connection) await this.#refresh(connection.id)
+  }
+
+  #countModels(connectionId: string, operation: Operation): number {
+    const models = this.#parts.models.list(connectionId, modelTypes(operation))
+    return models.filter(({ vanished }) => !vanished).length
   }
 
   #refreshIfStale(id: string): void {

@@ -2,7 +2,26 @@ import fc from 'fast-check'
 import type { ModelRecord } from '../models/ModelRecord.ts'
 import { modelRecord } from './modelRecord.ts'
 
-const LIMITS = ['width', 'height', 'steps', 'guidance'].flatMap((name) => [`min_${name}`, `max_${name}`])
+const LIMITED = [
+  'width',
+  'height',
+  'steps',
+  'guidance',
+  'frames',
+  'fps',
+  'text',
+  'speed',
+  'caption',
+  'duration',
+  'bpm',
+  'scale',
+  'ref_audio_duration',
+]
+const LIMITS = [
+  ...LIMITED.flatMap((name) => [`min_${name}`, `max_${name}`]),
+  'max_input_images',
+  'max_video_duration_seconds',
+]
 
 const limit = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 1, max: 2500 }) },
@@ -25,23 +44,54 @@ const limits = fc
     return found
   })
 
-const defaultNames = fc.constantFrom('width', 'height', 'steps', 'guidance', 'negative_prompt')
 const defaults = fc.dictionary(
-  defaultNames,
-  fc.oneof(limit, fc.string(), fc.constantFrom('768', '4', '3.5', '', 'null', 'Negative prompt', true)),
+  fc.constantFrom(
+    ...['width', 'height', 'steps', 'guidance', 'frames', 'fps', 'speed', 'duration', 'negative_prompt'],
+    ...['lang', 'voice', 'format', 'sample_rate'],
+  ),
+  fc.oneof(
+    limit,
+    fc.string(),
+    fc.constantFrom('768', '4', '3.5', '', 'null', 'Negative prompt', true, 'mp3'),
+  ),
 )
 
 const flags = fc.constantFrom(
-  'supports_steps',
-  'supports_guidance',
-  'supports_negative_prompt',
-  'supports_custom_output_size',
+  ...['steps', 'guidance', 'negative_prompt', 'custom_output_size', 'last_frame'].map((f) => `supports_${f}`),
+  ...['custom_voice', 'voice_clone', 'voice_design'].map((f) => `supports_${f}`),
 )
 const features = fc.dictionary(flags, fc.boolean())
 
+const lists = fc.dictionary(
+  fc.constantFrom('output_formats', 'available_ratios', 'languages'),
+  fc.array(fc.oneof(fc.constantFrom('mp3', 'wav', 24_000, '44100', ''), fc.string()), { maxLength: 3 }),
+)
+
 const loras = fc.array(fc.record({ name: fc.string({ minLength: 1 }), label: fc.string() }), { maxLength: 4 })
+
+const slug = fc.string({ minLength: 1, maxLength: 5 }).filter((text) => text.trim() !== '')
+const voices = fc.array(fc.record({ name: fc.string(), slug, gender: fc.option(fc.constant('f')) }), {
+  maxLength: 3,
+})
+const languages = fc.array(fc.record({ name: fc.string(), slug, voices }), { maxLength: 3 })
 
 /** Whatever a service might list: limits missing, reversed, equal, huge or none; defaults of any kind; any flags. */
 export const anyModelRecord: fc.Arbitrary<ModelRecord> = fc
-  .record({ limits, defaults, features, loras })
+  .record({ limits, defaults, features, lists, loras, languages })
   .map((facts) => modelRecord(facts))
+
+/** What the parser may be given: the same, but as texts and with the empty things a service sends for an object. */
+export const anyRawModel: fc.Arbitrary<unknown> = fc
+  .record({ limits, defaults, features, asText: fc.boolean(), info: fc.constantFrom('whole', [], null, {}) })
+  .map(({ limits, defaults, features, asText, info }) => ({
+    slug: 'raw',
+    info:
+      info === 'whole'
+        ? { limits: asText ? texts(limits) : limits, defaults: texts(defaults), features: texts(features) }
+        : info,
+    loras: null,
+    languages: info === null ? null : [],
+  }))
+
+const texts = (values: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]))

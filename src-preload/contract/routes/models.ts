@@ -5,6 +5,17 @@ import { modelSummarySchema, operationSummarySchema } from '../types/model.ts'
 import { issueSchema, problemSchema } from '../types/problem.ts'
 import { quoteAnswerSchema } from '../types/quote.ts'
 
+const overridesStateSchema = z.object({
+  /** Of the settings file, whether or not it is there. */
+  path: z.string(),
+  /** Changes in words, by operation. */
+  active: z.array(z.object({ operation: z.string(), changes: z.array(z.string()) })),
+  /** What is wrong with the file, in words; then none of it is used. */
+  problems: z.array(z.string()),
+  /** Text of a file that could be written there. */
+  example: z.string(),
+})
+
 const draft = z.object({ operation: z.string(), model: z.string(), values: valuesSchema })
 
 export const modelRoutes = {
@@ -40,7 +51,15 @@ export const modelRoutes = {
   }),
   /**
    * The live price of a draft. The studio waits for the typing to pause, answers `superseded` to overtaken
-   * questions, shares answers between equal priced bodies, and never asks twice for what it knows.
+   * questions, shares answers between equal priced bodies, and never asks twice for what it knows. A `choice`, such as
+   * a preset picked, does not wait for a pause.
    */
-  'quotes.price': defineRoute({ input: draft.extend({ draft: z.string() }), output: quoteAnswerSchema }),
+  'quotes.price': defineRoute({
+    input: draft.extend({ draft: z.string(), kind: z.enum(['typing', 'choice']).optional() }),
+    output: quoteAnswerSchema,
+  }),
+  /** The settings file that changes how operations are asked for, as it was last read. */
+  'catalogue.overrides': defineRoute({ input: z.void(), output: overridesStateSchema }),
+  /** Reads that file again; where it is wrong nothing changes. */
+  'catalogue.reload': defineRoute({ input: z.void(), output: overridesStateSchema }),
 }

@@ -4,6 +4,13 @@ import { z } from 'zod'
 export const valuesSchema = z.record(z.string(), z.json())
 export type Values = z.infer<typeof valuesSchema>
 
+/** While entry `field` (its default where it is missing) has one of these values. */
+const whenSchema = z.object({
+  field: z.string(),
+  is: z.array(z.union([z.string(), z.number(), z.boolean()])).min(1),
+})
+export type When = z.infer<typeof whenSchema>
+
 const base = {
   name: z.string(),
   label: z.string(),
@@ -11,6 +18,10 @@ const base = {
   section: z.enum(['main', 'advanced']),
   help: z.string().optional(),
   placeholder: z.string().optional(),
+  /** Shown, checked and sent only then; a hidden field's entries stay in the draft. */
+  when: whenSchema.optional(),
+  /** Of the fields with this group's name exactly one must be given. */
+  oneOf: z.string().optional(),
 }
 /**
  * Limits of one number; `fixed` when the model allows only one value (min = max). Valid values are multiples of `step`;
@@ -35,6 +46,12 @@ export const fieldSchema = z.discriminatedUnion('kind', [
     multiline: z.boolean(),
     minLength: z.int().optional(),
     maxLength: z.int().optional(),
+    /** The number of characters is shown from the first on. */
+    counter: z.boolean().optional(),
+    /** A value offered as a switch in place of own words. */
+    special: z.object({ label: z.string(), value: z.string() }).optional(),
+    /** A long text may be split at its sentences into one job each. */
+    split: z.boolean().optional(),
   }),
   z.object({ ...base, ...range, kind: z.literal('integer'), unit: z.string().optional() }),
   z.object({ ...base, ...range, kind: z.literal('number'), unit: z.string().optional() }),
@@ -62,6 +79,38 @@ export const fieldSchema = z.discriminatedUnion('kind', [
     weight: z.object({ min: z.number(), max: z.number(), step: z.number(), default: z.number() }),
   }),
   z.object({ ...base, kind: z.literal('url'), httpsOnly: z.boolean(), maxLength: z.int() }),
+  /** Value: array of asset ids, inputs or results, also where only one is taken. */
+  z.object({
+    ...base,
+    kind: z.literal('file'),
+    media: z.array(z.enum(['image', 'video', 'audio'])).min(1),
+    /** By magic bytes, as extensions. */
+    formats: z.array(z.string()).min(1),
+    /** How many files. */
+    min: z.int(),
+    max: z.int(),
+    maxBytes: z.int().optional(),
+    /** Sides of a picture or a clip, in pixels. */
+    width: rangeSchema.optional(),
+    height: rangeSchema.optional(),
+    minSeconds: z.number().optional(),
+    maxSeconds: z.number().optional(),
+    /** A microphone may be used. */
+    record: z.boolean(),
+  }),
+  /** Two entries in the values, `lang` and `voice`; the voice is wanted only while `voiceWhen` holds. */
+  z.object({
+    ...base,
+    kind: z.literal('voice'),
+    languages: z.array(
+      z.object({
+        value: z.string(),
+        label: z.string(),
+        voices: z.array(z.object({ value: z.string(), label: z.string(), gender: z.string().nullable() })),
+      }),
+    ),
+    voiceWhen: whenSchema.optional(),
+  }),
 ])
 export type Field = z.infer<typeof fieldSchema>
 export type FieldKind = Field['kind']

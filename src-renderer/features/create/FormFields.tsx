@@ -2,14 +2,18 @@ import { ChevronRight } from 'lucide-react'
 import type { Field, Form } from '../../../src-preload/contract/types/form.ts'
 import { t } from '../../i18n/t.ts'
 import { FieldView } from './fields/FieldView.tsx'
+import { draftStore } from './model/draftStore.ts'
+import { isWanted } from './model/isWanted.ts'
 import styles from './FormFields.module.css'
 
 const SMALL = new Set(['integer', 'number', 'choice'])
 
 /** The fields of the form in their order; small ones share a line in pairs, rare ones wait under "Advanced". */
 export function FormFields({ form }: { form: Form }) {
-  const main = form.fields.filter((field) => field.section === 'main')
-  const advanced = form.fields.filter((field) => field.section === 'advanced')
+  const values = draftStore((draft) => draft.values[form.operation])
+  const fields = form.fields.filter((field) => isWanted(form, field.when, values))
+  const main = fields.filter((field) => field.section === 'main')
+  const advanced = fields.filter((field) => field.section === 'advanced')
   return (
     <div className={styles.form}>
       <Fields fields={main} />

@@ -58,6 +58,9 @@ export const create = {
   yes: 'yes',
   no: 'no',
 
+  file_remove: 'Remove {{name}}',
+  voice_language: 'Language',
+  voice_voice: 'Voice',
   issue_required: 'Needed',
   issue_too_short: 'At least {{min}} characters',
   issue_too_long: 'At most {{max}} characters; now {{length}}',

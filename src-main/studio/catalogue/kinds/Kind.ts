@@ -1,6 +1,7 @@
 import type { FieldKind, FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import type { ModelRecord } from '../../models/ModelRecord.ts'
+import type { FindFile } from '../FindFile.ts'
 import type { RowOf } from '../Operation.ts'
 
 /** A field as one model narrows it, with the entries it starts from. */
@@ -14,9 +15,9 @@ export interface Kind<K extends FieldKind> {
   /** Null where the model has nothing to offer for it. */
   build: (row: RowOf<K>, record: ModelRecord) => Built<K> | null
   /** Every reason why the field's entries cannot be sent. */
-  check: (field: FieldOf<K>, values: Values) => Issue[]
+  check: (field: FieldOf<K>, values: Values, find: FindFile) => Issue[]
   /** The field's entries brought to the nearest it takes; an entry for which nothing is near is left out. */
   fit: (field: FieldOf<K>, values: Values) => Values
-  /** Entries that leave no choice. */
-  fixed?: (field: FieldOf<K>) => Values
+  /** Entries that leave no choice, by the limits or by the other entries. */
+  fixed?: (field: FieldOf<K>, values: Values, defaults: Values) => Values
 }

@@ -7,5 +7,7 @@ export const baseOf = (row: FieldRow) => ({
   section: row.section,
   required: row.required,
   ...(row.help !== undefined && { help: row.help }),
+  ...(row.when !== undefined && { when: row.when }),
+  ...(row.oneOf !== undefined && { oneOf: row.oneOf }),
   ...(row.placeholder !== undefined && { placeholder: row.placeholder }),
 })

@@ -1,5 +1,6 @@
 import type { ModelRecord } from '../../models/ModelRecord.ts'
 import type { ChoiceRow } from '../Operation.ts'
+import { isOffered } from '../isOffered.ts'
 import { baseOf } from './baseOf.ts'
 import type { Kind } from './Kind.ts'
 
@@ -29,6 +30,11 @@ export const choiceKind: Kind<'choice'> = {
       : [{ field: field.name, code: 'not_an_option' }]
   },
 
+  fixed: (field) => {
+    const [only, other] = field.options
+    return field.required && only && !other ? { [field.name]: only.value } : {}
+  },
+
   fit(field, values) {
     const option = field.options.find(({ value }) => value === values[field.name])
     return option ? { [field.name]: option.value } : {}
@@ -38,7 +44,14 @@ export const choiceKind: Kind<'choice'> = {
 function optionsOf(row: ChoiceRow, record: ModelRecord) {
   const list =
     row.list !== undefined && Object.hasOwn(record.lists, row.list) ? (record.lists[row.list] ?? []) : []
-  if (list.length === 0) return [...row.options]
-  const known = new Map(row.options.map((option) => [option.value, option.label]))
-  return [...new Set(list)].map((value) => ({ value, label: known.get(value) ?? String(value) }))
+  const own = row.options.filter((option) => isOffered(option, record))
+  // A model that offers none of them still works in the service's usual way, which comes first.
+  const usual = own.length > 0 || !row.required ? own : row.options.slice(0, 1)
+  const known = new Map(row.options.map((option) => [String(option.value), option]))
+  const numeric = row.options.some(({ value }) => typeof value === 'number')
+  const named = list.filter((value) => String(value).trim() !== '')
+  const told = [...new Set(named.map((value) => (numeric ? Number(value) : value)))]
+    .filter((value) => !Number.isNaN(value))
+    .map((value) => ({ value, label: known.get(String(value))?.label ?? String(value) }))
+  return told.length > 0 ? told : usual.map(({ value, label }) => ({ value, label }))
 }

@@ -11,10 +11,11 @@ import type { Kind } from './Kind.ts'
 export function numeric(whole: boolean) {
   const parts = (row: IntegerRow | NumberRow, record: ModelRecord) => {
     const range = resolveRange(row.range, record, whole)
-    const start = snapToRange(defaultNumber(row.default, record), range, whole)
     return {
       field: { ...baseOf(row), ...range, ...(row.unit !== undefined && { unit: row.unit }) },
-      defaults: { [row.name]: start },
+      defaults: row.default
+        ? { [row.name]: snapToRange(defaultNumber(row.default, record), range, whole) }
+        : {},
     }
   }
 
@@ -27,7 +28,8 @@ export function numeric(whole: boolean) {
         ? { [field.name]: snapToRange(value, field, whole) }
         : {}
     },
-    fixed: (field) => (field.fixed === undefined ? {} : { [field.name]: field.fixed }),
+    // What is optional may also be left to the service.
+    fixed: (field) => (field.fixed === undefined || !field.required ? {} : { [field.name]: field.fixed }),
   }
 
   return { parts, rules }

@@ -12,7 +12,8 @@ export const seedKind: Kind<'seed'> = {
   /** No seed is near another: one that can't be sent is dropped. */
   fit(field, values) {
     const value = values[field.name]
-    return typeof value === 'number' && seedKind.check(field, values).length === 0
+    const rule = { range: field, whole: true, required: true }
+    return typeof value === 'number' && checkNumber(field.name, value, rule).length === 0
       ? { [field.name]: value }
       : {}
   },

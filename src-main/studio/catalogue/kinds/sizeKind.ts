@@ -7,17 +7,24 @@ import { checkNumber } from './checkNumber.ts'
 import { defaultNumber } from './defaultNumber.ts'
 import type { Kind } from './Kind.ts'
 
+/** Presets of a size that starts empty lie around this one. */
+const USUAL = { width: { key: 'width', value: 1024 }, height: { key: 'height', value: 1024 } }
+
 /** Two entries, `width` and `height`, in pixels. */
 export const sizeKind: Kind<'size'> = {
   build(row, record) {
     const width = resolveRange(row.width, record, true)
     const height = resolveRange(row.height, record, true)
+    const rule = row.default ?? USUAL
     const start = {
-      width: snapToRange(defaultNumber(row.default.width, record), width, true),
-      height: snapToRange(defaultNumber(row.default.height, record), height, true),
+      width: snapToRange(defaultNumber(rule.width, record), width, true),
+      height: snapToRange(defaultNumber(rule.height, record), height, true),
     }
     const presets = sizePresets(width, height, start)
-    return { field: { ...baseOf(row), kind: 'size', width, height, presets }, defaults: start }
+    return {
+      field: { ...baseOf(row), kind: 'size', width, height, presets },
+      defaults: row.default ? start : {},
+    }
   },
 
   check(field, values) {
@@ -33,15 +40,17 @@ export const sizeKind: Kind<'size'> = {
 
   fit(field, values) {
     const { width, height } = scaled(field, values)
+    // One side alone says nothing where no default completes it.
+    if (!field.required && (width === undefined || height === undefined)) return {}
     return {
       ...(width !== undefined && { width: snapToRange(width, field.width, true) }),
       ...(height !== undefined && { height: snapToRange(height, field.height, true) }),
     }
   },
 
-  fixed: ({ width, height }) => ({
-    ...(width.fixed !== undefined && { width: width.fixed }),
-    ...(height.fixed !== undefined && { height: height.fixed }),
+  fixed: ({ width, height, required }) => ({
+    ...(required && width.fixed !== undefined && { width: width.fixed }),
+    ...(required && height.fixed !== undefined && { height: height.fixed }),
   }),
 }
 

@@ -14,7 +14,11 @@ export const textKind: Kind<'text'> = {
         ...baseOf(row),
         kind: 'text',
         multiline: row.multiline,
-        ...(length && { minLength: length.min, maxLength: length.max }),
+        ...(length && { minLength: length.min }),
+        ...(length && Number.isFinite(length.max) && { maxLength: length.max }),
+        ...(row.counter && { counter: true }),
+        ...(row.special && { special: row.special }),
+        ...(row.split && { split: true }),
       },
       defaults: start === undefined ? {} : { [row.name]: start },
     }

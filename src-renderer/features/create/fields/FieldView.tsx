@@ -1,12 +1,14 @@
 import type { Field } from '../../../../src-preload/contract/types/form.ts'
 import { BooleanInput } from './BooleanInput.tsx'
 import { ChoiceInput } from './ChoiceInput.tsx'
+import { FileInput } from './FileInput.tsx'
 import { LorasInput } from './LorasInput.tsx'
 import { NumberInput } from './NumberInput.tsx'
 import { SeedInput } from './SeedInput.tsx'
 import { SizeInput } from './SizeInput.tsx'
 import { TextInput } from './TextInput.tsx'
 import { UrlInput } from './UrlInput.tsx'
+import { VoiceInput } from './VoiceInput.tsx'
 
 /** One field, drawn by its kind alone. */
 export function FieldView({ field }: { field: Field }) {
@@ -28,5 +30,9 @@ export function FieldView({ field }: { field: Field }) {
       return <ChoiceInput field={field} />
     case 'boolean':
       return <BooleanInput field={field} />
+    case 'file':
+      return <FileInput field={field} />
+    case 'voice':
+      return <VoiceInput field={field} />
   }
 }

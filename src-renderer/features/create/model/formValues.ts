@@ -1,8 +1,10 @@
 import type { Field, Form, Values } from '../../../../src-preload/contract/types/form.ts'
 
-/** The entries of the values a field holds: two for a size. */
-export const entriesOf = (field: Field): string[] =>
-  field.kind === 'size' ? ['width', 'height'] : [field.name]
+/** The entries of the values a field holds: two for a size and for a voice. */
+export function entriesOf(field: Field): string[] {
+  if (field.kind === 'size') return ['width', 'height']
+  return field.kind === 'voice' ? ['lang', 'voice'] : [field.name]
+}
 
 /** The field that holds an entry; the service's `loras.0.weight` belongs to `loras`. */
 export function fieldOf(form: Form, entry: string): Field | undefined {

@@ -1,7 +1,7 @@
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import { t } from '../../../i18n/t.ts'
-import { fieldOf } from './formValues.ts'
+import { entriesOf, fieldOf } from './formValues.ts'
 import { issueWords } from './issueWords.ts'
 
 /** Why the button can't run; `entry` is where to put it right. */
@@ -26,7 +26,10 @@ export function reasonsWhyNot({ lost, vanished, form, issues, serviceIssues }: C
     const [stem = entry] = entry.split(/[.[]/)
     const label =
       field.kind === 'size' && stem !== field.name ? (stem === 'width' ? 'Width' : 'Height') : field.label
-    return { entry: field.kind === 'size' ? stem : field.name, words: t('create.reason', { label, words }) }
+    return {
+      entry: entriesOf(field).includes(stem) ? stem : field.name,
+      words: t('create.reason', { label, words }),
+    }
   }
   return [
     ...(lost ? [{ entry: null, words: t('create.reason_lost') }] : []),

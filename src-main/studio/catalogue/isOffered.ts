@@ -1,0 +1,11 @@
+import type { ModelRecord } from '../models/ModelRecord.ts'
+
+/** Whether a model has a feature, as far as it says: only a plain false denies, unless silence does too. */
+export function isOffered(
+  { feature, unsaid }: { feature?: string; unsaid?: 'no' },
+  { features }: ModelRecord,
+): boolean {
+  if (feature === undefined) return true
+  const told = Object.hasOwn(features, feature) ? features[feature] : undefined
+  return told ?? unsaid !== 'no'
+}

@@ -1,0 +1,76 @@
+import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
+import type { ModelRecord } from '../../models/ModelRecord.ts'
+import { isActive } from '../isActive.ts'
+import { baseOf } from './baseOf.ts'
+import type { Kind } from './Kind.ts'
+
+type Language = FieldOf<'voice'>['languages'][number]
+
+/** Two entries, `lang` and `voice`: a language of the model, and a voice of that language while `voiceWhen` holds. */
+export const voiceKind: Kind<'voice'> = {
+  build(row, record) {
+    const languages = languagesOf(record)
+    const lang = named(languages, record.defaults['lang']) ?? languages[0]
+    // Without any language there is nothing to choose; the service decides.
+    if (!lang) return null
+    const voice = named(lang.voices, record.defaults['voice']) ?? lang.voices[0]
+    return {
+      field: {
+        ...baseOf(row),
+        kind: 'voice',
+        languages,
+        ...(row.voiceWhen && { voiceWhen: row.voiceWhen }),
+      },
+      defaults: { lang: lang.value, ...(voice && { voice: voice.value }) },
+    }
+  },
+
+  check(field, values) {
+    const { lang, voice } = values
+    if (isBlank(lang)) return field.required ? [{ field: 'lang', code: 'required' }] : []
+    const language = field.languages.find(({ value }) => value === lang)
+    if (!language) return [{ field: 'lang', code: 'not_an_option' }]
+    if (field.voiceWhen && !isActive([field.voiceWhen], values)) return []
+    const { voices } = language
+    if (isBlank(voice))
+      return field.required && voices.length > 0 ? [{ field: 'voice', code: 'required' }] : []
+    return voices.some(({ value }) => value === voice) ? [] : [{ field: 'voice', code: 'not_an_option' }]
+  },
+
+  /** The default voice need not speak the language chosen: then the language's first does, if it has any. */
+  fixed(field, values, defaults) {
+    const lang = isBlank(values['lang']) ? defaults['lang'] : values['lang']
+    const language = field.languages.find(({ value }) => value === lang)
+    if (!language || !isBlank(values['voice'])) return {}
+    const { voices } = language
+    return voices.some(({ value }) => value === defaults['voice']) ? {} : { voice: voices[0]?.value ?? '' }
+  },
+
+  fit(field, values) {
+    const language = field.languages.find(({ value }) => value === values['lang'])
+    const voice = language?.voices.find(({ value }) => value === values['voice']) ?? language?.voices[0]
+    return { ...(language && { lang: language.value }), ...(voice && { voice: voice.value }) }
+  },
+}
+
+const isBlank = (value: Values[string] | undefined): boolean =>
+  value === undefined || value === null || value === ''
+
+/** Models name their default by value or by label (facts.md §2.2). */
+const named = <T extends { value: string; label: string }>(all: readonly T[], wanted: unknown) =>
+  all.find(({ value }) => value === wanted) ?? all.find(({ label }) => label === wanted)
+
+/** The languages a model lists; one that lists none speaks its default, if it tells one. */
+function languagesOf({ languages, defaults }: ModelRecord): Language[] {
+  const listed = languages.map(({ slug, name, voices }) => ({
+    value: slug,
+    label: name,
+    voices: voices.map((voice) => ({ value: voice.slug, label: voice.name, gender: voice.gender })),
+  }))
+  if (listed.length > 0) return listed
+  const { lang, voice } = defaults
+  if (typeof lang !== 'string' || lang.trim() === '') return []
+  const voices =
+    typeof voice === 'string' && voice.trim() !== '' ? [{ value: voice, label: voice, gender: null }] : []
+  return [{ value: lang, label: lang, voices }]
+}

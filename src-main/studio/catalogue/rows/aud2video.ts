@@ -1,0 +1,40 @@
+import type { Operation } from '../Operation.ts'
+import { fileRows } from './fileRows.ts'
+import { rangeRules } from './rangeRules.ts'
+import { sharedRows } from './sharedRows.ts'
+import { videoRows } from './videoRows.ts'
+
+const { negativePrompt, steps, guidance, seed, webhook } = sharedRows
+const { prompt, size, frames, fps, firstFrame, lastFrame, priced } = videoRows
+
+/** Audio to video (facts.md §1.3). */
+export const aud2video: Operation = {
+  id: 'aud2video',
+  types: ['aud2video', 'audio2video'],
+  name: 'Audio to video',
+  group: 'video',
+  output: ['video'],
+  viewer: 'video',
+  path: 'aud2video',
+  encoding: 'multipart',
+  price: { path: 'aud2video/price-calculation', encoding: 'json', fields: priced },
+  title: 'prompt',
+  fields: [
+    {
+      ...fileRows.audio,
+      formats: ['mp3', 'ogg'],
+      seconds: rangeRules.sound({ min: 0, max: Infinity }),
+    },
+    { ...firstFrame, required: false },
+    lastFrame,
+    prompt,
+    negativePrompt,
+    size,
+    frames,
+    fps,
+    steps,
+    guidance,
+    seed,
+    webhook,
+  ],
+}

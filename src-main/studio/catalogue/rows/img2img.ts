@@ -1,0 +1,38 @@
+import type { Operation } from '../Operation.ts'
+import { fileRows } from './fileRows.ts'
+import { sharedRows } from './sharedRows.ts'
+
+const { prompt, negativePrompt, freeSize, steps, imageGuidance, seed, loras, webhook } = sharedRows
+
+/** Image to image (facts.md §1.2): the price goes by the steps alone, whatever the pictures and the size. */
+export const img2img: Operation = {
+  id: 'img2img',
+  types: ['img2img'],
+  name: 'Image to image',
+  group: 'image',
+  output: ['image'],
+  viewer: 'image',
+  path: 'img2img',
+  encoding: 'multipart',
+  price: {
+    path: 'img2img/price-calculation',
+    encoding: 'json',
+    fields: ['prompt', 'negative_prompt', 'steps', 'guidance', 'seed', 'loras'],
+  },
+  title: 'prompt',
+  fields: [
+    { ...fileRows.picture, count: { limit: 'max_input_images', most: 16 }, many: 'images[]' },
+    { ...prompt, placeholder: 'What should change?' },
+    negativePrompt,
+    {
+      ...freeSize,
+      priced: false,
+      help: "Left empty, the result has the first picture's size.",
+    },
+    steps,
+    imageGuidance,
+    seed,
+    loras,
+    webhook,
+  ],
+}

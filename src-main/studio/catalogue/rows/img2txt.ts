@@ -1,0 +1,46 @@
+import type { Operation } from '../Operation.ts'
+import { fileRows } from './fileRows.ts'
+import { sharedRows } from './sharedRows.ts'
+
+/** Image to text (facts.md §1.6): the price goes by the pixels of the picture. */
+export const img2txt: Operation = {
+  id: 'img2txt',
+  types: ['img2txt'],
+  name: 'Image to text (OCR)',
+  group: 'text',
+  output: ['text'],
+  viewer: 'ocr',
+  path: 'img2txt',
+  encoding: 'multipart',
+  price: { path: 'img2txt/price-calculation', encoding: 'multipart', fields: ['image'] },
+  title: 'image',
+  sends: { return_result_in_response: true },
+  fields: [
+    fileRows.measuredPicture,
+    {
+      kind: 'text',
+      name: 'language',
+      label: 'Language',
+      section: 'advanced',
+      required: false,
+      priced: false,
+      multiline: false,
+      placeholder: 'en',
+    },
+    {
+      kind: 'choice',
+      name: 'result_format',
+      label: 'Result',
+      section: 'advanced',
+      required: false,
+      priced: false,
+      wire: { result_format: 'format' },
+      options: [
+        { value: 'text', label: 'Text' },
+        { value: 'json', label: 'JSON' },
+      ],
+      default: { value: 'text' },
+    },
+    sharedRows.webhook,
+  ],
+}

@@ -1,0 +1,139 @@
+import type { Operation } from '../Operation.ts'
+import { fileRows } from './fileRows.ts'
+import { rangeRules } from './rangeRules.ts'
+import { sharedRows } from './sharedRows.ts'
+
+const text = { kind: 'text', section: 'main', required: false, priced: false, multiline: true } as const
+const cloning = { field: 'mode', is: ['voice_clone'] }
+const designing = { field: 'mode', is: ['voice_design'] }
+const choosing = { field: 'mode', is: ['custom_voice'] }
+
+/** Text to speech (facts.md §1.4). The price goes by characters and speed, so the words themselves stay here for it. */
+export const txt2audio: Operation = {
+  id: 'txt2audio',
+  types: ['txt2audio'],
+  name: 'Text to speech',
+  group: 'audio',
+  output: ['audio'],
+  viewer: 'audio',
+  path: 'txt2audio',
+  encoding: 'json-unless-file',
+  price: {
+    path: 'txt2audio/price-calculation',
+    encoding: 'json',
+    fields: ['text', 'mode', 'voice', 'instruct', 'style', 'speed', 'format', 'sample_rate'],
+  },
+  title: 'text',
+  fields: [
+    {
+      ...text,
+      name: 'text',
+      label: 'Text',
+      required: true,
+      priced: true,
+      takesText: true,
+      counted: 'count_text',
+      counter: true,
+      split: true,
+      length: {
+        limits: { min: 'min_text', max: 'max_text' },
+        bounds: { min: 1, max: Infinity },
+        sane: { min: 1, max: 1_000_000 },
+      },
+      placeholder: 'What should be said?',
+    },
+    {
+      kind: 'choice',
+      name: 'mode',
+      label: 'Voice from',
+      section: 'main',
+      required: true,
+      priced: true,
+      options: [
+        { value: 'custom_voice', label: 'A voice of the model', feature: 'supports_custom_voice' },
+        { value: 'voice_clone', label: 'A recording', feature: 'supports_voice_clone', unsaid: 'no' },
+        { value: 'voice_design', label: 'A description', feature: 'supports_voice_design', unsaid: 'no' },
+      ],
+    },
+    {
+      kind: 'voice',
+      name: 'voice',
+      label: 'Language and voice',
+      section: 'main',
+      required: true,
+      priced: false,
+      voiceWhen: choosing,
+    },
+    {
+      ...fileRows.reference,
+      name: 'ref_audio',
+      label: 'Recording of the voice',
+      when: cloning,
+      seconds: rangeRules.sound({ min: 3, max: 15 }),
+      record: true,
+    },
+    {
+      ...text,
+      name: 'ref_text',
+      label: 'What the recording says',
+      when: cloning,
+      takesText: true,
+    },
+    {
+      ...text,
+      name: 'instruct',
+      label: 'How the voice sounds',
+      required: true,
+      standIn: 'a calm voice',
+      when: designing,
+      placeholder: 'A warm, low voice, unhurried',
+    },
+    {
+      ...text,
+      name: 'style',
+      label: 'Manner of speaking',
+      section: 'advanced',
+      wire: { style: 'instruct' },
+      when: choosing,
+      help: 'Not every model follows it.',
+    },
+    {
+      kind: 'number',
+      name: 'speed',
+      label: 'Speed',
+      section: 'main',
+      required: true,
+      priced: true,
+      range: {
+        limits: { min: 'min_speed', max: 'max_speed' },
+        bounds: { min: 0.5, max: 2 },
+        sane: { min: 0.05, max: 20 },
+      },
+      default: { key: 'speed', value: 1 },
+      unit: '×',
+    },
+    {
+      kind: 'choice',
+      name: 'format',
+      label: 'Format',
+      section: 'advanced',
+      required: true,
+      priced: false,
+      list: 'output_formats',
+      options: [{ value: 'mp3', label: 'MP3' }],
+      default: { key: 'format', value: 'mp3' },
+    },
+    {
+      kind: 'choice',
+      name: 'sample_rate',
+      label: 'Sample rate',
+      section: 'advanced',
+      required: true,
+      priced: false,
+      list: 'available_ratios',
+      options: [{ value: 24_000, label: '24 kHz' }],
+      default: { key: 'sample_rate' },
+    },
+    sharedRows.webhook,
+  ],
+}

@@ -1,0 +1,32 @@
+import type { Operation } from '../Operation.ts'
+import { sharedRows } from './sharedRows.ts'
+
+/** Text to embedding (facts.md §1.5). Limits are in tokens, which only the service counts. */
+export const txt2embedding: Operation = {
+  id: 'txt2embedding',
+  types: ['txt2embedding'],
+  name: 'Text to embedding',
+  group: 'text',
+  output: ['embedding'],
+  viewer: 'embedding',
+  path: 'txt2embedding',
+  encoding: 'json',
+  price: { path: 'txt2embedding/price-calculation', encoding: 'json', fields: ['input'] },
+  title: 'input',
+  sends: { return_result_in_response: true },
+  fields: [
+    {
+      kind: 'text',
+      name: 'input',
+      label: 'Text',
+      section: 'main',
+      required: true,
+      priced: true,
+      multiline: true,
+      takesText: true,
+      counter: true,
+      placeholder: 'What should become a vector?',
+    },
+    sharedRows.webhook,
+  ],
+}

@@ -1,0 +1,123 @@
+import type { Operation, RangeRule } from '../Operation.ts'
+import { fileRows } from './fileRows.ts'
+import { rangeRules } from './rangeRules.ts'
+import { sharedRows } from './sharedRows.ts'
+
+const { prompt, steps, guidance, seed, webhook } = sharedRows
+const optional = { section: 'advanced', required: false, priced: false } as const
+
+const between = (name: string, min: number, max: number): RangeRule => ({
+  limits: { min: `min_${name}`, max: `max_${name}` },
+  bounds: { min, max },
+  sane: { min: 1, max: 100_000 },
+})
+
+/** Text to music (facts.md §1.4): its own names for words, steps and guidance; the price goes by length and steps. */
+export const txt2music: Operation = {
+  id: 'txt2music',
+  types: ['txt2music'],
+  name: 'Text to music',
+  group: 'audio',
+  output: ['audio'],
+  viewer: 'audio',
+  path: 'txt2music',
+  encoding: 'json-unless-file',
+  price: {
+    path: 'txt2music/price-calculation',
+    encoding: 'json',
+    fields: ['duration', 'steps'],
+  },
+  title: 'prompt',
+  fields: [
+    {
+      ...prompt,
+      label: 'Caption',
+      wire: { prompt: 'caption' },
+      length: between('caption', 3, 300),
+      counter: true,
+      placeholder: 'What should it sound like?',
+    },
+    {
+      kind: 'text',
+      name: 'lyrics',
+      label: 'Lyrics',
+      section: 'main',
+      required: true,
+      priced: false,
+      multiline: true,
+      takesText: true,
+      // Empty lyrics are refused; this is how the service is told of none.
+      default: { value: '[Instrumental]' },
+      special: { label: 'Instrumental', value: '[Instrumental]' },
+    },
+    {
+      kind: 'integer',
+      name: 'duration',
+      label: 'Length',
+      section: 'main',
+      required: true,
+      priced: true,
+      range: between('duration', 10, 600),
+      default: { key: 'duration', value: 60 },
+      unit: 's',
+    },
+    {
+      kind: 'integer',
+      name: 'bpm',
+      label: 'Beats per minute',
+      ...optional,
+      section: 'main',
+      range: between('bpm', 50, 200),
+    },
+    {
+      kind: 'text',
+      name: 'keyscale',
+      label: 'Key',
+      ...optional,
+      section: 'main',
+      multiline: false,
+      placeholder: 'C major',
+    },
+    {
+      kind: 'choice',
+      name: 'timesignature',
+      label: 'Time signature',
+      ...optional,
+      section: 'main',
+      options: [
+        { value: 2, label: '2/4' },
+        { value: 3, label: '3/4' },
+        { value: 4, label: '4/4' },
+        { value: 6, label: '6/8' },
+      ],
+    },
+    {
+      kind: 'text',
+      name: 'vocal_language',
+      label: 'Language of the voice',
+      ...optional,
+      multiline: false,
+      placeholder: 'en',
+    },
+    { ...fileRows.reference, ...optional, seconds: rangeRules.sound({ min: 5, max: 60 }) },
+    { ...steps, wire: { steps: 'inference_steps' }, range: { ...steps.range, bounds: { min: 1, max: 100 } } },
+    { ...guidance, wire: { guidance: 'guidance_scale' } },
+    seed,
+    {
+      kind: 'choice',
+      name: 'format',
+      label: 'Format',
+      section: 'advanced',
+      required: true,
+      priced: false,
+      list: 'output_formats',
+      options: [
+        { value: 'mp3', label: 'MP3' },
+        { value: 'wav', label: 'WAV' },
+        { value: 'flac', label: 'FLAC' },
+      ],
+      default: { key: 'format', value: 'mp3' },
+    },
+    webhook,
+  ],
+}

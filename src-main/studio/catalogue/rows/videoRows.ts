@@ -1,0 +1,62 @@
+import type { FileRow, IntegerRow, SizeRow, TextRow } from '../Operation.ts'
+import { fileRows } from './fileRows.ts'
+import { rangeRules } from './rangeRules.ts'
+import { sharedRows } from './sharedRows.ts'
+
+const prompt: TextRow = { ...sharedRows.prompt, standIn: 'a video', placeholder: 'What should happen?' }
+
+/** spec.md §POST txt2video: 256 to 1280; live models publish narrower limits. */
+const size: SizeRow = {
+  ...sharedRows.size,
+  width: rangeRules.side('width', { min: 256, max: 1280 }),
+  height: rangeRules.side('height', { min: 256, max: 1280 }),
+  default: { width: { key: 'width', value: 768 }, height: { key: 'height', value: 768 } },
+}
+
+const frames: IntegerRow = {
+  kind: 'integer',
+  name: 'frames',
+  label: 'Frames',
+  section: 'main',
+  required: true,
+  priced: true,
+  range: {
+    limits: { min: 'min_frames', max: 'max_frames' },
+    bounds: { min: 1, max: 120 },
+    sane: { min: 1, max: 10_000 },
+  },
+  default: { key: 'frames', value: 120 },
+}
+
+/** Optional by the spec, required by the live service: always sent. */
+const fps: IntegerRow = {
+  kind: 'integer',
+  name: 'fps',
+  label: 'Frames per second',
+  section: 'main',
+  required: true,
+  priced: true,
+  range: {
+    limits: { min: 'min_fps', max: 'max_fps' },
+    bounds: { min: 1, max: 60 },
+    sane: { min: 1, max: 240 },
+  },
+  default: { key: 'fps', value: 24 },
+}
+
+const firstFrame: FileRow = { ...fileRows.picture, name: 'first_frame_image', label: 'First frame' }
+
+const lastFrame: FileRow = {
+  ...fileRows.picture,
+  name: 'last_frame_image',
+  label: 'Last frame',
+  required: false,
+  feature: 'supports_last_frame',
+  unsaid: 'no',
+}
+
+/** What a clip costs depends on its size, steps, frames and speed (spec.md §Pricing basis). */
+const priced: readonly string[] = ['size', 'steps', 'frames', 'fps']
+
+/** Fields that the video operations share. */
+export const videoRows = { prompt, size, frames, fps, firstFrame, lastFrame, priced }

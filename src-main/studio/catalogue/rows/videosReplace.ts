@@ -1,0 +1,40 @@
+import type { Operation } from '../Operation.ts'
+import { fileRows } from './fileRows.ts'
+import { rangeRules } from './rangeRules.ts'
+import { sharedRows } from './sharedRows.ts'
+import { videoRows } from './videoRows.ts'
+
+const { freeSize, steps, seed, webhook } = sharedRows
+
+/** Video replace (facts.md §1.3): another path, another price path, and a price by the length and the size. */
+export const videosReplace: Operation = {
+  id: 'videos_replace',
+  types: ['videos_replace', 'video-replace'],
+  name: 'Video replace',
+  group: 'video',
+  output: ['video'],
+  viewer: 'video',
+  path: 'videos/replace',
+  encoding: 'multipart',
+  price: { path: 'videos/replace/price', encoding: 'multipart', fields: ['video', 'size'] },
+  title: 'prompt',
+  fields: [
+    {
+      ...fileRows.video,
+      label: 'Video to follow',
+      seconds: rangeRules.clip,
+      measured: { seconds: 'duration', width: 'width', height: 'height' },
+    },
+    { ...fileRows.picture, name: 'ref_image', label: 'Who or what is put in' },
+    { ...videoRows.prompt, required: false },
+    {
+      ...freeSize,
+      width: videoRows.size.width,
+      height: videoRows.size.height,
+      help: "Left empty, the result has the video's size.",
+    },
+    { ...steps, required: false, priced: false, default: { key: 'steps', value: 4 } },
+    seed,
+    webhook,
+  ],
+}
