@@ -1,12 +1,15 @@
-import { lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { ChevronsUpDown } from 'lucide-react'
 import { classes } from './classes.ts'
 import styles from './Picker.module.css'
+import type { PickerPopover } from './PickerPopover.tsx'
 
-const load = async () => ({ default: (await import('./PickerPopover.tsx')).PickerPopover })
-const PickerPopover = lazy(load)
-/** Near the button already, so that it opens at once. */
-const loadAhead = () => void load().catch(() => {})
+let loaded: typeof PickerPopover | undefined
+const load = async () => {
+  loaded = (await import('./PickerPopover.tsx')).PickerPopover
+  return { default: loaded }
+}
+const Later = lazy(load)
 
 export interface PickerItem {
   id: string
@@ -36,11 +39,16 @@ interface Props {
 
 /** A button that opens a searchable list of named choices. */
 export function Picker({ label, value, items, onPick, search, instead, footer, placeholder, id }: Props) {
-  const [open, setOpen] = useState(false)
+  /** The part that is open; the same one for as long as it is, or it would lose its search. */
+  const [Opened, setOpened] = useState<typeof Later | typeof PickerPopover | null>(null)
+  const open = Opened !== null
+  const setOpen = (wanted: boolean) => setOpened(() => (wanted ? (loaded ?? Later) : null))
   const anchor = useRef<HTMLButtonElement>(null)
   const made = useId()
   const own = id ?? made
   const chosen = items.find((item) => item.id === value)
+  // Loaded right after the first paint, so that by the first press it opens at once and misses no key.
+  useEffect(() => void load().catch(() => {}), [])
   const close = () => {
     setOpen(false)
     anchor.current?.focus()
@@ -60,8 +68,6 @@ export function Picker({ label, value, items, onPick, search, instead, footer, p
         aria-controls={`${own}-list`}
         aria-expanded={open}
         aria-labelledby={`${own}-label ${own}-value`}
-        onFocus={loadAhead}
-        onPointerEnter={loadAhead}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -76,9 +82,9 @@ export function Picker({ label, value, items, onPick, search, instead, footer, p
         {chosen?.facts?.[0] && <span className={styles.fact}>{chosen.facts[0]}</span>}
         <ChevronsUpDown aria-hidden />
       </button>
-      {open && (
+      {Opened && (
         <Suspense>
-          <PickerPopover
+          <Opened
             anchor={anchor}
             label={label}
             items={items}
