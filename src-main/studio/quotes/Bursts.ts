@@ -3,7 +3,7 @@ import type { Clock } from '../world.ts'
 /** A pause in typing this long is worth a question. */
 const PAUSE_MS = 120
 /** Edits closer together than this are one burst. */
-const CALM_MS = 250
+const CALM_MS = 500
 const MOST_DRAFTS = 500
 
 interface Burst {

@@ -69,7 +69,7 @@ test('An overtaken question hears so at once, and its call is broken off', async
   expect(await first).toEqual({ state: 'superseded' })
   expect(calls[0]?.signal.aborted).toBe(true)
   calls[0]?.reply({ price: 1 })
-  await clock.advance(250)
+  await clock.advance(500)
   expect(desk.find('c1/a')).toBeNull()
   calls[1]?.reply({ price: 2 })
   expect(await second).toMatchObject({ state: 'priced', key: 'c1/b', price: 2 })
@@ -88,7 +88,7 @@ test('A call goes on while another draft still waits for it', async () => {
   expect(calls.map(({ name }) => name)).toEqual(['a', 'b'])
 })
 
-test.each([10, 60, 119, 130, 180, 249])(
+test.each([10, 60, 119, 130, 180, 499])(
   'A burst of 20 edits %i ms apart costs at most 2 calls',
   async (gap) => {
     for (const kind of ['typing', 'choice'] as const) {
@@ -99,7 +99,7 @@ test.each([10, 60, 119, 130, 180, 249])(
         for (const call of calls) call.reply({ price: Number(call.name) })
         last = desk.price(question(String(edit), { kind }))
       }
-      await clock.advance(250)
+      await clock.advance(500)
       for (const call of calls) call.reply({ price: Number(call.name) })
       expect(await last).toMatchObject({ state: 'priced', price: 19 })
       expect(calls.length).toBeLessThanOrEqual(2)

@@ -17,7 +17,7 @@ const step = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(1, 50, 120, 250, 400) }),
+    arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(1, 50, 120, 500, 800) }),
   },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('reply' as const), at: fc.nat(20) }) },
 )
