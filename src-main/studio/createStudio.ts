@@ -1,8 +1,10 @@
 import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { MediaPlace } from '../../src-preload/contract/bridge.ts'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { Catalogue } from './catalogue/Catalogue.ts'
+import { OverridesFile } from './catalogue/overrides/OverridesFile.ts'
 import { Connections } from './connections/Connections.ts'
 import { Downloads } from './downloads/Downloads.ts'
 import { Drafts } from './drafts/Drafts.ts'
@@ -55,6 +57,14 @@ function assemble(world: World, lock: LibraryLock): Studio {
   opened.notices.forEach((problem) => notices.add(problem))
   const report = (problem: Problem): void => notices.add(problem)
   const catalogue = new Catalogue()
+  const overrides = new OverridesFile({
+    path: join(dataFolder, 'operations.json'),
+    catalogue,
+    log,
+    report,
+    onChange: () => emit({ type: 'models.changed' }),
+  })
+  overrides.reload()
   const settings = new Settings({ database, clock, log, emit, report })
   const ledger = new Ledger({ database, clock })
   const client = new ServiceClient({ dispatcher: world.dispatcher, userAgent: `Easel/${version}` })
@@ -105,6 +115,8 @@ function assemble(world: World, lock: LibraryLock): Studio {
     report,
     folders: places,
     operationName: (id) => catalogue.find(id)?.name ?? id,
+    operationViewer: (id) => catalogue.find(id)?.viewer,
+    usesOf: (kind, format) => listing.uses(kind, format),
   })
   const mayBeLocal = (connectionId: string): boolean =>
     connections
@@ -174,6 +186,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
   return {
     handlers: studioHandlers({
       connections,
+      overrides,
       drafts,
       jobs,
       ledger,

@@ -1,3 +1,4 @@
+import type { OverridesFile } from './catalogue/overrides/OverridesFile.ts'
 import type { Connections } from './connections/Connections.ts'
 import type { Drafts } from './drafts/Drafts.ts'
 import type { Jobs } from './jobs/Jobs.ts'
@@ -11,6 +12,7 @@ import type { HostlessHandlers } from './Studio.ts'
 interface Parts {
   info: { version: string; dataFolder: string }
   connections: Connections
+  overrides: OverridesFile
   drafts: Drafts
   jobs: Jobs
   ledger: Ledger
@@ -22,7 +24,7 @@ interface Parts {
 
 /** Which part answers which route. One object: it is the whole surface the window has. */
 export function studioHandlers(parts: Parts): HostlessHandlers {
-  const { info, connections, drafts, jobs, ledger, library, listing, notices, settings } = parts
+  const { info, connections, drafts, jobs, ledger, library, listing, notices, overrides, settings } = parts
   return {
     'studio.info': async () => ({ ...info, notices: notices.list() }),
     'studio.dismiss_notice': async ({ id }) => notices.dismiss(id),
@@ -48,6 +50,8 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'forms.check': async (draft) => ({ issues: drafts.check(draft) }),
     'forms.carry': async (draft) => drafts.carry(draft),
     'quotes.price': (draft) => drafts.price(draft),
+    'catalogue.overrides': async () => overrides.state(),
+    'catalogue.reload': async () => overrides.reload(),
 
     'jobs.enqueue': async (input) => jobs.enqueue(input),
     'jobs.list': async (input) => jobs.list(input),

@@ -23,6 +23,11 @@ export const formErrors = {
   invalidForm: 'invalid_form',
 } as const
 
+export const catalogueErrors = {
+  /** The settings file `params.file` has `params.count` mistakes, the first `params.problem` in words: none of it is used. */
+  overridesInvalid: 'overrides_invalid',
+} as const
+
 export const jobErrors = {
   notFound: 'job_not_found',
   wrongState: 'job_wrong_state',

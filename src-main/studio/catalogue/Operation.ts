@@ -157,8 +157,8 @@ export interface FileRow extends BaseRow {
   /** Formats by magic bytes, as extensions. */
   formats: readonly string[]
   maxBytes: number
-  /** How many files, by a key in the model's limits; absent: one. */
-  count?: { limit: string; most: number }
+  /** How many files: as a key in the model's limits says, up to `most`; without a key, `most`. Absent: one. */
+  count?: { limit?: string; most: number }
   /** Name on the wire of each of several files. */
   many?: string
   /** Of a side in pixels, and of the length in seconds; an infinite bound is none. */

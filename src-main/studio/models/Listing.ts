@@ -1,7 +1,9 @@
 import { formErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
+import type { AssetKind, Use } from '../../../src-preload/contract/types/asset.ts'
 import { type Catalogue, modelTypes } from '../catalogue/Catalogue.ts'
 import type { Operation } from '../catalogue/Operation.ts'
+import { usesOf } from '../catalogue/usesOf.ts'
 import type { Clock } from '../world.ts'
 import type { Models } from './Models.ts'
 
@@ -61,6 +63,19 @@ export class Listing {
         })),
       ...this.#parts.models.state(connection.id),
     }
+  }
+
+  /** Every field that a file of this kind and format could go into; `available` where the connection lists a model for it. */
+  uses(kind: AssetKind, format: string): Use[] {
+    const connection = this.#parts.currentConnection()
+    return usesOf(this.#parts.catalogue.all(), { kind, format }).map(({ operation, row }) => ({
+      operation: operation.id,
+      operationName: operation.name,
+      field: row.name,
+      fieldLabel: row.label,
+      group: operation.group,
+      available: connection !== null && this.#countModels(connection.id, operation) > 0,
+    }))
   }
 
   async refresh(): Promise<void> {

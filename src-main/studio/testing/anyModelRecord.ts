@@ -46,8 +46,19 @@ const limits = fc
 
 const defaults = fc.dictionary(
   fc.constantFrom(
-    ...['width', 'height', 'steps', 'guidance', 'frames', 'fps', 'speed', 'duration', 'negative_prompt'],
-    ...['lang', 'voice', 'format', 'sample_rate'],
+    'width',
+    'height',
+    'steps',
+    'guidance',
+    'frames',
+    'fps',
+    'speed',
+    'duration',
+    'negative_prompt',
+    'lang',
+    'voice',
+    'format',
+    'sample_rate',
   ),
   fc.oneof(
     limit,
@@ -56,10 +67,17 @@ const defaults = fc.dictionary(
   ),
 )
 
-const flags = fc.constantFrom(
-  ...['steps', 'guidance', 'negative_prompt', 'custom_output_size', 'last_frame'].map((f) => `supports_${f}`),
-  ...['custom_voice', 'voice_clone', 'voice_design'].map((f) => `supports_${f}`),
-)
+const FEATURES = [
+  'steps',
+  'guidance',
+  'negative_prompt',
+  'custom_output_size',
+  'last_frame',
+  'custom_voice',
+  'voice_clone',
+  'voice_design',
+]
+const flags = fc.constantFrom(...FEATURES.map((feature) => `supports_${feature}`))
 const features = fc.dictionary(flags, fc.boolean())
 
 const lists = fc.dictionary(

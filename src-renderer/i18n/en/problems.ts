@@ -86,6 +86,9 @@ export const problems = {
   input_interrupted: 'Taking in the file was interrupted.',
   input_interrupted_next: 'Choose it again.',
 
+  overrides_invalid: 'The settings file of the tasks is not used: {{problem}}',
+  overrides_invalid_next: 'Put {{file}} right and read it again in Settings.',
+
   service_unreachable: 'The service cannot be reached.',
   service_unreachable_next: 'Check the network; waiting jobs go on by themselves.',
   service_tls: 'The secure connection to the service could not be made.',

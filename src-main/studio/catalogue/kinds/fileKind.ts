@@ -86,8 +86,10 @@ function outside(range: Range | undefined, is: number | null): Pick<Issue, 'code
 }
 
 function countOf({ count }: FileRow, { limits }: ModelRecord): number {
-  const told = count && Object.hasOwn(limits, count.limit) ? limits[count.limit] : undefined
-  return count && told !== undefined && told >= 1 ? Math.min(Math.floor(told), count.most) : 1
+  if (!count) return 1
+  if (count.limit === undefined) return count.most
+  const told = Object.hasOwn(limits, count.limit) ? limits[count.limit] : undefined
+  return told !== undefined && told >= 1 ? Math.min(Math.floor(told), count.most) : 1
 }
 
 function sideOf(rule: RangeRule, record: ModelRecord): Range {

@@ -1,0 +1,98 @@
+import { entriesOf } from '../entriesOf.ts'
+import type { FieldRow, Operation } from '../Operation.ts'
+import { overrideFiles } from './overrideFiles.ts'
+import type { OperationOverride } from './overrideSchema.ts'
+
+export interface Applied {
+  operations: readonly Operation[]
+  /** In words; where there are any, the operations are as they were. */
+  problems: string[]
+}
+
+/** The operations with a person's changes, all of them or none: an override of something unknown is a problem. */
+export function applyOverrides(
+  operations: readonly Operation[],
+  overrides: ReadonlyMap<string, OperationOverride>,
+): Applied {
+  const ids = new Set(operations.map(({ id }) => id))
+  const problems = [...overrides.keys()]
+    .filter((id) => !ids.has(id))
+    .map((id) => `${id}: no such task; known are ${[...ids].join(', ')}`)
+  const changed = operations.map((operation) => {
+    const override = overrides.get(operation.id)
+    if (!override) return operation
+    problems.push(...unknownNames(operation, override).map((words) => `${operation.id} → ${words}`))
+    return overridden(operation, override)
+  })
+  return problems.length > 0 ? { operations, problems } : { operations: changed, problems }
+}
+
+function overridden(operation: Operation, override: OperationOverride): Operation {
+  const { path, encoding, price, types = [], wire = {}, files = {} } = override
+  return {
+    ...operation,
+    types: [...new Set([...operation.types, ...types])],
+    path: path ?? operation.path,
+    encoding: encoding ?? operation.encoding,
+    price: {
+      ...operation.price,
+      path: price?.path ?? operation.price.path,
+      encoding: price?.encoding ?? operation.price.encoding,
+    },
+    fields: operation.fields.map((row) => {
+      const named = repriced(renamed(row, wire), price?.wire ?? {})
+      const limits = files[row.name]
+      return limits && named.kind === 'file' ? overrideFiles(named, limits) : named
+    }),
+  }
+}
+
+/** A name asked for by a row's own entry, or by the entry with `[]` for one of several files. */
+function renamed<R extends FieldRow>(row: R, wire: Readonly<Record<string, string>>): R {
+  const names = entriesOf(row).flatMap(({ name }) => {
+    const other = own(wire, name)
+    return other === undefined ? [] : [[name, other] as const]
+  })
+  const many = row.kind === 'file' ? own(wire, `${row.name}[]`) : undefined
+  return {
+    ...row,
+    ...(names.length > 0 && { wire: { ...row.wire, ...Object.fromEntries(names) } }),
+    ...(many !== undefined && { many }),
+  }
+}
+
+function repriced(row: FieldRow, wire: Readonly<Record<string, string>>): FieldRow {
+  if (row.kind === 'text' && row.counted !== undefined)
+    return { ...row, counted: own(wire, row.counted) ?? row.counted }
+  if (row.kind !== 'file' || !row.measured) return row
+  const measured = Object.entries(row.measured).map(([what, name]) => [what, own(wire, name) ?? name])
+  return { ...row, measured: Object.fromEntries(measured) }
+}
+
+function unknownNames(operation: Operation, override: OperationOverride): string[] {
+  const { fields } = operation
+  const files = fields.flatMap((row) => (row.kind === 'file' ? [row] : []))
+  const entries = fields.flatMap((row) => entriesOf(row).map(({ name }) => name))
+  const several = files.filter((row) => row.count).map(({ name }) => `${name}[]`)
+  const priced = fields.flatMap((row) => {
+    if (row.kind === 'file') return Object.values(row.measured ?? {})
+    return row.kind === 'text' && row.counted !== undefined ? [row.counted] : []
+  })
+  return [
+    ...unknownIn('wire', override.wire, [...entries, ...several]),
+    ...unknownIn('price → wire', override.price?.wire, priced),
+    ...unknownIn(
+      'files',
+      override.files,
+      files.map(({ name }) => name),
+    ),
+  ]
+}
+
+const unknownIn = (where: string, given: object | undefined, known: readonly string[]): string[] =>
+  Object.keys(given ?? {})
+    .filter((name) => !known.includes(name))
+    .map((name) => `${where}: no such field ${name}; known are ${[...new Set(known)].join(', ') || 'none'}`)
+
+const own = (names: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(names, name) ? names[name] : undefined
