@@ -104,6 +104,25 @@ test('deleting shows the neighbour and leaves a way back', async () => {
   expect(studio.inputs('library.restore')).toEqual([{ ids: ['asset-b'] }])
 })
 
+test('the result is seen in full over the stage, and stays while a new job takes it', async () => {
+  const tiles = ['b', 'a'].map((id) => makeTile({ id: `asset-${id}`, title: `picture ${id}` }))
+  const studio = resultsBehind({ jobs: [saved('b', 6), saved('a', 5)], tiles })
+  show(<Stage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'See it in full' }))
+  expect(await screen.findByRole('dialog', { name: 'Result: picture b' })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  expect(await screen.findByRole('dialog', { name: 'Result: picture a' })).toBeDefined()
+  studio.tell({ type: 'jobs.changed', jobs: [makeJob({ id: 'new', createdAt: 99 })] })
+  await waitFor(async () => expect(await selected()).toMatch(/^Queued/))
+  const viewer = within(screen.getByRole('dialog', { name: 'Result: picture a' }))
+  await userEvent.click(viewer.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByRole('dialog', { name: 'Result: picture b' })).toBeDefined()
+  expect(studio.inputs('library.trash')).toEqual([{ ids: ['asset-a'] }])
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remix' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(draftStore.getState().values['paint']).toEqual({ prompt: 'picture b', steps: 8 })
+})
+
 test('the empty stage puts its example into the form', async () => {
   resultsBehind()
   draftStore.setState({ operation: 'paint' })

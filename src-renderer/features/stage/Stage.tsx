@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Job } from '../../../src-preload/contract/types/job.ts'
 import { problemOf } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
 import { problemWords } from '../../lib/problemWords.ts'
@@ -19,6 +20,8 @@ import { StageStrip } from './StageStrip.tsx'
 import { StageToolbar } from './StageToolbar.tsx'
 
 const CARDS = 60
+/** Loaded when first wanted: the first picture does not wait for it. */
+const StageViewer = lazy(async () => ({ default: (await import('./StageViewer.tsx')).StageViewer }))
 
 /** The right side of Create: one job large, what can be done with it above, its neighbours below. */
 export function Stage() {
@@ -27,6 +30,8 @@ export function Stage() {
   const selected = stageStore((stage) => stage.selected)
   const { select, arrive } = stageStore.getState()
   const { trash } = useTrash()
+  /** Seen in full: stays when a new job takes the stage behind it. */
+  const [full, setFull] = useState<string>()
   const newest = all[0]
   useEffect(() => {
     if (newest) arrive(newest.id, newest.createdAt)
@@ -37,19 +42,23 @@ export function Stage() {
     all.find(({ id, state }) => id === selected && state !== 'saved') ??
     jobs.find(({ id }) => id === selected) ??
     jobs[0]
-  const trashResult = () => {
-    const asset = job && resultOf(job)
-    if (!job || !asset) return
-    const next = nextAfter(jobs, job.id)
-    if (next) select(next.id)
+  const trashResult = (gone: Job) => {
+    const asset = resultOf(gone)
+    if (!asset) return
+    const next = nextAfter(jobs, gone.id)
+    if (next && gone.id === job?.id) select(next.id)
     trash([asset.id])
+  }
+  const step = (id: string) => {
+    select(id)
+    setFull(id)
   }
   return (
     <section className={styles.stage} aria-label={t('stage.title')}>
       {job ? (
         <>
-          <StageToolbar job={job} onTrash={trashResult} />
-          <StageHero key={job.id} job={job} />
+          <StageToolbar job={job} onTrash={() => trashResult(job)} />
+          <StageHero key={job.id} job={job} onEnlarge={() => setFull(job.id)} />
         </>
       ) : (
         <div className={styles.whole}>
@@ -58,6 +67,17 @@ export function Stage() {
       )}
       {jobs.length > 0 && <StageStrip jobs={jobs} selected={job?.id} onSelect={select} />}
       <StageAnnouncer jobs={all} />
+      {full !== undefined && (
+        <Suspense>
+          <StageViewer
+            jobs={jobs}
+            jobId={full}
+            onSelect={step}
+            onClose={() => setFull(undefined)}
+            onTrash={trashResult}
+          />
+        </Suspense>
+      )}
     </section>
   )
 }

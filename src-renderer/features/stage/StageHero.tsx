@@ -7,12 +7,12 @@ import { StageResult } from './StageResult.tsx'
 import { StageRunning } from './StageRunning.tsx'
 
 /** One job large: the result, how far it is, or what became of it. */
-export function StageHero({ job }: { job: Job }) {
+export function StageHero({ job, onEnlarge }: { job: Job; onEnlarge: () => void }) {
   const result = job.state === 'saved' ? resultOf(job) : undefined
   return (
     <div className={styles.hero}>
       {result ? (
-        <StageResult job={job} result={result} />
+        <StageResult job={job} result={result} onEnlarge={onEnlarge} />
       ) : isActive(job.state) || job.state === 'queued' ? (
         <StageRunning job={job} />
       ) : (

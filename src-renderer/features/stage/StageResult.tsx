@@ -1,28 +1,28 @@
-import { FileText, ImageOff } from 'lucide-react'
+import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import type { Job } from '../../../src-preload/contract/types/job.ts'
-import { go } from '../../app/router/go.ts'
 import { bridge } from '../../host/bridge.ts'
 import { t } from '../../i18n/t.ts'
-import { formatBytes } from '../../lib/bytes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { StageFrame } from './StageFrame.tsx'
+import { StageMedium } from './StageMedium.tsx'
 import styles from './StageHero.module.css'
 
+interface Props {
+  job: Job
+  result: Asset
+  onEnlarge: () => void
+}
+
 /** A saved result: the picture itself, over its last preview until it is there. */
-export function StageResult({ job, result }: { job: Job; result: Asset }) {
+export function StageResult({ job, result, onEnlarge }: Props) {
   const [loaded, setLoaded] = useState(false)
   const [broken, setBroken] = useState(false)
   const { media } = bridge()
   const title = job.title.trim() || t('gallery.untitled')
   const under = job.preview > 0 ? media.url('preview', job.id, job.preview) : media.url('thumb', result.id)
-  if (result.kind !== 'image')
-    return (
-      <EmptyState icon={<FileText aria-hidden />} title={title}>
-        {result.format.toUpperCase()} · {formatBytes(result.bytes)}
-      </EmptyState>
-    )
+  if (result.kind !== 'image') return <StageMedium id={result.id} />
   return (
     <StageFrame width={result.width} height={result.height}>
       {!loaded && !broken && (job.preview > 0 || result.hasThumb) && (
@@ -50,12 +50,7 @@ export function StageResult({ job, result }: { job: Job; result: Asset }) {
           onError={() => setBroken(true)}
         />
       )}
-      <button
-        type="button"
-        className={styles.open}
-        aria-label={t('stage.enlarge')}
-        onClick={() => go(`gallery/${encodeURIComponent(result.id)}`)}
-      />
+      <button type="button" className={styles.open} aria-label={t('stage.enlarge')} onClick={onEnlarge} />
     </StageFrame>
   )
 }
