@@ -36,7 +36,7 @@ export async function considerRequest(
   else if (model && !model.types.includes(operation.type)) errors.model = ['The selected model is invalid.']
   const unkept = input.files.map(({ bytes: _bytes, ...file }) => ({ ...file, id: '' }))
   if (model && Object.keys(errors).length === 0) {
-    Object.assign(errors, operation.check?.(fields, model, unkept, flavour))
+    Object.assign(errors, operation.check?.(fields, model, unkept, flavour, purpose))
   }
   if (model === null || Object.keys(errors).length > 0) return { refused: invalid(errors) }
   const keep = () => input.files.map(({ bytes, ...file }) => ({ ...file, id: parts.inputs.put(bytes) }))

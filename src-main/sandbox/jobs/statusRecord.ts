@@ -9,6 +9,7 @@ export async function statusRecord(job: JobRecord, parts: Parts): Promise<Record
   const preview = word === 'processing' && share >= 0.1 ? await previewOf(job, share, parts) : null
   const links = word === 'done' ? linksOf(job, parts) : null
   const operation = parts.workshop.operation(job)
+  if (word === 'processing' && operation?.heavy && !job.failure) parts.workshop.begin(job)
   const progress = word === 'done' ? 100 : Math.floor(share * 99)
   if (parts.settings.flavour === 'spec') {
     return {

@@ -65,6 +65,7 @@ export interface Operation {
     model: SandboxModel,
     inputs: StoredInput[],
     flavour: Flavour,
+    purpose: 'submit' | 'price',
   ) => Record<string, string[]>
   plan: (input: PlanInput) => Plan
   /** Work as the model's price and time measure it, such as megapixels times steps. */
@@ -75,6 +76,8 @@ export interface Operation {
   fails?: (plan: Plan) => string | null
   /** Its result is text, given inside the status record too: always as specified, live when asked for. */
   analysis?: boolean
+  /** Takes long to make: begun while the job runs. */
+  heavy?: boolean
   /** The live flavour shows no progress before half of the work. */
   leaps?: boolean
   formats: (plan: Plan) => Formats

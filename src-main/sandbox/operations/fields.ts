@@ -30,14 +30,30 @@ export const guidance: Rule = {
   needs: 'supports_guidance',
 }
 
+/** facts.md §1.6: results come inside the status record when asked for. */
+export const inResponse: Rule = { field: 'return_result_in_response', kind: 'boolean' }
+export const includeTimes: Rule = { field: 'include_ts', kind: 'boolean', required: true }
+
+/** Sound formats the service takes as a reference (facts.md §7.1). */
+export const REFERENCE_SOUND = ['mp3', 'ogg', 'm4a']
+export const VIDEO_FILES = ['mp4', 'mpeg', 'mov', 'avi', 'wmv', 'ogg', 'webm']
+
+/** A seed of -1 is rolled by the service. */
+const SEED_SPAN = 2 ** 32
+
+export function rollSeed(given: unknown, dice: () => number): number {
+  const seed = Number(given ?? -1)
+  return seed === -1 ? Math.floor(dice() * SEED_SPAN) : seed
+}
+
 /** Pixels; `width` or `height`. */
-export function side(field: 'width' | 'height', required: boolean): Rule {
+export function side(field: 'width' | 'height', required: boolean, max = 2048): Rule {
   return {
     field,
     kind: 'integer',
     required,
     min: 256,
-    max: 2048,
+    max,
     limit: field,
     multipleOf: 'resolution_step',
   }

@@ -1,15 +1,12 @@
 import type { SandboxModel } from '../models/SandboxModel.ts'
 import type { LandscapeOrder } from '../pictures/LandscapeOrder.ts'
 import { hashText } from '../random.ts'
+import { rollSeed } from './fields.ts'
 import type { Fields, Plan } from './Operation.ts'
-
-/** Seeds the service rolls itself. */
-const SEED_SPAN = 2 ** 32
 
 /** The part of a plan that a landscape is painted from; a seed of -1 is rolled now. */
 export function planPicture(fields: Fields, model: SandboxModel, dice: () => number): Plan {
   const step = typeof model.limits?.resolution_step === 'number' ? model.limits.resolution_step : 1
-  const seed = Number(fields.seed ?? -1)
   const loras = Array.isArray(fields.loras) ? fields.loras : []
   return {
     prompt: String(fields.prompt),
@@ -17,7 +14,7 @@ export function planPicture(fields: Fields, model: SandboxModel, dice: () => num
     width: aligned(Number(fields.width), step, Number(model.limits?.min_width ?? 1)),
     height: aligned(Number(fields.height), step, Number(model.limits?.min_height ?? 1)),
     steps: Number(fields.steps),
-    seed: seed === -1 ? Math.floor(dice() * SEED_SPAN) : seed,
+    seed: rollSeed(fields.seed, dice),
     loras: loras.length,
   }
 }

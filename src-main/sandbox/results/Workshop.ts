@@ -20,6 +20,12 @@ export class Workshop {
     return this.#operations.find((operation) => operation.type === job.operation) ?? null
   }
 
+  /** Starts on a result that will be asked for; a failure shows when it is. */
+  begin(job: JobRecord): void {
+    const main = this.operation(job)?.formats(job.plan).main
+    if (main !== undefined) this.result(job, main).catch(() => null)
+  }
+
   /** The result in one format; null when this kind of job has no such format. */
   async result(job: JobRecord, format: string): Promise<Artefact | null> {
     const operation = this.operation(job)

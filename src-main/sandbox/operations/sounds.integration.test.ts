@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readMedia } from '../inputs/readMedia.ts'
+import { encodeSound } from '../sounds/encodeSound.ts'
+import { openSandbox } from '../testing/openSandbox.ts'
+import { formOf, priceOf, refusedAt, runJob } from '../testing/runJob.ts'
+
+const FLAVOURS = ['spec', 'live'] as const
+
+const speech = {
+  text: 'Good morning, harbour.',
+  model: 'sparrow-voice',
+  lang: 'en-us',
+  voice: 'af_wren',
+  speed: 1,
+  format: 'mp3',
+  sample_rate: 24000,
+}
+const music = {
+  caption: 'warm piano over rain',
+  model: 'cadenza-turbo',
+  lyrics: '[Instrumental]',
+  duration: 10,
+  inference_steps: 8,
+  guidance_scale: 1,
+  seed: 4,
+  format: 'mp3',
+}
+
+/** A tone, as long as asked. */
+async function tone(seconds: number, format = 'mp3', gain = 0.4): Promise<File> {
+  const rate = 24000
+  const samples = Float32Array.from({ length: rate * seconds }, (_, i) => Math.sin(i * 0.1) * gain)
+  const { bytes, mime } = await encodeSound({ rate, channels: [samples] }, format)
+  return new File([new Uint8Array(bytes)], `tone.${format}`, { type: mime })
+}
+
+describe.each(FLAVOURS)('text to speech, %s', (flavour) => {
+  test('is MP3 of a length that follows text and speed, and costs what was quoted', async () => {
+    await using sandbox = await openSandbox({ flavour })
+    const slow = await runJob(sandbox, 'txt2audio', speech)
+    const quick = await runJob(sandbox, 'txt2audio', { ...speech, speed: 2 })
+    const heard = await readMedia(slow.main)
+    expect(heard).toMatchObject({ format: 'mp3', kind: 'audio', silent: false })
+    expect(heard?.seconds).toBeGreaterThan(1)
+    expect(heard?.seconds).toBeLessThan(3)
+    expect((await readMedia(quick.main))?.seconds).toBeLessThan((heard?.seconds ?? 0) * 0.65)
+    const { text, ...rest } = speech
+    expect(await priceOf(sandbox, 'txt2audio/price-calculation', speech)).toBe(slow.price)
+    expect(await priceOf(sandbox, 'txt2audio/price-calculation', { ...rest, count_text: text.length })).toBe(
+      slow.price,
+    )
+    expect(quick.price).toBeCloseTo(slow.price / 2, 7)
+  })
+
+  test('is WAV where asked, and refused in a format the model does not give', async () => {
+    await using sandbox = await openSandbox({ flavour })
+    const { main, mime } = await runJob(sandbox, 'txt2audio', { ...speech, format: 'wav' })
+    expect(await readMedia(main)).toMatchObject({ format: 'wav' })
+    expect(mime).toBe('audio/wav')
+    expect(await refusedAt(sandbox, 'txt2audio', { ...speech, format: 'flac' })).toEqual(['format'])
+  })
+
+  test.each([
+    [{ lang: 'xx' }, 'lang'],
+    [{ voice: 'nobody' }, 'voice'],
+    [{ voice: undefined }, 'voice'],
+    [{ sample_rate: 8000 }, 'sample_rate'],
+    [{ speed: 3 }, 'speed'],
+    [{ text: 'no' }, 'text'],
+    [{ mode: 'voice_clone' }, 'mode'],
+    [{ mode: 'whisper' }, 'mode'],
+  ])('%j is refused at its field', async (change, field) => {
+    await using sandbox = await openSandbox({ flavour })
+    expect(await refusedAt(sandbox, 'txt2audio', { ...speech, ...change })).toEqual([field])
+    expect(sandbox.control.ledger()).toEqual([])
+  })
+
+  test('a cloned voice wants a recording of the right length', async () => {
+    await using sandbox = await openSandbox({ flavour })
+    const { voice: _voice, ...rest } = { ...speech, model: 'echo-double', lang: 'English' }
+    const clone = { ...rest, mode: 'voice_clone' }
+    expect(await refusedAt(sandbox, 'txt2audio', clone)).toEqual(['ref_audio'])
+    const sent = async (file: File) => formOf({ ...clone, ref_audio: file })
+    expect(await refusedAt(sandbox, 'txt2audio', await sent(await tone(1)))).toEqual(['ref_audio'])
+    expect(await refusedAt(sandbox, 'txt2audio', await sent(await tone(4, 'wav')))).toEqual(['ref_audio'])
+    const { main } = await runJob(sandbox, 'txt2audio', await sent(await tone(4)))
+    expect(await readMedia(main)).toMatchObject({ format: 'mp3' })
+  })
+
+  test('a designed voice wants a description, and sounds by it', async () => {
+    await using sandbox = await openSandbox({ flavour })
+    const { voice: _voice, ...rest } = { ...speech, model: 'atelier-voice', lang: 'English' }
+    const design = { ...rest, mode: 'voice_design' }
+    expect(await refusedAt(sandbox, 'txt2audio', design)).toEqual(['instruct'])
+    const deep = await runJob(sandbox, 'txt2audio', { ...design, instruct: 'a deep old man' })
+    const bright = await runJob(sandbox, 'txt2audio', { ...design, instruct: 'a bright child' })
+    expect(deep.main.equals(bright.main)).toBe(false)
+  })
+
+  test('a quote wants words or their number, not both', async () => {
+    await using sandbox = await openSandbox({ flavour })
+    const { text: _text, ...rest } = speech
+    const path = 'txt2audio/price-calculation'
+    expect(await refusedAt(sandbox, path, rest)).toEqual(['text'])
+    expect(await refusedAt(sandbox, path, { ...speech, count_text: 9 })).toEqual(['count_text'])
+  })
+})
+
+describe.each(FLAVOURS)('text to music, %s', (flavour) => {
+  test.each(['mp3', 'wav', 'flac'])('%s is as long as ordered, stereo, and not silent', async (format) => {
+    await using sandbox = await openSandbox({ flavour })
+    const { main, price } = await runJob(sandbox, 'txt2music', { ...music, format })
+    const heard = await readMedia(main)
+    expect(heard).toMatchObject({ format, silent: false })
+    expect(heard?.seconds).toBeCloseTo(10, 0)
+    const { model, duration, inference_steps } = music
+    expect(await priceOf(sandbox, 'txt2music/price-calculation', { model, duration, inference_steps })).toBe(
+      price,
+    )
+  })
+
+  test('is the same for the same order, and another for another key or seed', async () => {
+    await using sandbox = await openSandbox({ flavour })
+    const wav = async (change: Record<string, unknown>) =>
+      (await runJob(sandbox, 'txt2music', { ...music, format: 'wav', ...change })).main
+    const first = await wav({})
+    expect((await wav({})).equals(first)).toBe(true)
+    expect((await wav({ seed: 5 })).equals(first)).toBe(false)
+    expect((await wav({ keyscale: 'F# minor', bpm: 90, timesignature: 3 })).equals(first)).toBe(false)
+  })
+
+  test.each([
+    [{ lyrics: '' }, 'lyrics'],
+    [{ duration: 5 }, 'duration'],
+    [{ duration: 400 }, 'duration'],
+    [{ inference_steps: 9 }, 'inference_steps'],
+    [{ guidance_scale: 4 }, 'guidance_scale'],
+    [{ timesignature: '4/4' }, 'timesignature'],
+    [{ timesignature: 5 }, 'timesignature'],
+    [{ bpm: 20 }, 'bpm'],
+    [{ seed: undefined }, 'seed'],
+    [{ format: 'ogg' }, 'format'],
+  ])('%j is refused at its field', async (change, field) => {
+    await using sandbox = await openSandbox({ flavour })
+    expect(await refusedAt(sandbox, 'txt2music', { ...music, ...change })).toEqual([field])
+  })
+})
+
+test('sound is the same to the byte after a restart', async () => {
+  const stateFolder = mkdtempSync(join(tmpdir(), 'sandbox-sounds-'))
+  try {
+    const before = await openSandbox({ stateFolder })
+    const { id, main } = await runJob(before, 'txt2audio', speech)
+    await before.close()
+    await using after = await openSandbox({ stateFolder })
+    after.clock.pass(240_000)
+    const { result_url } = await after.status(id)
+    expect(Buffer.from(await (await fetch(String(result_url))).arrayBuffer()).equals(main)).toBe(true)
+  } finally {
+    rmSync(stateFolder, { recursive: true })
+  }
+})

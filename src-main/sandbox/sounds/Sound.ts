@@ -1,0 +1,10 @@
+/** Finished sound: samples from -1 to 1, one array a channel. */
+export interface Sound {
+  /** Samples a second. */
+  rate: number
+  channels: Float32Array[]
+}
+
+export function secondsOf({ rate, channels }: Sound): number {
+  return (channels[0]?.length ?? 0) / rate
+}
