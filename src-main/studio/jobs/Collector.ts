@@ -2,7 +2,9 @@ import { serviceErrors } from '../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { DownloadOutcome, StoredFile } from '../downloads/DownloadOutcome.ts'
 import type { StatusRecord } from '../service/StatusRecord.ts'
+import type { ResultContent } from '../texts/ResultContent.ts'
 import type { Clock, Log } from '../world.ts'
+import { inlineResult } from './inlineResult.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
 
@@ -10,15 +12,32 @@ const IN_FLIGHT = 3
 const RETRY_MS = [2000, 5000, 15_000, 60_000, 300_000]
 const DISK_RETRY_MS = 30_000
 
+/** Asked this often about a done text that is nowhere, it is taken for empty: a silent source (facts.md §3). */
+const EMPTY_AFTER = 3
+
+/** A finished file with what is in it. */
+export interface CollectedFile {
+  file: StoredFile
+  content: ResultContent
+}
+
 /** The files of one finished job. */
 export interface Collected {
-  result: StoredFile
-  alternatives: StoredFile[]
+  result: CollectedFile
+  alternatives: CollectedFile[]
 }
 
 interface Parts {
   store: JobStore
   download: (job: JobRecord, url: string) => Promise<DownloadOutcome>
+  /** Saves a result that came inside the answer. */
+  saveInline: (words: string) => Promise<DownloadOutcome>
+  /** Removes a saved file that is not wanted after all. */
+  discard: (file: StoredFile) => Promise<void>
+  /** Looks into a saved file. */
+  read: (job: JobRecord, file: StoredFile) => Promise<ResultContent>
+  /** Whether a job's result is text or vectors, which may come inside the answer, and a text be empty. */
+  makesText: (job: JobRecord) => boolean
   /** Asks the service once more about a done job; null when it gave no readable answer. */
   refresh: (job: JobRecord) => Promise<StatusRecord | null>
   wantsAlternatives: () => boolean
@@ -76,16 +95,18 @@ export class Collector {
   async #collect(id: string): Promise<void> {
     let job = this.#parts.store.find(id)
     if (!job || job.state !== 'saving') return
-    if (!job.result?.resultUrl) job = await this.#renew(job)
+    if (!job.result?.resultUrl && !inlineResult(job.result)) job = await this.#renew(job)
     let outcome = await this.#fetch(job)
     if (outcome.kind === 'expired') {
       job = await this.#renew(job)
       outcome = await this.#fetch(job)
     }
+    if (outcome.kind !== 'file' && outcome.kind !== 'disk_full')
+      outcome = (await this.#instead(job)) ?? outcome
     if (outcome.kind === 'file') {
-      const alternatives = this.#parts.wantsAlternatives() ? await this.#alternatives(job) : []
+      const collected = await this.#withOthers(job, outcome.file)
       this.#attempts.delete(id)
-      this.#parts.save(job, { result: outcome.file, alternatives })
+      this.#parts.save(job, collected)
     } else if (outcome.kind === 'refused') this.#giveUp(id, outcome.problem)
     else if (outcome.kind === 'disk_full') this.#waitForSpace(id, outcome.problem)
     else this.#retry(id, outcome.problem)
@@ -99,21 +120,55 @@ export class Collector {
   }
 
   async #fetch(job: JobRecord): Promise<DownloadOutcome> {
+    const { download, saveInline, makesText } = this.#parts
     const url = job.result?.resultUrl
-    if (url) return this.#parts.download(job, url)
+    if (url) return download(job, url)
+    const inline = inlineResult(job.result)
+    if (inline) return inline.kind === 'data' ? download(job, inline.uri) : saveInline(inline.words)
+    const asked = this.#attempts.get(job.id) ?? 0
+    const isEmpty = job.result?.result?.trim() === '' || asked >= EMPTY_AFTER
+    if (makesText(job) && isEmpty) return saveInline('')
     return { kind: 'failed', problem: { code: serviceErrors.resultMissing, money: 'charged' } }
   }
 
+  /** The words inside the answer, where the same behind a link can't be had. */
+  async #instead(job: JobRecord): Promise<DownloadOutcome | null> {
+    const inline = inlineResult(job.result)
+    if (!job.result?.resultUrl || inline?.kind !== 'words' || !this.#parts.makesText(job)) return null
+    const saved = await this.#parts.saveInline(inline.words)
+    return saved.kind === 'file' ? saved : null
+  }
+
+  /** The result with all that came beside it: words inside the answer, other formats. */
+  async #withOthers(job: JobRecord, file: StoredFile): Promise<Collected> {
+    const { read, wantsAlternatives, makesText, saveInline } = this.#parts
+    const result = { file, content: await read(job, file) }
+    const formats = wantsAlternatives() ? await this.#alternatives(job) : []
+    const inline = job.result?.resultUrl ? inlineResult(job.result) : null
+    const saved = inline?.kind === 'words' ? await saveInline(inline.words) : null
+    if (saved?.kind !== 'file' || saved.file.sha256 === file.sha256) {
+      if (saved?.kind === 'file') await this.#parts.discard(saved.file)
+      return { result, alternatives: formats }
+    }
+    const words = { file: saved.file, content: await read(job, saved.file) }
+    const isMain = makesText(job) && result.content.words === null && result.content.vectors === null
+    return isMain
+      ? { result: words, alternatives: [result, ...formats] }
+      : { result, alternatives: [words, ...formats] }
+  }
+
   /** The other formats are a courtesy: one that can't be had does not hold the result back. */
-  async #alternatives(job: JobRecord): Promise<StoredFile[]> {
-    const outcomes = await Promise.all(
-      Object.values(job.result?.alternatives ?? {}).map((url) => this.#parts.download(job, url)),
+  async #alternatives(job: JobRecord): Promise<CollectedFile[]> {
+    const { download, read, log } = this.#parts
+    const found = await Promise.all(
+      Object.values(job.result?.alternatives ?? {}).map(async (url) => {
+        const outcome = await download(job, url)
+        if (outcome.kind === 'file') return { file: outcome.file, content: await read(job, outcome.file) }
+        log.warn('An alternative format was not saved', { job: job.id, code: outcome.problem.code })
+        return null
+      }),
     )
-    return outcomes.flatMap((outcome) => {
-      if (outcome.kind === 'file') return [outcome.file]
-      this.#parts.log.warn('An alternative format was not saved', { job: job.id, code: outcome.problem.code })
-      return []
-    })
+    return found.filter((file) => file !== null)
   }
 
   #retry(id: string, problem: Problem): void {

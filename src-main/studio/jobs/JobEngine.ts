@@ -5,8 +5,9 @@ import type { Access, Exchange, WireRequest } from '../service/Exchange.ts'
 import { problemFrom } from '../service/problemFrom.ts'
 import { readStatusRecord } from '../service/readStatusRecord.ts'
 import type { StatusRecord } from '../service/StatusRecord.ts'
+import type { ResultContent } from '../texts/ResultContent.ts'
 import type { Clock, Log } from '../world.ts'
-import { Collector, type Collected } from './Collector.ts'
+import { Collector, type Collected, type CollectedFile } from './Collector.ts'
 import { failureProblem } from './failureProblem.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
@@ -22,9 +23,13 @@ interface Parts {
   get: (access: Access, path: string) => Promise<Exchange>
   post: (access: Access, request: WireRequest) => Promise<Exchange>
   download: (job: JobRecord, url: string) => Promise<DownloadOutcome>
+  saveInline: (words: string) => Promise<DownloadOutcome>
+  discard: (file: StoredFile) => Promise<void>
+  read: (job: JobRecord, file: StoredFile) => Promise<ResultContent>
+  makesText: (job: JobRecord) => boolean
   wantsAlternatives: () => boolean
   /** Adds a finished file to the library; called inside the transaction that makes the job `saved`. */
-  addAsset: (jobId: string, role: Asset['role'], file: StoredFile) => Asset
+  addAsset: (jobId: string, role: Asset['role'], file: CollectedFile) => Asset
   /** Called after a job's files are committed. */
   onSaved: (assets: Asset[]) => void
   record: (jobId: string, entry: LedgerEntry, amount: number) => void

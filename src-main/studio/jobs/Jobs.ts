@@ -114,13 +114,27 @@ export class Jobs {
 
   #again(job: JobRecord, press: string): Job {
     const known = this.#parts.store.findByPress(press)
-    return known ? this.#show(known) : this.#commit(press, job, job.id)
+    return known
+      ? this.#show(known)
+      : this.#commit(press, { ...job, inputs: this.#parts.store.inputsOf(job.id) }, job.id)
   }
 
   #commit(press: string, prepared: Prepared, replaces: string | null): Job {
     const { store, uuid, clock, record, transaction, engine } = this.#parts
-    const { connection, operation, model, title, values, request, price, quotedAt, seed, width, height } =
-      prepared
+    const {
+      connection,
+      operation,
+      model,
+      title,
+      values,
+      request,
+      price,
+      quotedAt,
+      seed,
+      width,
+      height,
+      inputs = [],
+    } = prepared
     const id = uuid()
     const bound = {
       connection,
@@ -134,6 +148,7 @@ export class Jobs {
       seed,
       width,
       height,
+      inputs,
     }
     transaction(() => {
       store.insert({ ...bound, id, press, replaces, createdAt: clock.now() })

@@ -1,6 +1,6 @@
-import { StudioError } from '../../../src-preload/contract/errors.ts'
+import { inputErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
-import type { Access, Exchange, WireRequest } from '../service/Exchange.ts'
+import type { Access, Exchange, WireFile, WireRequest } from '../service/Exchange.ts'
 import { problemFrom } from '../service/problemFrom.ts'
 import { readRequestId } from '../service/readRequestId.ts'
 import { retryAfterMs } from '../service/retryAfterMs.ts'
@@ -8,6 +8,7 @@ import type { Clock, Log } from '../world.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
 import type { LedgerEntry } from './LedgerEntry.ts'
+import { missingFile } from './missingFile.ts'
 import { Pace } from './Pace.ts'
 import { submitOutcome } from './submitOutcome.ts'
 
@@ -88,12 +89,30 @@ export class Submitter {
       store.note(job.id, 'queued', { problem, waitsUntil: clock.now() + ACCESS_RETRY_MS })
       return
     }
+    const missing = await missingFile(job.request)
     if (
       this.#closed ||
       !store.move(job.id, 'sending', { sentAt: clock.now(), attempts: job.attempts + 1, waitsUntil: null })
     )
       return
-    this.#settle(job, await this.#post(access, job))
+    if (missing) this.#refuse(job, missing)
+    else this.#settle(job, await this.#post(access, job))
+  }
+
+  /** Nothing was sent: the form reopens with the file's field. */
+  #refuse(job: JobRecord, { field, fileName }: WireFile): void {
+    const { store, clock, record, transaction } = this.#parts
+    const code = inputErrors.fileMissing
+    const problem: Problem = {
+      code,
+      money: 'not_charged',
+      params: { file: fileName },
+      fields: { [field]: [code] },
+    }
+    transaction(() => {
+      store.move(job.id, 'rejected', { problem, finishedAt: clock.now() })
+      record(job.id, 'released', job.price ?? 0)
+    })
   }
 
   /** A break inside the sending itself counts as sent: nobody can tell how far it came. */

@@ -39,7 +39,7 @@ export const answered = (status: number, headers: Record<string, string> = {}): 
   json: { message: 'words' },
 })
 
-const file: StoredFile = {
+export const file: StoredFile = {
   path: '2026/01/a.png',
   bytes: 3,
   sha256: 'x',
@@ -56,10 +56,12 @@ export interface Script {
   submit: () => Exchange | Promise<Exchange>
   poll: () => Exchange
   download: (url: string) => DownloadOutcome
+  /** Whether the jobs make text. */
+  makesText: boolean
 }
 
 /** The whole engine on a real database, a clock that stands still and a scripted service. */
-export function testEngine(script: Partial<Script>, database = new Database(':memory:')) {
+export function testEngine(script: Partial<Script>, database = new Database(':memory:'), intent = prepared) {
   if (!database.get("SELECT 1 FROM sqlite_master WHERE name = 'jobs'")) database.exec(migration0001)
   const clock = fakeClock()
   const asked: string[] = []
@@ -89,14 +91,29 @@ export function testEngine(script: Partial<Script>, database = new Database(':me
       return Promise.resolve(script.download?.(url) ?? { kind: 'file', file })
     },
     wantsAlternatives: () => true,
-    addAsset: (jobId, role, stored) => ({
+    saveInline: (words) => {
+      asked.push(`inline ${words}`)
+      const text = { ...file, kind: 'text', mime: 'text/plain', format: 'txt', sha256: words } as const
+      return Promise.resolve({ kind: 'file', file: text })
+    },
+    discard: (stored) => {
+      asked.push(`discard ${stored.sha256}`)
+      return Promise.resolve()
+    },
+    read: (_, { kind, sha256 }) =>
+      Promise.resolve({ kind, words: kind === 'text' ? sha256 : null, vectors: null }),
+    makesText: () => script.makesText ?? false,
+    addAsset: (jobId, role, { file: stored, content: { kind } }) => ({
       ...stored,
+      kind,
       id: `asset-${ids++}`,
       jobId,
       role,
       createdAt: 0,
       trashedAt: null,
       hasThumb: false,
+      name: null,
+      sourceId: null,
     }),
     onSaved: (assets) => saved.push(...assets),
     record,
@@ -109,7 +126,7 @@ export function testEngine(script: Partial<Script>, database = new Database(':me
     store,
     live,
     engine,
-    prepare: () => prepared,
+    prepare: () => intent,
     assetsOf: () => new Map(),
     record,
     transaction,

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { ok, testEngine, file, type Script } from './testEngine.ts'
+
+const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
+const url = 'https://results.example/a'
+const text = { ...file, kind: 'text', mime: 'text/plain', format: 'txt', sha256: 'behind the link' } as const
+const behind = () => ({ kind: 'file', file: text }) as const
+const gone = () => ({ kind: 'refused', problem: { code: 'result_refused', money: 'charged' } }) as const
+
+async function finish(answer: object, script: Partial<Script> = {}, minutes = 2) {
+  const world = testEngine({
+    submit: () => ok({ request_id: requestId }),
+    poll: () => ok({ status: 'done', ...answer }),
+    ...script,
+  })
+  const { id } = world.press()
+  await world.clock.advance(minutes * 60_000)
+  const files = world.saved.map(({ role, kind, sha256 }) => `${role} ${kind} ${sha256}`)
+  return { ...world, job: world.store.find(id), files }
+}
+
+describe('a finished job whose result is', () => {
+  it('a link alone is saved from there', async () => {
+    const { job, files } = await finish({ result_url: url })
+    expect(job?.state).toBe('saved')
+    expect(files).toEqual(['result image x'])
+  })
+
+  it.each([
+    ['text', 'Hello there', 'Hello there'],
+    ['JSON', { text: 'Hello' }, '{"text":"Hello"}'],
+    ['JSON as a string', '[0.5,1]', '[0.5,1]'],
+    ['a number', 5, '5'],
+  ])('%s inside the answer is saved as it is, and nobody is asked again', async (_, result, words) => {
+    const { job, files, asked } = await finish({ result }, { makesText: true })
+    expect(job?.state).toBe('saved')
+    expect(files).toEqual([`result text ${words}`])
+    expect(asked).toEqual(['submit', 'poll', `inline ${words}`])
+  })
+
+  it('a link in place of the text is followed', async () => {
+    const { files } = await finish({ result: url }, { makesText: true, download: behind })
+    expect(files).toEqual(['result text behind the link'])
+  })
+
+  it('a file inside the answer is read out of it', async () => {
+    const uri = 'data:audio/mpeg;base64,SUQz'
+    expect((await finish({ result: uri })).asked).toContain(`download ${uri}`)
+  })
+
+  it('words that only begin like one are words', async () => {
+    const { files } = await finish({ result: 'data: the new oil' }, { makesText: true })
+    expect(files).toEqual(['result text data: the new oil'])
+  })
+
+  it('the same behind the link and inside is kept once', async () => {
+    const { files, asked } = await finish(
+      { result_url: url, result: 'behind the link' },
+      { makesText: true, download: behind },
+    )
+    expect(files).toEqual(['result text behind the link'])
+    expect(asked.at(-1)).toBe('discard behind the link')
+  })
+
+  it('one text behind the link and another inside is kept whole: the link first', async () => {
+    const { files } = await finish(
+      { result_url: url, result: 'inside' },
+      { makesText: true, download: behind },
+    )
+    expect(files).toEqual(['result text behind the link', 'alternative text inside'])
+  })
+
+  it('a picture behind the link of a text job stands beside its text', async () => {
+    const { files } = await finish({ result_url: url, result: 'inside' }, { makesText: true })
+    expect(files).toEqual(['result text inside', 'alternative image x'])
+  })
+
+  it('words beside a picture are kept beside it', async () => {
+    const { files } = await finish({ result_url: url, result: 'a fox' })
+    expect(files).toEqual(['result image x', 'alternative text a fox'])
+  })
+
+  it('behind a link that is refused, is taken from inside', async () => {
+    const { job, files } = await finish(
+      { result_url: url, result: 'inside' },
+      { makesText: true, download: gone },
+    )
+    expect(job?.state).toBe('saved')
+    expect(files).toEqual(['result text inside'])
+  })
+
+  it('a refused picture is not replaced by words', async () => {
+    const { job } = await finish({ result_url: url, result: 'a fox' }, { download: gone })
+    expect(job).toMatchObject({ state: 'unsaved', problem: { code: 'result_refused', money: 'charged' } })
+  })
+
+  it('an empty text is saved as one at once', async () => {
+    const { job, files, clock } = await finish({ result: '', result_url: null }, { makesText: true })
+    expect(job?.state).toBe('saved')
+    expect(files).toEqual(['result text '])
+    expect((job?.finishedAt ?? 0) - (job?.doneAt ?? 0)).toBe(0)
+    expect(clock.now()).toBeGreaterThan(0)
+  })
+
+  it('nowhere, though the job makes text, is asked for a few times and then taken for empty', async () => {
+    const { job, files, asked } = await finish({ result: null, result_url: null }, { makesText: true })
+    expect(job?.state).toBe('saved')
+    expect(files).toEqual(['result text '])
+    expect(asked.filter((what) => what === 'poll').length).toBeGreaterThan(3)
+  })
+
+  it('nowhere, for a picture, is never taken for empty', async () => {
+    const { job, files } = await finish({ result: '', result_url: null }, {}, 60)
+    expect(job).toMatchObject({ state: 'unsaved', problem: { code: 'result_missing' } })
+    expect(files).toEqual([])
+  })
+
+  it('in other formats too has each of them beside it', async () => {
+    const formats = { jpg: `${url}.jpg`, webp: null }
+    const { files } = await finish({ result_url: url, results_alt_formats: formats })
+    expect(files).toEqual(['result image x', 'alternative image x'])
+  })
+})
