@@ -19,13 +19,14 @@ function receive(client: QueryClient, event: StudioEvent): void {
       if (event.jobs.some((job) => !isOpen(job.state) || job.state === 'queued')) invalidate('spend.summary')
       break
     case 'library.changed':
-      invalidate('library.page', 'library.asset')
+      invalidate('library.page', 'library.asset', 'library.lineage', 'library.transcript')
+      invalidate('library.neighbours', 'library.map')
       break
     case 'models.changed':
-      invalidate('operations.list', 'models.list', 'forms.open')
+      invalidate('operations.list', 'models.list', 'forms.open', 'library.uses')
       break
     case 'connections.changed':
-      invalidate('connections.list', 'operations.list', 'models.list', 'forms.open')
+      invalidate('connections.list', 'operations.list', 'models.list', 'forms.open', 'library.uses')
       break
     case 'settings.changed':
       invalidate('settings.get')

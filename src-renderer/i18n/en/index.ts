@@ -2,6 +2,7 @@ import { common } from './common.ts'
 import { create } from './create.ts'
 import { gallery } from './gallery.ts'
 import { jobs } from './jobs.ts'
+import { media } from './media.ts'
 import { problems } from './problems.ts'
 import { queue } from './queue.ts'
 import { settings } from './settings.ts'
@@ -11,4 +12,17 @@ import { stage } from './stage.ts'
 import { viewers } from './viewers.ts'
 
 /** All words of the studio in English, one file per feature. */
-export const en = { common, create, gallery, jobs, problems, queue, settings, shell, spend, stage, viewers }
+export const en = {
+  common,
+  create,
+  gallery,
+  jobs,
+  media,
+  problems,
+  queue,
+  settings,
+  shell,
+  spend,
+  stage,
+  viewers,
+}

@@ -49,7 +49,15 @@ export function PlayerBar({ element, media, before, after, fine = false }: Props
   )
 }
 
-function Clock({ element, duration, fine }: { element: HTMLMediaElement | null; duration: number; fine: boolean }) {
+function Clock({
+  element,
+  duration,
+  fine,
+}: {
+  element: HTMLMediaElement | null
+  duration: number
+  fine: boolean
+}) {
   const time = useTime(element)
   return (
     <span className={styles.clock}>

@@ -13,9 +13,14 @@ export function Scrubber({ element, media }: { element: HTMLMediaElement | null;
   const time = useTime(element)
   const { duration, seek, skip } = media
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowLeft: -STEP, ArrowDown: -STEP, ArrowRight: STEP, ArrowUp: STEP, PageUp: LEAP, PageDown: -LEAP }[
-      event.key
-    ]
+    const by = {
+      ArrowLeft: -STEP,
+      ArrowDown: -STEP,
+      ArrowRight: STEP,
+      ArrowUp: STEP,
+      PageUp: LEAP,
+      PageDown: -LEAP,
+    }[event.key]
     if (by === undefined) return
     event.preventDefault()
     skip(by)

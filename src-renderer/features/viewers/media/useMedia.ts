@@ -1,4 +1,5 @@
 import { useEffect, useReducer } from 'react'
+import { setMedia } from './setMedia.ts'
 
 const CHANGES = [
   'play',
@@ -39,9 +40,8 @@ export function useMedia(element: HTMLMediaElement | null, known: number | null)
   }, [element])
   const own = element?.duration ?? Number.NaN
   const duration = Number.isFinite(own) ? own : (known ?? 0)
-  const seek = (time: number) => {
-    if (element) element.currentTime = Math.min(duration || time, Math.max(0, time))
-  }
+  const seek = (time: number) =>
+    setMedia(element, { currentTime: Math.min(duration || time, Math.max(0, time)) })
   return {
     playing: element !== null && !element.paused,
     duration,
@@ -51,11 +51,7 @@ export function useMedia(element: HTMLMediaElement | null, known: number | null)
     toggle: () => void (element?.paused ? element.play().catch(() => {}) : element?.pause()),
     seek,
     skip: (by) => element && seek(element.currentTime + by),
-    setRate: (rate) => {
-      if (element) element.playbackRate = rate
-    },
-    setMuted: (muted) => {
-      if (element) element.muted = muted
-    },
+    setRate: (playbackRate) => setMedia(element, { playbackRate }),
+    setMuted: (muted) => setMedia(element, { muted }),
   }
 }

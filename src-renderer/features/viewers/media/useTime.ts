@@ -1,15 +1,20 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 const MOVES = ['play', 'pause', 'seeking', 'seeked', 'timeupdate', 'loadedmetadata', 'emptied']
+const same = (time: number): number => time
 
-/** Where a medium is, in seconds: with each frame drawn while it plays. */
-export function useTime(element: HTMLMediaElement | null): number {
-  const [time, setTime] = useState(0)
+/**
+ * Where a medium is, in seconds: with each frame drawn while it plays. `read` makes another figure of the time, so
+ * that only its changes draw anew.
+ */
+export function useTime(element: HTMLMediaElement | null, read: (time: number) => number = same): number {
+  const [figure, setFigure] = useState(() => read(0))
+  const tell = useEffectEvent((time: number) => setFigure(read(time)))
   useEffect(() => {
     if (element === null) return
     let frame = 0
     const follow = () => {
-      setTime(element.currentTime)
+      tell(element.currentTime)
       frame = element.paused ? 0 : requestAnimationFrame(follow)
     }
     const move = () => {
@@ -23,5 +28,5 @@ export function useTime(element: HTMLMediaElement | null): number {
       for (const name of MOVES) element.removeEventListener(name, move)
     }
   }, [element])
-  return time
+  return figure
 }

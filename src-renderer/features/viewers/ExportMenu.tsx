@@ -1,0 +1,38 @@
+import { Download } from 'lucide-react'
+import type { ExportFormat } from '../../../src-preload/contract/types/text.ts'
+import { useAct } from '../../host/useAct.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { saveBlob } from './saveBlob.ts'
+
+interface Props {
+  id: string
+  formats: readonly { format: ExportFormat; why?: string | undefined }[]
+}
+
+/** Saves a text or an embedding in another format; one that can't hold it says why. */
+export function ExportMenu({ id, formats }: Props) {
+  const save = useAct('library.export', {
+    onDone: ({ fileName, mime, base64 }) => saveBlob(new Blob([bytesOf(base64)], { type: mime }), fileName),
+  })
+  return (
+    <Menu
+      label={t('media.export')}
+      items={formats.map(({ format, why }) => ({
+        label: t(`media.format_${format}`),
+        hint: why ?? `.${format}`,
+        disabled: why !== undefined,
+        onSelect: () => save.mutate({ id, format }),
+      }))}
+      trigger={(aria) => (
+        <Button {...aria} icon={<Download aria-hidden />} disabled={save.isPending}>
+          {t('media.export')}
+        </Button>
+      )}
+    />
+  )
+}
+
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))

@@ -1,0 +1,9 @@
+type Settable = 'currentTime' | 'playbackRate' | 'muted' | 'loop'
+
+/** Sets what a clip or a sound does; nothing where there is none. */
+export function setMedia(
+  element: HTMLMediaElement | null,
+  values: Partial<Pick<HTMLMediaElement, Settable>>,
+): void {
+  if (element !== null) Object.assign(element, values)
+}
