@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { screenPixels } from './screenPixels.ts'
 import { fit, isFit, pan, type Size, type Zoom, zoomTo } from './zoom.ts'
 
 export interface ZoomControl {
@@ -22,7 +23,8 @@ interface Point {
 
 /**
  * Zoom by wheel and pinch around the pointer, pan by drag, double press between whole and actual size. A picture
- * seen whole stays whole when the window changes. `viewRef`: the window the picture is seen through.
+ * seen whole stays whole when the window changes. `viewRef`: the window the picture is seen through. All is measured in
+ * pixels of the screen, so that the scale 1 is pixel for pixel.
  */
 export function useZoom(viewRef: RefObject<HTMLDivElement | null>, picture: Size): ZoomControl {
   const [view, setView] = useState<Size>()
@@ -54,7 +56,9 @@ export function useZoom(viewRef: RefObject<HTMLDivElement | null>, picture: Size
     const element = viewRef.current
     if (element === null) return
     const measure = () => {
-      if (element.clientWidth > 0) setView({ width: element.clientWidth, height: element.clientHeight })
+      const { clientWidth, clientHeight } = element
+      const pixels = screenPixels()
+      if (clientWidth > 0) setView({ width: clientWidth * pixels, height: clientHeight * pixels })
     }
     measure()
     if (typeof ResizeObserver === 'undefined') return
@@ -93,7 +97,7 @@ function listen(
   const { signal } = end
   const pointOf = ({ clientX, clientY }: MouseEvent): Point => {
     const box = element.getBoundingClientRect()
-    return { x: clientX - box.left, y: clientY - box.top }
+    return { x: (clientX - box.left) * screenPixels(), y: (clientY - box.top) * screenPixels() }
   }
   const onButton = ({ target }: Event) => target instanceof Element && target.closest('button') !== null
   element.addEventListener(
@@ -114,7 +118,8 @@ function listen(
   element.addEventListener(
     'pointermove',
     (event) => {
-      if (element.hasPointerCapture(event.pointerId)) drag({ x: event.movementX, y: event.movementY })
+      if (!element.hasPointerCapture(event.pointerId)) return
+      drag({ x: event.movementX * screenPixels(), y: event.movementY * screenPixels() })
     },
     { signal },
   )

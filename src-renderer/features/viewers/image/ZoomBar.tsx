@@ -1,0 +1,51 @@
+import { Maximize, Minus, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { t } from '../../../i18n/t.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import type { ZoomControl } from './useZoom.ts'
+import styles from './ZoomPicture.module.css'
+import { ZOOM_STEP } from './zoomKeys.ts'
+
+interface Props {
+  control: ZoomControl
+  children?: ReactNode
+}
+
+/** How large the picture is seen, and what else is asked of it. */
+export function ZoomBar({ control: { zoom, by, whole, actual, fits }, children }: Props) {
+  const percent = Math.round((zoom?.scale ?? 1) * 100)
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t('viewers.zoom')}>
+      <IconButton
+        label={t('viewers.zoom_out')}
+        keys="-"
+        disabled={fits}
+        icon={<Minus aria-hidden />}
+        onClick={() => by(1 / ZOOM_STEP)}
+      />
+      <button
+        type="button"
+        className={styles.percent}
+        aria-label={t('viewers.actual_from', { percent })}
+        title={t('media.actual_keys')}
+        onClick={actual}
+      >
+        {t('viewers.percent', { percent })}
+      </button>
+      <IconButton
+        label={t('viewers.zoom_in')}
+        keys="+"
+        icon={<Plus aria-hidden />}
+        onClick={() => by(ZOOM_STEP)}
+      />
+      <IconButton
+        label={t('viewers.fit')}
+        keys="0"
+        disabled={fits}
+        icon={<Maximize aria-hidden />}
+        onClick={whole}
+      />
+      {children}
+    </div>
+  )
+}
