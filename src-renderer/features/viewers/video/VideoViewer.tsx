@@ -1,0 +1,116 @@
+import { Repeat, SkipBack, SkipForward, StepBack, StepForward } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { bridge } from '../../../host/bridge.ts'
+import { t } from '../../../i18n/t.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { MediaBroken } from '../media/MediaBroken.tsx'
+import { mediaKeys } from '../media/mediaKeys.ts'
+import { PlayerBar } from '../media/PlayerBar.tsx'
+import { secondsOf } from '../media/secondsOf.ts'
+import { useFailure } from '../media/useFailure.ts'
+import { useMedia } from '../media/useMedia.ts'
+import { useKeys } from '../useKeys.ts'
+import type { ViewerProps } from '../ViewerProps.ts'
+import { askedFps, stepFrame } from './fps.ts'
+import { FrameButtons } from './FrameButtons.tsx'
+import { useSeenFps } from './useSeenFps.ts'
+import styles from './VideoViewer.module.css'
+
+/** A clip: play, step by frames, loop, and its frames taken as pictures. */
+export function VideoViewer({ asset, detail, place }: ViewerProps) {
+  const whole = useRef<HTMLDivElement>(null)
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null)
+  const [loop, setLoop] = useState(true)
+  const media = useMedia(video, secondsOf(asset))
+  const failure = useFailure(video, asset.id)
+  const seen = useSeenFps(video)
+  const step = (by: 1 | -1) => {
+    if (video === null) return
+    video.pause()
+    const fps = seen.current ?? askedFps(detail.recipe?.values)
+    media.seek(stepFrame(video.currentTime, by, fps, media.duration))
+  }
+  const toEnd = () => {
+    video?.pause()
+    media.seek(media.duration)
+  }
+  useKeys(place, whole, {
+    ...mediaKeys(media),
+    ',': () => step(-1),
+    '.': () => step(1),
+    r: () => setLoop(!loop),
+    Home: () => media.seek(0),
+    End: toEnd,
+  })
+  if (failure) return <MediaBroken why={failure} format={asset.format} />
+  return (
+    <div ref={whole} className={styles.whole}>
+      <div className={styles.room}>
+        {/* What is said in a made clip is not known: there are no captions to give. */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+        <video
+          ref={setVideo}
+          className={styles.video}
+          src={bridge().media.url('asset', asset.id)}
+          aria-label={detail.title.trim() || t('gallery.untitled')}
+          {...(asset.width && asset.height ? { width: asset.width, height: asset.height } : {})}
+          {...(asset.hasThumb ? { poster: bridge().media.url('thumb', asset.id) } : {})}
+          loop={loop}
+          playsInline
+          preload="auto"
+          onClick={media.toggle}
+        />
+      </div>
+      <div className={styles.foot}>
+        <PlayerBar
+          element={video}
+          media={media}
+          fine
+          before={
+            <>
+              <IconButton
+                label={t('media.frame_back')}
+                keys=","
+                icon={<StepBack aria-hidden />}
+                onClick={() => step(-1)}
+              />
+              <IconButton
+                label={t('media.frame_on')}
+                keys="."
+                icon={<StepForward aria-hidden />}
+                onClick={() => step(1)}
+              />
+            </>
+          }
+          after={
+            <IconButton
+              label={t('media.loop')}
+              keys="R"
+              aria-pressed={loop}
+              icon={<Repeat aria-hidden />}
+              onClick={() => setLoop(!loop)}
+            />
+          }
+        />
+        <div className={styles.ways}>
+          <IconButton
+            size="small"
+            label={t('media.to_start')}
+            keys="Home"
+            icon={<SkipBack aria-hidden />}
+            onClick={() => media.seek(0)}
+          />
+          <IconButton
+            size="small"
+            label={t('media.to_end')}
+            keys="End"
+            icon={<SkipForward aria-hidden />}
+            onClick={toEnd}
+          />
+          <span className={styles.space} />
+          <FrameButtons detail={detail} now={() => video?.currentTime ?? 0} />
+        </div>
+      </div>
+    </div>
+  )
+}
