@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { loopFrom, moveEdge, regionOf } from './region.ts'
+
+describe('regionOf', () => {
+  it('takes both directions of a drag and stays inside the sound', () => {
+    expect(regionOf(4, 1.5, 10)).toEqual({ start: 1.5, end: 4 })
+    expect(regionOf(-2, 30, 10)).toEqual({ start: 0, end: 10 })
+  })
+
+  it('is none where nothing could be heard', () => {
+    expect(regionOf(3, 3.01, 10)).toBeUndefined()
+  })
+})
+
+describe('moveEdge', () => {
+  const region = { start: 2, end: 4 }
+
+  it('never passes the other end nor the sound', () => {
+    expect(moveEdge(region, 'start', 9, 10).start).toBeLessThan(4)
+    expect(moveEdge(region, 'end', 0, 10).end).toBeGreaterThan(2)
+    expect(moveEdge(region, 'end', 99, 10).end).toBe(10)
+    expect(moveEdge(region, 'start', -1, 10).start).toBe(0)
+  })
+})
+
+describe('loopFrom', () => {
+  it('goes back to the beginning only once the end is passed', () => {
+    expect(loopFrom({ start: 2, end: 4 }, 3.9)).toBeUndefined()
+    expect(loopFrom({ start: 2, end: 4 }, 4.01)).toBe(2)
+    expect(loopFrom(undefined, 99)).toBeUndefined()
+  })
+})
