@@ -1,0 +1,44 @@
+import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
+import { bridge } from '../../../host/bridge.ts'
+import { t } from '../../../i18n/t.ts'
+import { MediaBroken } from '../media/MediaBroken.tsx'
+import { PlayerBar } from '../media/PlayerBar.tsx'
+import type { MediaFailure } from '../media/useFailure.ts'
+import type { Media } from '../media/useMedia.ts'
+import styles from './TranscriptViewer.module.css'
+
+interface Props {
+  asset: Asset
+  element: HTMLMediaElement | null
+  media: Media
+  failure: MediaFailure | undefined
+  onElement: (element: HTMLMediaElement | null) => void
+}
+
+/** What a transcript was made of: the clip or the sound itself, beside the words. */
+export function Medium({ asset, element, media, failure, onElement }: Props) {
+  if (failure) return <MediaBroken why={failure} format={asset.format} />
+  const src = bridge().media.url('asset', asset.id)
+  const name = asset.name ?? t('media.medium')
+  return (
+    <section className={styles.medium} aria-label={t('media.medium')}>
+      {asset.kind === 'video' ? (
+        // Its words stand beside it.
+        // oxlint-disable-next-line jsx-a11y/media-has-caption
+        <video
+          ref={onElement}
+          className={styles.video}
+          src={src}
+          aria-label={name}
+          playsInline
+          onClick={media.toggle}
+        />
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption
+        <audio ref={onElement} src={src} aria-label={name} preload="auto" />
+      )}
+      <PlayerBar element={element} media={media} />
+      <p className={styles.name}>{name}</p>
+    </section>
+  )
+}

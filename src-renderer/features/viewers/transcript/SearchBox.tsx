@@ -1,0 +1,65 @@
+import { ChevronDown, ChevronUp, Search as Lens } from 'lucide-react'
+import type { KeyboardEvent, RefObject } from 'react'
+import { t } from '../../../i18n/t.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import styles from './SearchBox.module.css'
+import type { Search } from './useSearch.ts'
+
+interface Props {
+  search: Search
+  boxRef: RefObject<HTMLInputElement | null>
+}
+
+/** Searches within a text: Enter and Shift+Enter step through what is found, Escape ends it. */
+export function SearchBox({ search, boxRef }: Props) {
+  const { words, matches, at, step, setWords } = search
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') step(event.shiftKey ? -1 : 1)
+    else if (event.key === 'Escape' && words !== '') setWords('')
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const asked = words.trim() !== ''
+  return (
+    <div className={styles.box} role="search">
+      <Lens aria-hidden />
+      <input
+        ref={boxRef}
+        type="text"
+        className={styles.input}
+        value={words}
+        aria-label={t('media.search')}
+        placeholder={t('media.search')}
+        onChange={(event) => setWords(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <output className={styles.count}>
+        {asked &&
+          (matches.length === 0
+            ? t('media.not_found')
+            : t('media.found_at', { at: at + 1, count: matches.length }))}
+      </output>
+      {asked && (
+        <>
+          <IconButton
+            size="small"
+            label={t('media.found_before')}
+            keys="⇧ Enter"
+            icon={<ChevronUp aria-hidden />}
+            disabled={matches.length === 0}
+            onClick={() => step(-1)}
+          />
+          <IconButton
+            size="small"
+            label={t('media.found_next')}
+            keys="Enter"
+            icon={<ChevronDown aria-hidden />}
+            disabled={matches.length === 0}
+            onClick={() => step(1)}
+          />
+        </>
+      )}
+    </div>
+  )
+}
