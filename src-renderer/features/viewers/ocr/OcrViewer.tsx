@@ -1,0 +1,91 @@
+import { ImageOff, RotateCcw, ScanText } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { CopyButton } from '../CopyButton.tsx'
+import { ExportMenu } from '../ExportMenu.tsx'
+import { ZoomPicture } from '../image/ZoomPicture.tsx'
+import { SearchBox } from '../transcript/SearchBox.tsx'
+import { useSearch } from '../transcript/useSearch.ts'
+import { type TranscriptOf, useTranscript } from '../transcript/useTranscript.ts'
+import { useKeys } from '../useKeys.ts'
+import { ViewerProblem } from '../ViewerProblem.tsx'
+import type { ViewerProps } from '../ViewerProps.ts'
+import { ReadText } from './ReadText.tsx'
+import styles from './OcrViewer.module.css'
+
+const FORMATS = [{ format: 'txt' }, { format: 'md' }, { format: 'json' }] as const
+
+/** Text read from a picture, beside that picture: compared, corrected, copied, taken elsewhere. */
+export function OcrViewer(props: ViewerProps) {
+  const read = useTranscript(props.asset.id)
+  const { data, error } = read
+  if (error) return <ViewerProblem error={error} />
+  if (!data) return <Spinner label={t('common.loading')} />
+  return <Words {...props} {...read} data={data} />
+}
+
+type Props = ViewerProps & TranscriptOf & { data: NonNullable<TranscriptOf['data']> }
+
+function Words({ asset, detail, place, data, write, revert }: Props) {
+  const whole = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLInputElement>(null)
+  const [broken, setBroken] = useState(false)
+  const picture = detail.inputs.find((input) => input.asset.kind === 'image')?.asset
+  const { text } = data
+  const search = useSearch(useMemo(() => [text], [text]))
+  useKeys(place, whole, {
+    '/': () => box.current?.focus(),
+    n: () => search.step(1),
+    p: () => search.step(-1),
+  })
+  return (
+    <div ref={whole} className={styles.whole}>
+      <div className={classes(styles.columns, picture && styles.beside)}>
+        {picture && (
+          <section className={styles.picture} aria-label={t('media.read_from')}>
+            {broken ? (
+              <EmptyState small icon={<ImageOff aria-hidden />} title={t('viewers.picture_broken')}>
+                {t('viewers.picture_broken_words')}
+              </EmptyState>
+            ) : (
+              <ZoomPicture
+                asset={picture}
+                place={place}
+                alt={picture.name ?? t('media.read_from')}
+                onBroken={() => setBroken(true)}
+              />
+            )}
+          </section>
+        )}
+        <section className={styles.sheet} aria-label={t('media.text')}>
+          <header className={styles.head}>
+            <SearchBox search={search} boxRef={box} />
+            <span className={styles.space} />
+            {data.edited && (
+              <>
+                <Chip tone="accent">{t('media.edited')}</Chip>
+                <Button size="small" look="quiet" icon={<RotateCcw aria-hidden />} onClick={revert}>
+                  {t('media.revert')}
+                </Button>
+              </>
+            )}
+            <CopyButton text={text} label={t('media.copy_text')} />
+            <ExportMenu id={asset.id} formats={FORMATS} />
+          </header>
+          {text.trim() === '' ? (
+            <EmptyState icon={<ScanText aria-hidden />} title={t('media.nothing_read_title')}>
+              {t('media.nothing_read')}
+            </EmptyState>
+          ) : (
+            <ReadText text={text} search={search} onSave={write} />
+          )}
+        </section>
+      </div>
+    </div>
+  )
+}

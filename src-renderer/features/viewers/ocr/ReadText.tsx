@@ -1,0 +1,52 @@
+import { Pencil } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Marked } from '../transcript/Marked.tsx'
+import { SegmentEditor } from '../transcript/SegmentEditor.tsx'
+import type { Search } from '../transcript/useSearch.ts'
+import styles from './OcrViewer.module.css'
+
+interface Props {
+  text: string
+  search: Search
+  onSave: (text: string) => void
+}
+
+/** A text in one piece, to be read or written anew. */
+export function ReadText({ text, search, onSave }: Props) {
+  const [editing, setEditing] = useState(false)
+  const body = useRef<HTMLDivElement>(null)
+  const { current } = search
+  useEffect(() => {
+    if (current) body.current?.querySelector('[data-current]')?.scrollIntoView?.({ block: 'center' })
+  }, [current])
+  if (editing)
+    return (
+      <div className={styles.text}>
+        <SegmentEditor
+          text={text}
+          onCancel={() => setEditing(false)}
+          onSave={(next) => {
+            setEditing(false)
+            if (next !== text) onSave(next)
+          }}
+        />
+      </div>
+    )
+  return (
+    // A scrolled box must be reached by the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div ref={body} className={styles.text} tabIndex={0}>
+      <p className={styles.words}>
+        <Marked
+          text={text}
+          marks={search.matches.map((match) => (match === current ? { ...match, current: true } : match))}
+        />
+      </p>
+      <Button size="small" look="quiet" icon={<Pencil aria-hidden />} onClick={() => setEditing(true)}>
+        {t('media.edit_text')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { FileText } from 'lucide-react'
+import { useMemo, useRef } from 'react'
+import { t } from '../../../i18n/t.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { CopyButton } from '../CopyButton.tsx'
+import { Marked } from '../transcript/Marked.tsx'
+import { SearchBox } from '../transcript/SearchBox.tsx'
+import { useSearch } from '../transcript/useSearch.ts'
+import { useKeys } from '../useKeys.ts'
+import { ViewerProblem } from '../ViewerProblem.tsx'
+import type { ViewerProps } from '../ViewerProps.ts'
+import { prettyJson } from './prettyJson.ts'
+import styles from './TextViewer.module.css'
+import { useFileText } from './useFileText.ts'
+
+/** A text or JSON file: read, searched, copied. */
+export function TextViewer({ asset, place }: ViewerProps) {
+  const whole = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLInputElement>(null)
+  const { data, error } = useFileText(asset.id)
+  const json = asset.format === 'json'
+  const text = useMemo(() => (json ? prettyJson(data?.text ?? '') : (data?.text ?? '')), [json, data])
+  const search = useSearch(useMemo(() => [text], [text]))
+  useKeys(place, whole, {
+    '/': () => box.current?.focus(),
+    n: () => search.step(1),
+    p: () => search.step(-1),
+  })
+  if (error) return <ViewerProblem error={error} />
+  if (!data) return <Spinner label={t('common.loading')} />
+  return (
+    <div ref={whole} className={styles.whole}>
+      <section className={styles.sheet} aria-label={t('media.text')}>
+        <header className={styles.head}>
+          <SearchBox search={search} boxRef={box} />
+          <span className={styles.space} />
+          <CopyButton text={text} label={t('media.copy_text')} />
+        </header>
+        {text.trim() === '' ? (
+          <EmptyState icon={<FileText aria-hidden />} title={t('media.text_empty')}>
+            {t('media.text_empty_words')}
+          </EmptyState>
+        ) : (
+          // A scrolled box must be reached by the keyboard.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          <pre className={json ? styles.code : styles.text} tabIndex={0}>
+            <Marked
+              text={text}
+              marks={search.matches.map((match) =>
+                match === search.current ? { ...match, current: true } : match,
+              )}
+            />
+            {data.cut && <p className={styles.cut}>{t('media.text_cut')}</p>}
+          </pre>
+        )}
+      </section>
+    </div>
+  )
+}
