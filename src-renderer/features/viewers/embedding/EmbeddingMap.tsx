@@ -1,0 +1,128 @@
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
+import uPlot from 'uplot'
+import { t } from '../../../i18n/t.ts'
+import { useRoute } from '../../../host/useRoute.ts'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import styles from './EmbeddingViewer.module.css'
+import { nearestPoint, pointTowards } from './nearestPoint.ts'
+import { type PlotOptions, usePlot } from './usePlot.ts'
+import { themeColour } from './themeColour.ts'
+
+/** A point farther from the pointer than this is not meant, in pixels. */
+const REACH = 24
+const DOT = 7
+const FEWEST = 3
+
+interface Props {
+  id: string
+  onOpen: (id: string) => void
+}
+
+/** Saved embeddings of the same model in the plane: near means alike. The arrows walk from point to point. */
+export function EmbeddingMap({ id, onOpen }: Props) {
+  const { data } = useRoute('library.map', { id })
+  if (!data) return <Skeleton height={280} />
+  if (data.points.length < FEWEST) return <p className={styles.quiet}>{t('media.map_few')}</p>
+  return <Plot points={data.points} id={id} onOpen={onOpen} />
+}
+
+interface Point {
+  id: string
+  title: string
+  x: number
+  y: number
+}
+
+function Plot({ points, id, onOpen }: Props & { points: Point[] }) {
+  const box = useRef<HTMLDivElement>(null)
+  const placed = useMemo(() => points.toSorted((a, b) => a.x - b.x), [points])
+  const own = placed.findIndex((point) => point.id === id)
+  const [at, setAt] = useState(-1)
+  const [left, setLeft] = useState<{ x: number; y: number }>()
+  const hover = useRef(setAt)
+  const make = useCallback(
+    (): [PlotOptions, uPlot.AlignedData] => [
+      optionsOf(placed, (point, place) => {
+        hover.current(point)
+        setLeft(place)
+      }),
+      [
+        placed.map(({ x }) => x),
+        placed.map((point, index) => (index === own ? null : point.y)),
+        placed.map((point, index) => (index === own ? point.y : null)),
+      ],
+    ],
+    [placed, own],
+  )
+  usePlot(box, make)
+  const focused = placed[at]
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && focused) onOpen(focused.id)
+    else if (event.key.startsWith('Arrow')) {
+      setLeft(undefined)
+      setAt(pointTowards(placed, at === -1 ? Math.max(0, own) : at, event.key))
+    } else return
+    event.preventDefault()
+  }
+  return (
+    // It is a picture with a pointer of its own: the arrows move it, Enter opens what it is on.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <div
+      role="application"
+      aria-label={t('media.map_label', { count: placed.length })}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className={styles.map}
+      onKeyDown={onKeyDown}
+      onClick={() => focused && focused.id !== id && onOpen(focused.id)}
+    >
+      <div ref={box} className={styles.plot} />
+      {focused && (
+        <>
+          <span className={styles.spot} style={spotOf(focused)} />
+          <span className={styles.tip} style={left ? { left: left.x, top: left.y } : spotOf(focused)}>
+            {focused.id === id ? t('media.map_this') : focused.title || t('gallery.untitled')}
+          </span>
+        </>
+      )}
+      <output className={styles.said}>{focused?.title}</output>
+    </div>
+  )
+}
+
+/** Room around the outermost points, in the map's own measure. */
+const EDGE = 1.12
+const spotOf = ({ x, y }: Point) => ({
+  left: `${((x + EDGE) / (2 * EDGE)) * 100}%`,
+  top: `${((EDGE - y) / (2 * EDGE)) * 100}%`,
+})
+
+function optionsOf(
+  points: readonly Point[],
+  onHover: (at: number, place: { x: number; y: number } | undefined) => void,
+): PlotOptions {
+  const range = (): uPlot.Range.MinMax => [-EDGE, EDGE]
+  const dots = (stroke: string, size: number): uPlot.Series => ({
+    paths: () => null,
+    points: { show: true, size, width: 0, fill: stroke, stroke },
+  })
+  return {
+    padding: [0, 0, 0, 0],
+    legend: { show: false },
+    scales: { x: { time: false, range }, y: { range } },
+    axes: [{ show: false }, { show: false }],
+    cursor: { x: false, y: false, drag: { setScale: false }, points: { show: false } },
+    series: [{}, dots(themeColour('--line-hover'), DOT), dots(themeColour('--accent'), DOT + 5)],
+    hooks: {
+      setCursor: [
+        (plot) => {
+          const { left = -1, top = -1 } = plot.cursor
+          if (left < 0) return onHover(-1, undefined)
+          const places = points.map(({ x, y }) => ({ x: plot.valToPos(x, 'x'), y: plot.valToPos(y, 'y') }))
+          const at = nearestPoint(places, { x: left, y: top }, REACH)
+          onHover(at, places[at])
+        },
+      ],
+    },
+  }
+}

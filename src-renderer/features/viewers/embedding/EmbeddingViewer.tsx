@@ -1,0 +1,71 @@
+import { go } from '../../../app/router/go.ts'
+import { useRoute } from '../../../host/useRoute.ts'
+import { t } from '../../../i18n/t.ts'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { CopyButton } from '../CopyButton.tsx'
+import { ExportMenu } from '../ExportMenu.tsx'
+import { ViewerProblem } from '../ViewerProblem.tsx'
+import type { ViewerProps } from '../ViewerProps.ts'
+import { EmbeddingMap } from './EmbeddingMap.tsx'
+import styles from './EmbeddingViewer.module.css'
+import { Neighbours } from './Neighbours.tsx'
+import { ValuesPlot } from './ValuesPlot.tsx'
+
+const FORMATS = [{ format: 'json' }, { format: 'csv' }, { format: 'npy' }] as const
+
+/** An embedding: its measures, its first values, what lies near it, and the map of all. */
+export function EmbeddingViewer({ asset }: ViewerProps) {
+  const { data, error } = useRoute('library.embedding', { id: asset.id })
+  if (error) return <ViewerProblem error={error} />
+  if (!data) return <Spinner label={t('common.loading')} />
+  const open = (id: string) => go(`gallery/${encodeURIComponent(id)}`)
+  const values = data.preview.map((value) => value.toFixed(5)).join(', ')
+  const facts = [
+    [t('media.dimension'), String(data.dimension)],
+    [t('media.norm'), data.norm.toFixed(6)],
+    [t('media.vectors'), String(data.vectors)],
+  ]
+  return (
+    <div className={styles.whole}>
+      <article className={styles.sheet}>
+        <header className={styles.head}>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <p className={styles.input} tabIndex={0} aria-label={t('media.embedded')}>
+            {data.input}
+          </p>
+          <ExportMenu id={asset.id} formats={FORMATS} />
+        </header>
+        <dl className={styles.facts}>
+          {facts.map(([name, figure]) => (
+            <div key={name} className={styles.fact}>
+              <dt>{name}</dt>
+              <dd>{figure}</dd>
+            </div>
+          ))}
+        </dl>
+        <section className={styles.section} aria-label={t('media.first_values')}>
+          <h3 className={styles.heading}>
+            {t('media.first_values')}
+            <CopyButton text={values} label={t('media.copy_values')} />
+          </h3>
+          <ValuesPlot values={data.preview} />
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <p className={styles.numbers} tabIndex={0}>
+            {values}
+            {data.dimension > data.preview.length && ', …'}
+          </p>
+        </section>
+        <div className={styles.pair}>
+          <section className={styles.section} aria-label={t('media.neighbours')}>
+            <h3 className={styles.heading}>{t('media.neighbours')}</h3>
+            <Neighbours id={asset.id} onOpen={open} />
+          </section>
+          <section className={styles.section} aria-label={t('media.map')}>
+            <h3 className={styles.heading}>{t('media.map')}</h3>
+            <EmbeddingMap id={asset.id} onOpen={open} />
+          </section>
+        </div>
+      </article>
+    </div>
+  )
+}
