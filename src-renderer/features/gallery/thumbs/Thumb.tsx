@@ -1,4 +1,4 @@
-import { FileText, Film, ImageOff, Music } from 'lucide-react'
+import { ChartScatter, FileQuestionMark, FileText, Film, ImageOff, Music } from 'lucide-react'
 import type { Asset, AssetKind } from '../../../../src-preload/contract/types/asset.ts'
 import { classes } from '../../../ui/classes.ts'
 import styles from './Thumb.module.css'
@@ -9,12 +9,12 @@ const signs: Record<AssetKind, typeof Film> = {
   video: Film,
   audio: Music,
   text: FileText,
-  embedding: FileText,
-  other: FileText,
+  embedding: ChartScatter,
+  other: FileQuestionMark,
 }
 
 interface Props {
-  asset: Pick<Asset, 'id' | 'kind' | 'width' | 'height' | 'hasThumb'>
+  asset: Pick<Asset, 'id' | 'kind' | 'mime' | 'width' | 'height' | 'hasThumb'> & { excerpt?: string | null }
   /** Empty when the words stand beside it. */
   alt: string
   className?: string | undefined
@@ -33,6 +33,12 @@ export function Thumb({ asset, alt, className }: Props) {
         draggable={false}
         onError={onError}
       />
+    )
+  if (asset.excerpt)
+    return (
+      <span className={classes(styles.text, className)}>
+        <span>{asset.excerpt}</span>
+      </span>
     )
   const Sign = signs[asset.kind]
   const name = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt }

@@ -25,7 +25,7 @@ const makeQueue = (fails: string[] = []) => {
     finish.get(id)?.()
     await settle()
   }
-  const ask = (id: string) => queue.ask({ id, width: null, height: null })
+  const ask = (id: string) => queue.ask({ id, kind: 'image', mime: 'image/png', width: null, height: null })
   return { queue, ask, read, saved, end }
 }
 

@@ -1,13 +1,17 @@
-/** A saved picture; its size, where known, spares a second decode. */
+import type { AssetKind } from '../../../../src-preload/contract/types/asset.ts'
+
+/** A saved picture, clip or sound; its size, where known, spares a second decode. */
 export interface Picture {
   id: string
+  kind: AssetKind
+  mime: string
   width: number | null
   height: number | null
 }
 
 export interface ThumbWork {
   read: (id: string) => Promise<ArrayBuffer>
-  /** Rejects when the bytes are not a picture. */
+  /** Rejects when no picture can be made of the bytes. */
   shrink: (bytes: ArrayBuffer, picture: Picture) => Promise<ArrayBuffer>
   save: (id: string, webp: ArrayBuffer) => Promise<void>
 }

@@ -11,19 +11,23 @@ export interface ThumbOf {
   onError: () => void
 }
 
-type Source = Pick<Asset, 'id' | 'kind' | 'width' | 'height' | 'hasThumb'>
+type Source = Pick<Asset, 'id' | 'kind' | 'mime' | 'width' | 'height' | 'hasThumb'>
+
+/** Kinds a small picture can be made of. */
+const PICTURED: ReadonlySet<string> = new Set(['image', 'video', 'audio'])
 
 /** The small picture of an asset, made on first sight when the library has none. */
-export function useThumb({ id, kind, width, height, hasThumb }: Source): ThumbOf {
+export function useThumb({ id, kind, mime, width, height, hasThumb }: Source): ThumbOf {
   const [broken, setBroken] = useState(false)
-  const wanted = kind === 'image' && (!hasThumb || broken)
+  const pictured = PICTURED.has(kind)
+  const wanted = pictured && (!hasThumb || broken)
   const subscribe = useCallback((listener: () => void) => thumbs.subscribe(id, listener), [id])
   const made = useSyncExternalStore(subscribe, () => thumbs.state(id))
   useEffect(() => {
     if (!wanted) return
-    thumbs.ask({ id, width, height })
+    thumbs.ask({ id, kind, mime, width, height })
     return () => thumbs.leave(id)
-  }, [wanted, id, width, height])
+  }, [wanted, id, kind, mime, width, height])
   const state = hasThumb && !broken ? 'ready' : wanted ? (made ?? 'waiting') : 'failed'
   const version = made === 'ready' ? 1 : undefined
   const onError = () => setBroken(true)
