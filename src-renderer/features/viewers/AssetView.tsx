@@ -1,12 +1,21 @@
-import { type ComponentType, createElement } from 'react'
-import type { AssetKind } from '../../../src-preload/contract/types/asset.ts'
-import { FileCard } from './FileCard.tsx'
-import { ImageViewer } from './image/ImageViewer.tsx'
+import { createElement, Suspense } from 'react'
+import { t } from '../../i18n/t.ts'
+import { Spinner } from '../../ui/Spinner.tsx'
+import styles from './AssetView.module.css'
 import type { ViewerProps } from './ViewerProps.ts'
+import { viewers } from './viewers.ts'
 
-const viewers: Partial<Record<AssetKind, ComponentType<ViewerProps>>> = { image: ImageViewer }
-
-/** An asset in full, by its kind; what has no viewer is shown as a file. */
+/** An asset in full, by the viewer its task or its kind names. */
 export function AssetView(props: ViewerProps) {
-  return createElement(viewers[props.asset.kind] ?? FileCard, props)
+  return (
+    <Suspense
+      fallback={
+        <div className={styles.waiting}>
+          <Spinner label={t('common.loading')} />
+        </div>
+      }
+    >
+      {createElement(viewers[props.detail.viewer], props)}
+    </Suspense>
+  )
 }

@@ -42,7 +42,7 @@ test('a large picture is seen whole first, then at its own size, in steps, and w
 
 test('a kind without a viewer is shown as its file', async () => {
   open({ kind: 'other', format: 'glb' })
-  expect(await screen.findByText('2026/11/a.png', { selector: 'p' })).toBeDefined()
+  expect(await screen.findByText('Saved as it came', { selector: 'p' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Zoom in' })).toBeNull()
 })
 

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, PanelRight, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { bridge } from '../../host/bridge.ts'
 import { problemOf } from '../../host/problemOf.ts'
 import { useRoute } from '../../host/useRoute.ts'
@@ -11,7 +11,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { AssetView } from './AssetView.tsx'
 import styles from './AssetViewer.module.css'
+import { LineagePanel } from './lineage/LineagePanel.tsx'
 import { RecipePanel } from './RecipePanel.tsx'
+import { useKeys } from './useKeys.ts'
 import { ViewerActions } from './ViewerActions.tsx'
 
 /** Below this width in px the details would cover the picture: they wait to be asked for. */
@@ -38,11 +40,12 @@ export function AssetViewer({ id, order, total, onShow, onClose, onRemove }: Pro
   const after = at === -1 ? undefined : order[at + 1]
   const asset = data?.asset.id === id ? data.asset : undefined
   useNeighbour(after)
-  useViewerKeys({
+  const stage = useRef<HTMLDivElement>(null)
+  useKeys('full', stage, {
     ArrowLeft: () => before !== undefined && onShow(before),
     ArrowRight: () => after !== undefined && onShow(after),
     i: () => setDetails(!details),
-    Delete: () => asset && onRemove(id),
+    Delete: () => asset && asset.role !== 'input' && onRemove(id),
   })
   return (
     <Dialog bare size="full" title={t('viewers.title', { title: data?.title ?? '' })} onClose={onClose}>
@@ -79,7 +82,11 @@ export function AssetViewer({ id, order, total, onShow, onClose, onRemove }: Pro
         </div>
         {details && (
           <aside className={styles.side} aria-label={t('viewers.details')}>
-            {data && !error && <RecipePanel detail={data} />}
+            {data && !error && (
+              <RecipePanel detail={data}>
+                <LineagePanel detail={data} />
+              </RecipePanel>
+            )}
           </aside>
         )}
       </div>
@@ -110,28 +117,16 @@ function Wrong({ error }: { error: Error }) {
 /** The dialog gives its first focus to the picture, not to the button that closes it. */
 const takeFocus = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')
 
-/** Has the next picture ready before it is asked for. */
+/** Has the next picture ready before it is asked for; clips and sounds are read as they are played. */
 function useNeighbour(id: string | undefined): void {
+  const { data } = useRoute('library.asset', { id: id ?? '' }, { enabled: id !== undefined })
+  const picture = data?.asset.kind === 'image' ? data.asset.id : undefined
   useEffect(() => {
-    if (id === undefined) return
+    if (picture === undefined) return
     const ahead = new Image()
-    ahead.src = bridge().media.url('asset', id)
+    ahead.src = bridge().media.url('asset', picture)
     return () => {
       ahead.src = ''
     }
-  }, [id])
-}
-
-function useViewerKeys(keys: Record<string, () => unknown>): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      const run = keys[event.key]
-      if (!run) return
-      event.preventDefault()
-      run()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  })
+  }, [picture])
 }

@@ -9,9 +9,14 @@ import { CopyButton } from './CopyButton.tsx'
 import styles from './RecipePanel.module.css'
 import { recipeRows } from './recipeRows.ts'
 
-/** How the result was made, what it cost and where its file is. */
-export function RecipePanel({ detail }: { detail: AssetDetail }) {
+/** How the result was made, what it cost and where its file is; `children` stand between. */
+export function RecipePanel({ detail, children }: { detail: AssetDetail; children?: ReactNode }) {
   const { asset, recipe, alternatives } = detail
+  // Files are shown as what it was made from, and the words that are its title stand above.
+  const files = new Set(detail.inputs.map(({ field }) => field))
+  const rows = recipeRows(recipe?.values ?? {}).filter(
+    ({ name, text }) => !files.has(name) && text !== detail.title.trim(),
+  )
   const size = asset.width !== null && asset.height !== null ? `${asset.width} × ${asset.height}` : undefined
   return (
     <div className={styles.panel}>
@@ -27,6 +32,7 @@ export function RecipePanel({ detail }: { detail: AssetDetail }) {
           </p>
         </section>
       )}
+      {children}
       <section aria-label={t('viewers.recipe')} className={styles.section}>
         <h3 className={styles.head}>{t('viewers.recipe')}</h3>
         {recipe === null ? (
@@ -40,7 +46,7 @@ export function RecipePanel({ detail }: { detail: AssetDetail }) {
             </Fact>
             <Fact label={t('viewers.model')}>{recipe.model.name}</Fact>
             <Fact label={t('viewers.task')}>{recipe.operationName}</Fact>
-            {recipeRows(recipe.values).map(({ name, label, text }) => (
+            {rows.map(({ name, label, text }) => (
               <Fact
                 key={name}
                 label={label}

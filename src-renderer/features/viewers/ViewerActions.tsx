@@ -4,6 +4,7 @@ import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { reuse } from './reuse.ts'
+import { UseInMenu } from './uses/UseInMenu.tsx'
 import { useFileWays } from './useFileWays.ts'
 import styles from './ViewerActions.module.css'
 
@@ -14,6 +15,7 @@ export function ViewerActions({ detail, onRemove }: { detail: AssetDetail; onRem
   const trashed = asset.trashedAt !== null
   return (
     <div className={styles.actions}>
+      <UseInMenu id={asset.id} wordClass={styles.word} />
       {recipe !== null && (
         <>
           <Button
@@ -51,12 +53,14 @@ export function ViewerActions({ detail, onRemove }: { detail: AssetDetail; onRem
           <Download aria-hidden />
         </a>
       )}
-      <IconButton
-        label={t(trashed ? 'viewers.restore' : 'viewers.delete')}
-        {...(trashed ? {} : { keys: 'Del' })}
-        icon={trashed ? <RotateCcw aria-hidden /> : <Trash2 aria-hidden />}
-        onClick={onRemove}
-      />
+      {asset.role !== 'input' && (
+        <IconButton
+          label={t(trashed ? 'viewers.restore' : 'viewers.delete')}
+          {...(trashed ? {} : { keys: 'Del' })}
+          icon={trashed ? <RotateCcw aria-hidden /> : <Trash2 aria-hidden />}
+          onClick={onRemove}
+        />
+      )}
     </div>
   )
 }

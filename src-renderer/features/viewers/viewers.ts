@@ -1,13 +1,13 @@
 import { type ComponentType, lazy } from 'react'
+import type { AssetDetail } from '../../../src-preload/contract/types/asset.ts'
 import { FileCard } from './FileCard.tsx'
-import type { ViewerName } from './viewerOf.ts'
 import type { ViewerProps } from './ViewerProps.ts'
 
 type Viewer = ComponentType<ViewerProps>
 const late = (load: () => Promise<Viewer>): Viewer => lazy(async () => ({ default: await load() }))
 
 /** One row per viewer; each is loaded when first needed. */
-export const viewers: Record<ViewerName, Viewer> = {
+export const viewers: Record<AssetDetail['viewer'], Viewer> = {
   image: late(async () => (await import('./image/ImageViewer.tsx')).ImageViewer),
   video: late(async () => (await import('./video/VideoViewer.tsx')).VideoViewer),
   audio: late(async () => (await import('./audio/AudioViewer.tsx')).AudioViewer),

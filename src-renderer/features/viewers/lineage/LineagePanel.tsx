@@ -1,0 +1,65 @@
+import type { AssetDetail, Tile } from '../../../../src-preload/contract/types/asset.ts'
+import { go } from '../../../app/router/go.ts'
+import { useRoute } from '../../../host/useRoute.ts'
+import { t } from '../../../i18n/t.ts'
+import { Thumb } from '../../gallery/thumbs/Thumb.tsx'
+import { fieldWords } from '../fieldWords.ts'
+import styles from './LineagePanel.module.css'
+
+/** Where a result came from and what came of it: each a step that can be walked, and walked back. */
+export function LineagePanel({ detail }: { detail: AssetDetail }) {
+  const { data } = useRoute('library.lineage', { id: detail.asset.id })
+  if (!data || (data.from.length === 0 && data.made.length === 0)) return null
+  const fieldOf = (tile: Tile) => detail.inputs.find(({ asset }) => asset.id === tile.id)?.field
+  return (
+    <>
+      <Steps
+        title={t('media.made_from')}
+        tiles={data.from}
+        noteOf={(tile) => {
+          const field = fieldOf(tile)
+          return field === undefined ? t('media.taken_from') : fieldWords(field)
+        }}
+      />
+      <Steps title={t('media.made_with')} tiles={data.made} noteOf={({ modelName }) => modelName} />
+    </>
+  )
+}
+
+interface StepsProps {
+  title: string
+  tiles: readonly Tile[]
+  noteOf: (tile: Tile) => string
+}
+
+function Steps({ title, tiles, noteOf }: StepsProps) {
+  if (tiles.length === 0) return null
+  return (
+    <section aria-label={title} className={styles.section}>
+      <h3 className={styles.head}>{title}</h3>
+      <ul className={styles.list}>
+        {tiles.map((tile) => (
+          <li key={tile.id}>
+            <button
+              type="button"
+              className={styles.step}
+              onClick={() => go(`gallery/${encodeURIComponent(tile.id)}`)}
+            >
+              <span className={styles.art}>
+                <Thumb asset={tile} alt="" />
+              </span>
+              <span className={styles.words}>
+                <span className={styles.title}>
+                  {tile.title.trim() || tile.name || t('gallery.untitled')}
+                </span>
+                <span className={styles.note}>
+                  {noteOf(tile) || t(`media.kind_${tile.kind === 'other' ? 'file' : tile.kind}`)}
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
