@@ -8,6 +8,9 @@ import { problemWords } from '../../lib/problemWords.ts'
 import { Button } from '../../ui/Button.tsx'
 import { KeyHint } from '../../ui/KeyHint.tsx'
 import styles from './CreateFoot.module.css'
+import { draftStore } from './model/draftStore.ts'
+import { entriesOf } from './model/formValues.ts'
+import { goToEntry } from './model/goToEntry.ts'
 import type { PricedDraft } from './model/usePrice.ts'
 import { usePrice } from './model/usePrice.ts'
 import { useGenerate } from './model/useGenerate.ts'
@@ -23,24 +26,31 @@ interface Props {
   form: Form
   draft: PricedDraft
   reasons: readonly Reason[]
+  /** A refusal of the service alone does not block: it may take the next try. */
+  blocked: boolean
 }
 
 /** The button at the foot, and what stands in its way. */
-export function CreateFoot({ form, draft, reasons }: Props) {
+export function CreateFoot({ form, draft, reasons, blocked }: Props) {
   const connections = useRoute('connections.list', undefined)
   const state = link((now) => now.state)
   const current = connections.data?.connections.find((one) => one.current)
   const { price, askAgain } = usePrice(draft, `${current?.id} ${current?.address} ${state}`)
   const { press, sending, confirming, confirm, cancel } = useGenerate(form, price, askAgain)
   const id = useId()
-  const blocked = reasons.length > 0
   const why = price.state === 'unavailable' ? problemWords(price.problem) : null
 
+  const leadToReasons = () => {
+    draftStore.getState().touch(...form.fields.flatMap(entriesOf))
+    const first = reasons.find((reason) => reason.entry !== null)
+    if (first?.entry) goToEntry(first.entry)
+  }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
     if (document.querySelector('dialog[open]')) return
     event.preventDefault()
-    press()
+    if (blocked) leadToReasons()
+    else press()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)
@@ -50,8 +60,10 @@ export function CreateFoot({ form, draft, reasons }: Props) {
 
   return (
     <div className={styles.foot}>
-      {blocked && <Reasons id={id} reasons={reasons} />}
-      {!blocked && why && (
+      {reasons.length > 0 && (
+        <Reasons id={id} title={t(blocked ? 'create.blocked' : 'create.refused')} reasons={reasons} />
+      )}
+      {reasons.length === 0 && why && (
         <p id={id} className={styles.why}>
           <span>
             {t('create.price_why', { why: why.what })} {why.service}
@@ -65,8 +77,8 @@ export function CreateFoot({ form, draft, reasons }: Props) {
         price={price}
         sending={sending}
         blocked={blocked}
-        describedBy={blocked || why ? id : undefined}
-        onPress={press}
+        describedBy={reasons.length > 0 || why ? id : undefined}
+        onPress={blocked ? leadToReasons : press}
       />
       <Today />
       {confirming && why && (

@@ -70,6 +70,8 @@ test('without a prompt nothing is sent: the reason is listed and leads to its fi
   await userEvent.click(await generate('Generate'))
   expect(studio.enqueued).toEqual([])
   expect(prompt.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(prompt)
+  prompt.blur()
   await userEvent.click(reason)
   expect(document.activeElement).toBe(prompt)
 })
@@ -122,7 +124,7 @@ test('a run without a known price asks first', async () => {
   await waitFor(() => expect(studio.enqueued[0]?.quoteKey).toBe('unpriced'))
 })
 
-test('the words of a refusal land at their field', async () => {
+test('the words of a refusal land at their field, and do not forbid another try', async () => {
   type(await open(), 'a boat')
   await userEvent.click(await generate(/\$/))
   await waitFor(() => expect(studio.jobs).toHaveLength(1))
@@ -132,6 +134,10 @@ test('the words of a refusal land at their field', async () => {
   if (job) receiveJobs(client(), [{ ...job, state: 'rejected', problem }])
   const width = await screen.findByRole('textbox', { name: 'Width', description: 'must be at most 256' })
   expect(width.getAttribute('aria-invalid')).toBe('true')
+  await userEvent.pointer({ keys: '[MouseLeft]', target: document.body })
+  await userEvent.click(await generate(/\$/))
+  await waitFor(() => expect(studio.enqueued).toHaveLength(2))
+  expect(width.getAttribute('aria-invalid')).toBeNull()
 })
 
 test('a press whose answer was lost is the same press when pressed again', async () => {

@@ -83,14 +83,15 @@ function OpenForm({ form, vanished }: { form: Form; vanished: boolean }) {
   )
   const check = useRoute('forms.check', draft, { keep: true, forget: true })
   const issues = check.data?.issues ?? []
-  const reasons = reasonsWhyNot({ lost, vanished, form, issues, serviceIssues })
+  const blockers = reasonsWhyNot({ lost, vanished, form, issues, serviceIssues: {} })
+  const all = reasonsWhyNot({ lost, vanished, form, issues, serviceIssues })
   return (
     <FormContext value={{ form, issues }}>
       <div className={styles.mid}>
         <Resets model={form.model.name} />
         <FormFields form={form} />
       </div>
-      <CreateFoot form={form} draft={draft} reasons={reasons} />
+      <CreateFoot form={form} draft={draft} reasons={all} blocked={blockers.length > 0} />
     </FormContext>
   )
 }

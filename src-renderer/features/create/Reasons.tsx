@@ -1,14 +1,19 @@
 import { ArrowUp } from 'lucide-react'
-import { t } from '../../i18n/t.ts'
 import { goToEntry } from './model/goToEntry.ts'
 import type { Reason } from './model/readiness.ts'
 import styles from './Reasons.module.css'
 
+interface Props {
+  id: string
+  title: string
+  reasons: readonly Reason[]
+}
+
 /** Why the button can't run, each reason leading to its field. */
-export function Reasons({ id, reasons }: { id: string; reasons: readonly Reason[] }) {
+export function Reasons({ id, title, reasons }: Props) {
   return (
     <div id={id} className={styles.reasons}>
-      <p className={styles.title}>{t('create.blocked')}</p>
+      <p className={styles.title}>{title}</p>
       <ul>
         {reasons.map(({ entry, words }) => (
           <li key={words}>

@@ -30,6 +30,7 @@ export const create = {
   price_why: 'Price unavailable: {{why}}',
   price_now: 'The price is now {{price}}. Press again to run.',
   blocked: 'Before it can run',
+  refused: 'The service did not accept',
   reason: '{{label}}: {{words}}',
   reason_no_model: 'Choose a model',
   reason_vanished: 'The service no longer lists this model. Choose another.',

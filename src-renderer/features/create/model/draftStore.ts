@@ -95,12 +95,12 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
   pressed: (jobId, form) =>
     set((now) => {
       const made = { ...now.made, [jobId]: form.operation }
-      if (now.seedLocked) return { made }
+      if (now.seedLocked) return { made, serviceIssues: {} }
       const seeds = form.fields.flatMap((f) =>
         f.kind === 'seed' ? [[f.name, rollSeed(f.min, f.max)] as const] : [],
       )
       const values = { ...now.values[form.operation], ...Object.fromEntries(seeds) }
-      return { made, values: { ...now.values, [form.operation]: values } }
+      return { made, serviceIssues: {}, values: { ...now.values, [form.operation]: values } }
     }),
   setServiceIssues: (jobId, fields) =>
     set((now) =>
