@@ -1,6 +1,8 @@
 import type { MediaPlace } from '../../src-preload/contract/bridge.ts'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import type { Handlers } from '../../src-preload/contract/routes.ts'
+import type { Asset } from '../../src-preload/contract/types/asset.ts'
+import type { AboutInput, InputSource } from './inputs/Inputs.ts'
 
 /** A file or bytes the window may show, found by id alone. */
 export type Media = { mime: string } & ({ path: string; bytes: number } | { data: Uint8Array })
@@ -12,6 +14,10 @@ export interface Studio {
   media: {
     find: (place: MediaPlace, id: string) => Promise<Media | null>
     saveThumb: (id: string, webp: Uint8Array) => Promise<void>
+  }
+  inputs: {
+    /** Keeps a file as an input, read from disk or as it arrives. @throws StudioError with a code of `inputErrors`. */
+    take: (source: InputSource, about: AboutInput) => Promise<Asset>
   }
   /** Path of an asset's file, for the host's file manager; null where there is no such asset. */
   pathOfAsset: (id: string) => string | null

@@ -7,8 +7,10 @@ import { Catalogue } from './catalogue/Catalogue.ts'
 import { OverridesFile } from './catalogue/overrides/OverridesFile.ts'
 import { Connections } from './connections/Connections.ts'
 import { Downloads } from './downloads/Downloads.ts'
+import type { Expected } from './downloads/inspect.ts'
 import { Drafts } from './drafts/Drafts.ts'
 import { studioHandlers } from './handlers.ts'
+import { Inputs } from './inputs/Inputs.ts'
 import { ChangeFeed } from './jobs/ChangeFeed.ts'
 import { JobEngine } from './jobs/JobEngine.ts'
 import { Jobs } from './jobs/Jobs.ts'
@@ -29,6 +31,9 @@ import { lockLibrary, type LibraryLock } from './storage/lockLibrary.ts'
 import { openStudioDatabase } from './storage/openStudioDatabase.ts'
 import { quarantineRow } from './storage/quarantineRow.ts'
 import type { Media, Studio } from './Studio.ts'
+import { Embeddings } from './texts/Embeddings.ts'
+import { readResult } from './texts/readResult.ts'
+import { Texts } from './texts/Texts.ts'
 import type { World } from './world.ts'
 
 /**
@@ -115,9 +120,20 @@ function assemble(world: World, lock: LibraryLock): Studio {
     report,
     folders: places,
     operationName: (id) => catalogue.find(id)?.name ?? id,
-    operationViewer: (id) => catalogue.find(id)?.viewer,
+    operationViewer: (id) => catalogue.find(id)?.viewer ?? null,
     usesOf: (kind, format) => listing.uses(kind, format),
   })
+  const inputs = new Inputs({ database, folder: places.inputs, clock, uuid, log })
+  const about = (id: string) => library.asset(id)
+  const file = (id: string) => library.file(id)
+  const texts = new Texts({ database, about, file, onChange: (id) => library.wordsChanged(id) })
+  const embeddings = new Embeddings({ database, about, file, tilesOf: (ids) => library.tilesOf(ids) })
+  const makesText = ({ operation }: { operation: string }): boolean =>
+    catalogue.find(operation)?.output.some((kind) => kind === 'text' || kind === 'embedding') ?? false
+  const expected = (operation: string): Expected => {
+    if (!catalogue.find(operation)) return 'any'
+    return makesText({ operation }) ? 'text' : 'media'
+  }
   const mayBeLocal = (connectionId: string): boolean =>
     connections
       .list()
@@ -151,10 +167,23 @@ function assemble(world: World, lock: LibraryLock): Studio {
       downloads.download({
         url,
         allowLoopback: mayBeLocal(job.connection.id),
-        expect: catalogue.find(job.operation)?.group === 'image' ? 'image' : 'any',
+        expect: expected(job.operation),
       }),
+    saveInline: (words) => downloads.saveBytes(words),
+    discard: (stored) => downloads.discard(stored),
+    read: (job, stored) => {
+      const viewer = catalogue.find(job.operation)?.viewer ?? null
+      return readResult(join(places.library, stored.path), stored.kind, viewer)
+    },
+    makesText,
     wantsAlternatives: () => settings.get().saveAlternatives,
-    addAsset: (jobId, role, file) => library.add({ jobId, role, file, createdAt: clock.now() }),
+    addAsset: (jobId, role, { file, content }) => {
+      const { kind, words, vectors } = content
+      const asset = library.add({ jobId, role, file: { ...file, kind }, createdAt: clock.now() })
+      if (words !== null) texts.put(asset.id, words)
+      if (vectors !== null) embeddings.put(asset.id, vectors)
+      return asset
+    },
     onSaved: (assets) => {
       for (const { id } of assets.filter(({ role }) => role === 'result')) {
         library
@@ -179,21 +208,27 @@ function assemble(world: World, lock: LibraryLock): Studio {
 
   const started = downloads
     .removeOrphans()
+    .then(() => inputs.removeOrphans())
     .then(() => library.finishDeletions())
     .catch((error: unknown) => log.warn('Tidying up at the start failed', { error: String(error) }))
     .then(() => engine.start())
+  const repaired = library
+    .repairSearch()
+    .catch((error: unknown) => log.warn('The search index is not whole', { error: String(error) }))
 
   return {
     handlers: studioHandlers({
       connections,
       overrides,
       drafts,
+      embeddings,
       jobs,
       ledger,
       library,
       listing,
       notices,
       settings,
+      texts,
       info: { version, dataFolder },
     }),
     onEvent: (listener) => {
@@ -204,6 +239,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
       find: (place, id) => findMedia(place, id, library, live),
       saveThumb: (id, webp) => library.saveThumb(id, webp),
     },
+    inputs: { take: (source, about) => inputs.take(source, about) },
     pathOfAsset: (id) => library.path(id),
     openJobs: () => store.countIn(activeStates),
     close: async () => {
@@ -213,6 +249,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
       await Promise.all([downloads.close(), engine.close()])
       feed.close()
       library.close()
+      await repaired
       await opened.close()
       lock.release()
     },

@@ -8,23 +8,28 @@ import type { Notices } from './notices/Notices.ts'
 import type { Settings } from './settings/Settings.ts'
 import type { Ledger } from './spend/Ledger.ts'
 import type { HostlessHandlers } from './Studio.ts'
+import type { Embeddings } from './texts/Embeddings.ts'
+import type { Texts } from './texts/Texts.ts'
 
 interface Parts {
   info: { version: string; dataFolder: string }
   connections: Connections
   overrides: OverridesFile
   drafts: Drafts
+  embeddings: Embeddings
   jobs: Jobs
   ledger: Ledger
   library: Library
   listing: Listing
   notices: Notices
   settings: Settings
+  texts: Texts
 }
 
 /** Which part answers which route. One object: it is the whole surface the window has. */
 export function studioHandlers(parts: Parts): HostlessHandlers {
   const { info, connections, drafts, jobs, ledger, library, listing, notices, overrides, settings } = parts
+  const { embeddings, texts } = parts
   return {
     'studio.info': async () => ({ ...info, notices: notices.list() }),
     'studio.dismiss_notice': async ({ id }) => notices.dismiss(id),
@@ -66,5 +71,14 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'library.trash': async ({ ids }) => library.trash(ids),
     'library.restore': async ({ ids }) => library.restore(ids),
     'library.empty_trash': () => library.emptyTrash(),
+    'library.uses': async ({ id }) => library.uses(id),
+    'library.lineage': async ({ id }) => library.lineage(id),
+    'library.transcript': ({ id }) => texts.transcript(id),
+    'library.edit_text': async (input) => texts.edit(input),
+    'library.revert_text': ({ id }) => texts.revert(id),
+    'library.export': (input) => texts.export(input),
+    'library.embedding': ({ id }) => embeddings.describe(id),
+    'library.neighbours': async (input) => embeddings.neighbours(input),
+    'library.map': async (input) => embeddings.map(input),
   }
 }

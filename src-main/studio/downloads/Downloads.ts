@@ -87,6 +87,11 @@ export class Downloads {
     })
   }
 
+  /** Removes a saved file that turned out not to be wanted. */
+  async discard({ path }: StoredFile): Promise<void> {
+    await rm(join(this.#parts.libraryFolder, path), { force: true })
+  }
+
   /** A small picture in memory, by URL or `data:` URI; null where it can't be had or is no raster picture. */
   async fetchPreview(url: string, allowLoopback: boolean, signal?: AbortSignal): Promise<Preview | null> {
     const data = /^data:/i.test(url)
