@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { Catalogue } from './Catalogue.ts'
+import { usesOf } from './usesOf.ts'
+
+const catalogue = new Catalogue()
+
+/** facts.md §1.1: the spec's name, the live service's, and what the spec's table calls it. */
+const TABLE = [
+  ['txt2img', 'txt2img', 'image', 'Text to image'],
+  ['img2img', 'img2img', 'image', 'Image to image'],
+  ['img_upscale', 'img-upscale', 'image', 'Image upscale'],
+  ['img_rmbg', 'img-rmbg', 'image', 'Background removal'],
+  ['txt2video', 'txt2video', 'video', 'Text to video'],
+  ['img2video', 'img2video', 'video', 'Image to video'],
+  ['aud2video', 'audio2video', 'video', 'Audio to video'],
+  ['videos_replace', 'video-replace', 'video', 'Video replace'],
+  ['txt2audio', 'txt2audio', 'audio', 'Text to speech'],
+  ['txt2music', 'txt2music', 'audio', 'Text to music'],
+  ['transcribe', 'transcribe', 'text', 'Unified transcription'],
+  ['vid2txt', 'video2text', 'text', 'Video URL to text'],
+  ['aud2txt', 'audio2text', 'text', 'Audio URL to text'],
+  ['videofile2txt', 'video_file2text', 'text', 'Video file to text'],
+  ['audiofile2txt', 'audio_file2text', 'text', 'Audio file to text'],
+  ['img2txt', 'img2txt', 'text', 'Image to text (OCR)'],
+  ['txt2embedding', 'txt2embedding', 'text', 'Text to embedding'],
+]
+
+test.each(TABLE)('%s and %s are one operation', (spec = '', live = '', group = '', name = '') => {
+  const operation = catalogue.ofType(spec)
+  expect(operation).toMatchObject({ id: spec, group, name })
+  expect(catalogue.ofType(live)).toBe(operation)
+})
+
+test('No inference type means two operations, and tasks come grouped by what comes out', () => {
+  const types = catalogue.all().flatMap((operation) => operation.types)
+  expect(new Set(types).size).toBe(types.length)
+  const groups = catalogue.all().map(({ group }) => group)
+  expect(groups.filter((group, index) => group !== groups[index - 1])).toEqual([
+    'image',
+    'video',
+    'audio',
+    'text',
+  ])
+})
+
+test('Models of the other transcriptions can do the unified one, which the live service lists with none', () => {
+  const able = catalogue.ofModel(['audio2text', 'video_file2text']).map(({ id }) => id)
+  expect(able).toEqual(['transcribe', 'aud2txt', 'videofile2txt'])
+  expect(catalogue.ofModel(['txt2hologram'])).toEqual([])
+})
+
+test('A price body holds only rows there are, and every priced row unless its words stay here', () => {
+  for (const { id, fields, price } of catalogue.all()) {
+    expect(
+      fields.map(({ name }) => name),
+      id,
+    ).toEqual(expect.arrayContaining([...price.fields]))
+    const priced = fields.filter((row) => row.priced).map(({ name }) => name)
+    expect(price.fields, id).toEqual(expect.arrayContaining(priced))
+  }
+})
+
+const uses = (kind: 'image' | 'video' | 'audio' | 'text' | 'embedding', format: string) =>
+  usesOf(catalogue.all(), { kind, format }).map(({ operation, row }) => `${operation.id} ${row.name}`)
+
+test('A file can go just where its kind and its format are taken', () => {
+  expect(uses('image', 'png')).toEqual([
+    'img2img image',
+    'img_upscale image',
+    'img_rmbg image',
+    'img2video first_frame_image',
+    'img2video last_frame_image',
+    'aud2video first_frame_image',
+    'aud2video last_frame_image',
+    'videos_replace ref_image',
+    'img2txt image',
+  ])
+  expect(uses('image', 'avif')).toEqual([])
+  expect(uses('audio', 'wav')).toEqual([])
+  expect(uses('audio', 'mp3')).toContain('audiofile2txt audio')
+  expect(uses('audio', 'mp3')).not.toContain('videofile2txt video')
+  expect(uses('text', 'txt')).toEqual(expect.arrayContaining(['txt2audio text', 'txt2embedding input']))
+  expect(uses('embedding', 'json')).toEqual([])
+})
