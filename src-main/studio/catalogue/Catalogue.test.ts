@@ -49,16 +49,15 @@ test('Models of the other transcriptions can do the unified one, which the live 
   expect(catalogue.ofModel(['txt2hologram'])).toEqual([])
 })
 
-test('A price body holds only rows there are, and every priced row unless its words stay here', () => {
-  for (const { id, fields, price } of catalogue.all()) {
-    expect(
-      fields.map(({ name }) => name),
-      id,
-    ).toEqual(expect.arrayContaining([...price.fields]))
+test.each(catalogue.all())(
+  "$id's price body holds only rows there are, and every priced one",
+  (operation) => {
+    const { fields, price } = operation
+    expect(fields.map(({ name }) => name)).toEqual(expect.arrayContaining([...price.fields]))
     const priced = fields.filter((row) => row.priced).map(({ name }) => name)
-    expect(price.fields, id).toEqual(expect.arrayContaining(priced))
-  }
-})
+    expect(price.fields).toEqual(expect.arrayContaining(priced))
+  },
+)
 
 const uses = (kind: 'image' | 'video' | 'audio' | 'text' | 'embedding', format: string) =>
   usesOf(catalogue.all(), { kind, format }).map(({ operation, row }) => `${operation.id} ${row.name}`)

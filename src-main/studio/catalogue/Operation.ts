@@ -52,6 +52,8 @@ interface BaseRow {
   feature?: string
   /** Not shown either where the model does not say true: a model without the feature would refuse it. */
   unsaid?: 'no'
+  /** Keys in `info.limits`: a model that publishes none of them has no such field, and refuses it. */
+  published?: readonly string[]
   /** As in the contract's fields. */
   when?: When
   oneOf?: string

@@ -1,7 +1,7 @@
 import type { Field, Form, Values } from '../../../src-preload/contract/types/form.ts'
 import type { ModelRecord } from '../models/ModelRecord.ts'
 import { fieldKinds } from './fieldKinds.ts'
-import { isOffered } from './isOffered.ts'
+import { isOffered, isPublished } from './isOffered.ts'
 import type { Operation } from './Operation.ts'
 
 /**
@@ -15,7 +15,7 @@ export function buildForm(operation: Operation, record: ModelRecord): Form {
   const constants: Values = {}
   for (const row of operation.fields) {
     const built = fieldKinds.build(row, record)
-    if (!built) continue
+    if (!built || !isPublished(row, record)) continue
     if (isOffered(row, record)) {
       fields.push(built.field)
       Object.assign(defaults, built.defaults)
