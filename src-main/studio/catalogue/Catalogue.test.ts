@@ -14,6 +14,7 @@ const TABLE = [
   ['img2video', 'img2video', 'video', 'Image to video'],
   ['aud2video', 'audio2video', 'video', 'Audio to video'],
   ['videos_replace', 'video-replace', 'video', 'Video replace'],
+  ['vid_upscale', 'vid-upscale', 'video', 'Video upscale'],
   ['txt2audio', 'txt2audio', 'audio', 'Text to speech'],
   ['txt2music', 'txt2music', 'audio', 'Text to music'],
   ['transcribe', 'transcribe', 'text', 'Unified transcription'],

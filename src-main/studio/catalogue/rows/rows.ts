@@ -14,6 +14,7 @@ import { txt2img } from './txt2img.ts'
 import { txt2music } from './txt2music.ts'
 import { txt2video } from './txt2video.ts'
 import { vid2txt } from './vid2txt.ts'
+import { vidUpscale } from './vidUpscale.ts'
 import { videofile2txt } from './videofile2txt.ts'
 import { videosReplace } from './videosReplace.ts'
 
@@ -27,6 +28,7 @@ export const rows: readonly Operation[] = [
   img2video,
   aud2video,
   videosReplace,
+  vidUpscale,
   txt2audio,
   txt2music,
   transcribe,
