@@ -38,6 +38,25 @@ test('a lost answer is never sent again by the studio, however long it waits', a
   expect(world.asked).toEqual(['submit'])
 })
 
+test('a break of our own after sending leaves the job uncertain, and the next one goes on', async () => {
+  let broken = true
+  const world = testEngine({
+    submit: accepted,
+    poll: () => done,
+    record: (entry) => {
+      if (entry === 'accepted' && broken) throw new Error('the disk broke')
+    },
+  })
+  const first = world.press()
+  await world.clock.advance(100)
+  broken = false
+  const second = world.press()
+  await world.clock.advance(10 * minute)
+  expect(world.store.find(first.id)).toMatchObject({ state: 'uncertain', problem: { money: 'unknown' } })
+  expect(world.store.find(second.id)?.state).toBe('saved')
+  expect(world.asked.filter((what) => what === 'submit')).toHaveLength(2)
+})
+
 test('a job found in sending at a start is uncertain, not sent again', async () => {
   const before = testEngine({ submit: () => new Promise<Exchange>(() => {}) })
   const { id } = before.press()

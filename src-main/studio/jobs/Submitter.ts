@@ -1,4 +1,4 @@
-import { inputErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import { borderErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Access, Exchange, WireFile, WireRequest } from '../service/Exchange.ts'
 import { problemFrom } from '../service/problemFrom.ts'
@@ -51,9 +51,7 @@ export class Submitter {
       const job = store.nextQueued(clock.now(), this.#pace.heldLanes(), busy)
       if (!job) return this.#comeBack()
       const sending = this.#send(job)
-        .catch((error: unknown) =>
-          this.#parts.log.error('A submit broke', { job: job.id, error: String(error) }),
-        )
+        .catch((error: unknown) => this.#broke(job, error))
         .finally(() => {
           this.#inFlight.delete(job.id)
           this.kick()
@@ -67,6 +65,15 @@ export class Submitter {
     this.#closed = true
     this.#cancelTimer?.()
     await Promise.allSettled(this.#inFlight.values())
+  }
+
+  /** A break of our own: what was not sent waits before it is tried again, what may have been sent is uncertain. */
+  #broke(job: JobRecord, error: unknown): void {
+    const { store, clock, log } = this.#parts
+    log.error('A submit broke', { job: job.id, error: String(error) })
+    const problem: Problem = { code: borderErrors.internal, money: 'not_charged' }
+    if (store.note(job.id, 'queued', { problem, waitsUntil: clock.now() + ACCESS_RETRY_MS })) return
+    store.move(job.id, 'uncertain', { problem: { ...problem, money: 'unknown' } })
   }
 
   #comeBack(): void {
@@ -85,7 +92,7 @@ export class Submitter {
       const problem: Problem =
         error instanceof StudioError
           ? { ...error.problem, money: 'not_charged' }
-          : { code: 'internal', money: 'not_charged' }
+          : { code: borderErrors.internal, money: 'not_charged' }
       store.note(job.id, 'queued', { problem, waitsUntil: clock.now() + ACCESS_RETRY_MS })
       return
     }

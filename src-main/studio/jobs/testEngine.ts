@@ -72,7 +72,10 @@ export function testEngine(script: Partial<Script>, database = new Database(':me
   const live = new LiveJobs({ fetchPreview: () => Promise.resolve(null), onChange: () => {} })
   const access = (): Promise<Access> =>
     Promise.resolve({ connectionId: 'c', address: 'https://service.example', key: 'key' })
-  const record = (id: string, entry: string) => void entries.push(`${id} ${entry}`)
+  const record = (id: string, entry: string) => {
+    script.record?.(entry)
+    entries.push(`${id} ${entry}`)
+  }
   const transaction = <T>(work: () => T) => database.transaction(work)
   const engine = new JobEngine({
     store,
