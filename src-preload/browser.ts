@@ -41,5 +41,15 @@ export function createBrowserBridge(): Bridge {
         if (!answer.ok) throw new Error('thumb_refused')
       },
     },
+    takeFile: async (file, from) => {
+      const query = new URLSearchParams({ name: file.name, ...(from && { source: from.sourceId }) })
+      const answer = await fetch(`/media/input?${query}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/octet-stream' },
+        body: file,
+      })
+      if (!answer.ok) throw new Error('studio_lost')
+      return answer.json()
+    },
   }
 }

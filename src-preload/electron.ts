@@ -1,4 +1,4 @@
-import { contextBridge, ipcRenderer } from 'electron'
+import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import type { Bridge } from './contract/bridge.ts'
 import type { Envelope } from './contract/errors.ts'
 import type { StudioEvent } from './contract/events.ts'
@@ -31,6 +31,14 @@ const bridge: Bridge = {
     read: (place, id) => unwrap<ArrayBuffer>(ipcRenderer.invoke('easel:read_media', place, id)),
     saveThumb: (id, webp) => unwrap<void>(ipcRenderer.invoke('easel:save_thumb', id, webp)),
   },
+  takeFile: async (file, from) => {
+    // Only the preload learns the path; what was pasted or recorded has none and goes as its bytes.
+    const given = webUtils.getPathForFile(file) || (await bytesOf(file))
+    if (given === null) return { ok: false, error: { code: 'file_missing', money: 'none' } }
+    return ipcRenderer.invoke('easel:take_file', given, file.name, from?.sourceId)
+  },
 }
+
+const bytesOf = (file: File): Promise<ArrayBuffer | null> => file.arrayBuffer().catch(() => null)
 
 contextBridge.exposeInMainWorld('easel', bridge)

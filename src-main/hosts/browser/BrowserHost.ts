@@ -14,6 +14,7 @@ import { requestFacts } from './requestFacts.ts'
 export interface HostedStudio {
   handlers: Partial<Handlers>
   media: Studio['media']
+  inputs: Studio['inputs']
   onEvent: (listener: (event: StudioEvent) => void) => () => void
   files: ReadonlyMap<string, RendererFile>
   log: Log

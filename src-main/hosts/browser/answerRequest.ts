@@ -13,6 +13,7 @@ import type { Gate, Verdict } from './checkRequest.ts'
 import { readBody } from './readBody.ts'
 import { replyJson, replyMedia, replyText } from './reply.ts'
 import { requestFacts } from './requestFacts.ts'
+import { takeUpload } from './takeUpload.ts'
 
 const MAX_CALL_BYTES = 8 * 1024 * 1024
 
@@ -44,6 +45,8 @@ export async function answerRequest(
 
   const [, room, place, id, ...rest] = url.pathname.split('/')
   if (room === 'media' && rest.length === 0) {
+    if (method === 'POST' && place === 'input' && id === undefined)
+      return takeUpload(request, response, url.searchParams, studio)
     if (method === 'PUT' && place === 'thumb') return keepThumb(request, response, id, studio)
     if (!passive) return replyText(response, 405, 'Media is read here.')
     const { range } = request.headers

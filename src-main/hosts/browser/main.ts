@@ -26,9 +26,9 @@ async function run({ port, open }: Arguments, dataFolder: string): Promise<void>
     capabilities: { openFolder: false, notifications: false, tray: false },
     reveal: null,
   })
-  const { media, onEvent } = studio
+  const { media, inputs, onEvent } = studio
   const host = new BrowserHost(
-    { handlers, media, onEvent, files, log: opened.log },
+    { handlers, media, inputs, onEvent, files, log: opened.log },
     randomBytes(32).toString('base64url'),
   )
 

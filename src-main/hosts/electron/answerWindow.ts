@@ -8,10 +8,12 @@ import type { Log } from '../../studio/world.ts'
 import { dispatchCall } from '../shared/dispatchCall.ts'
 import { readMedia } from '../shared/readMedia.ts'
 import { saveThumb } from '../shared/saveThumb.ts'
+import { takeFile } from '../shared/takeFile.ts'
 import { isOurSender } from './isOurSender.ts'
+import { readFileGiven } from './readFileGiven.ts'
 import { readSender } from './readSender.ts'
 
-/** The three doors of the window, each opened only to our own page. This is all of the IPC. */
+/** The four doors of the window, each opened only to our own page. This is all of the IPC. */
 export function answerWindow(
   window: BrowserWindow,
   studio: Promise<Studio>,
@@ -31,4 +33,7 @@ export function answerWindow(
   door('easel:call', async (route, input) => dispatchCall(await handlers, route, input, log))
   door('easel:read_media', async (place, id) => readMedia((await studio).media, place, id, log))
   door('easel:save_thumb', async (id, webp) => saveThumb((await studio).media, id, webp, log))
+  door('easel:take_file', async (given, name, sourceId) =>
+    takeFile((await studio).inputs, readFileGiven(given), name, sourceId, log),
+  )
 }

@@ -1,0 +1,28 @@
+import { borderErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import type { Envelope } from '../../../src-preload/contract/errors.ts'
+import type { Asset } from '../../../src-preload/contract/types/asset.ts'
+import type { Studio } from '../../studio/Studio.ts'
+import type { Log } from '../../studio/world.ts'
+import { guarded } from './guarded.ts'
+import { parseMediaAddress } from './parseMediaAddress.ts'
+
+const LONGEST_NAME = 4096
+
+type Source = Parameters<Studio['inputs']['take']>[0]
+
+/** Keeps a file the window gave as an input. `name` and `sourceId` come from outside and may be anything. */
+export const takeFile = (
+  inputs: Studio['inputs'],
+  source: Source | null,
+  name: unknown,
+  sourceId: unknown,
+  log: Log,
+): Promise<Envelope<Asset>> =>
+  guarded('inputs.take', log, async () => {
+    const from = sourceId === undefined || sourceId === null ? null : parseMediaAddress('asset', sourceId)
+    const isStranger = sourceId !== undefined && sourceId !== null && from === null
+    if (!source || typeof name !== 'string' || name.length > LONGEST_NAME || isStranger) {
+      throw new StudioError({ code: borderErrors.invalidInput, money: 'none' })
+    }
+    return inputs.take(source, { name, ...(from && { sourceId: from.id }) })
+  })
