@@ -1,4 +1,4 @@
-import { borderErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import { borderErrors, inputErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Access, Exchange, WireFile, WireRequest } from '../service/Exchange.ts'
 import { problemFrom } from '../service/problemFrom.ts'

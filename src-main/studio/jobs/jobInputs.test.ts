@@ -21,7 +21,7 @@ it('an intent keeps what it takes in, in its order, and a repetition takes in th
 
 it('an intent that can not be kept leaves no inputs behind', () => {
   const world = testEngine({}, undefined, { ...prepared, inputs, seed: 0.5 })
-  expect(() => world.press()).toThrow()
+  expect(() => world.press()).toThrow('store REAL value')
   expect(world.database.all('SELECT * FROM job_inputs')).toEqual([])
 })
 

@@ -58,6 +58,8 @@ export interface Script {
   download: (url: string) => DownloadOutcome
   /** Whether the jobs make text. */
   makesText: boolean
+  /** Called for every ledger entry; may break. */
+  record: (entry: string) => void
 }
 
 /** The whole engine on a real database, a clock that stands still and a scripted service. */
