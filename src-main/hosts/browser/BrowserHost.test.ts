@@ -5,17 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { StudioError } from '../../../src-preload/contract/errors.ts'
 import type { StudioEvent } from '../../../src-preload/contract/events.ts'
-import type { Asset } from '../../../src-preload/contract/types/asset.ts'
-import type { Studio } from '../../studio/Studio.ts'
 import { BrowserHost } from './BrowserHost.ts'
 
 const TOKEN = 'a-token-of-this-start'
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const saveThumb = vi.fn(async () => {})
 const refresh = vi.fn(async () => {})
-const taken = vi.fn<(bytes: string, about: object) => Asset>()
 const webp = Buffer.from('RIFF\x10\x00\x00\x00WEBPVP8 data')
 
 let host: BrowserHost
@@ -65,24 +61,6 @@ const call = (body: unknown, headers: Record<string, string> = {}): Promise<Answ
     typeof body === 'string' ? body : JSON.stringify(body),
   )
 
-/** Reads the upload to its end and hands what came to `taken`. */
-const take: Studio['inputs']['take'] = async (source, about) => {
-  const parts: Uint8Array[] = []
-  if ('stream' in source) for await (const part of source.stream) parts.push(part)
-  return taken(Buffer.concat(parts).toString('utf8'), about)
-}
-const upload = (
-  query: string,
-  body: string | Buffer,
-  headers: Record<string, string> = {},
-): Promise<Answer> =>
-  send(
-    'POST',
-    `/media/input${query}`,
-    { ...own(), 'Content-Type': 'application/octet-stream', ...headers },
-    body,
-  )
-
 describe('BrowserHost', () => {
   beforeEach(async () => {
     vi.clearAllMocks()
@@ -96,7 +74,7 @@ describe('BrowserHost', () => {
       {
         handlers: { 'models.refresh': refresh },
         media: { find: async (_place, id) => (id === 'a1' ? picture : null), saveThumb },
-        inputs: { take },
+        inputs: { take: async () => Promise.reject(new Error('not here')) },
         onEvent: (listener) => {
           tell = listener
           return () => {}
@@ -278,33 +256,6 @@ describe('BrowserHost', () => {
       ['another place', own, '/api/call'],
     ])('tells %s nothing', async (_who, headers, path) => {
       await expect(connect(headers(), path)).rejects.toThrow('403')
-    })
-  })
-
-  describe('takes a file in', () => {
-    it('byte for byte, with its name and what it was taken from', async () => {
-      const body = 'x'.repeat(3_000_000)
-      await upload('?name=My%20cat%20%26%20%E7%8C%AB.png&source=a1', body)
-      expect(taken).toHaveBeenCalledWith(body, { name: 'My cat & 猫.png', sourceId: 'a1' })
-    })
-
-    it('and answers with an envelope, also when it is refused', async () => {
-      taken.mockImplementationOnce(() => {
-        throw new StudioError({ code: 'input_empty', money: 'none' })
-      })
-      const { status, text } = await upload('?name=a', '')
-      expect(status).toBe(200)
-      expect(JSON.parse(text)).toEqual({ ok: false, error: { code: 'input_empty', money: 'none' } })
-    })
-
-    it('from our own page alone, as plain bytes, and never by a path or a strange id', async () => {
-      expect((await upload('?name=a', 'x', { Origin: 'http://evil.example' })).status).toBe(403)
-      expect((await upload('?name=a', 'x', { Cookie: '' })).status).toBe(403)
-      expect((await upload('?name=a', 'x', { 'Content-Type': 'text/plain' })).status).toBe(415)
-      for (const query of ['', '?name=a&source=../../x', `?name=${'a'.repeat(5000)}`]) {
-        expect((await upload(query, 'x')).text).toContain('invalid_input')
-      }
-      expect(taken).not.toHaveBeenCalled()
     })
   })
 })

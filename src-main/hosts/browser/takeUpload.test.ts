@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { StudioError } from '../../../src-preload/contract/errors.ts'
+import type { Asset } from '../../../src-preload/contract/types/asset.ts'
+import type { Studio } from '../../studio/Studio.ts'
+import { BrowserHost } from './BrowserHost.ts'
+
+const TOKEN = 'a-token-of-this-start'
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+const taken = vi.fn<(bytes: string, about: object) => Asset>()
+
+/** Reads the upload to its end and hands what came to `taken`. */
+const take: Studio['inputs']['take'] = async (source, about) => {
+  const parts: Uint8Array[] = []
+  if ('stream' in source) for await (const part of source.stream) parts.push(part)
+  return taken(Buffer.concat(parts).toString('utf8'), about)
+}
+
+let host: BrowserHost
+let origin: string
+
+const upload = (query: string, body: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${origin}/media/input${query}`, {
+    method: 'POST',
+    headers: {
+      Origin: origin,
+      Cookie: `easel-${new URL(origin).port}=${TOKEN}`,
+      'Content-Type': 'application/octet-stream',
+      ...headers,
+    },
+    body,
+  })
+
+describe('an upload', () => {
+  beforeEach(async () => {
+    vi.clearAllMocks()
+    const media = { find: async () => null, saveThumb: async () => {} }
+    host = new BrowserHost(
+      { handlers: {}, media, inputs: { take }, onEvent: () => () => {}, files: new Map(), log },
+      TOKEN,
+    )
+    origin = new URL(await host.listen(0)).origin
+  })
+
+  afterEach(() => host.close())
+
+  it('comes in byte for byte, with its name and what it was taken from', async () => {
+    const body = 'x'.repeat(3_000_000)
+    await upload('?name=My%20cat%20%26%20%E7%8C%AB.png&source=a1', body)
+    expect(taken).toHaveBeenCalledWith(body, { name: 'My cat & 猫.png', sourceId: 'a1' })
+  })
+
+  it('is answered with an envelope, also when it is refused', async () => {
+    taken.mockImplementationOnce(() => {
+      throw new StudioError({ code: 'input_empty', money: 'none' })
+    })
+    const answer = await upload('?name=a', '')
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({ ok: false, error: { code: 'input_empty', money: 'none' } })
+  })
+
+  it('is taken from our own page alone, as plain bytes, and never by a path or a strange id', async () => {
+    expect((await upload('?name=a', 'x', { Origin: 'http://evil.example' })).status).toBe(403)
+    expect((await upload('?name=a', 'x', { Cookie: '' })).status).toBe(403)
+    expect((await upload('?name=a', 'x', { 'Content-Type': 'text/plain' })).status).toBe(415)
+    for (const query of ['', '?name=a&source=../../x', `?name=${'a'.repeat(5000)}`]) {
+      expect(await (await upload(query, 'x')).text()).toContain('invalid_input')
+    }
+    expect(taken).not.toHaveBeenCalled()
+  })
+})
