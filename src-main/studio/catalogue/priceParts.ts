@@ -31,7 +31,8 @@ export function priceParts(rows: readonly FieldRow[], values: Values, find: Find
       parts.entries.push(...wireEntries([row], values))
     }
   }
-  return parts
+  // A size of one's own stands where the measured one did.
+  return { ...parts, entries: [...new Map(parts.entries)] }
 }
 
 /** Null where something that is wanted could not be measured. */

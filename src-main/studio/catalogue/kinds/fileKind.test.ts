@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import type { FieldOf, Form, Values } from '../../../../src-preload/contract/types/form.ts'
+import { fileFor } from '../../testing/fillForm.ts'
+import { modelRecord } from '../../testing/modelRecord.ts'
+import { buildForm } from '../buildForm.ts'
+import { carryValues } from '../carryValues.ts'
+import { checkValues } from '../checkValues.ts'
+import type { FileFacts } from '../FindFile.ts'
+import type { Operation } from '../Operation.ts'
+import { img2img } from '../rows/img2img.ts'
+import { imgUpscale } from '../rows/imgUpscale.ts'
+import { transcribe } from '../rows/transcribe.ts'
+import { txt2audio } from '../rows/txt2audio.ts'
+import { videosReplace } from '../rows/videosReplace.ts'
+
+const fileField = (form: Form, name: string): FieldOf<'file'> => {
+  const field = form.fields.find((one): one is FieldOf<'file'> => one.kind === 'file' && one.name === name)
+  if (!field) throw new Error(`no file field ${name}`)
+  return field
+}
+
+/** The issues of one file in a field of an operation, all else being well. */
+function issuesOf(
+  operation: Operation,
+  name: string,
+  facts: Partial<FileFacts>,
+  model: Parameters<typeof modelRecord>[0] = {},
+) {
+  const form = buildForm(operation, modelRecord(model))
+  const file = fileFor(fileField(form, name), { name: null, ...facts })
+  const issues = checkValues(form, { ...form.defaults, [name]: ['it'] }, () => file)
+  return issues.filter(({ field }) => field === name).map(({ code, params }) => ({ code, ...params }))
+}
+
+const MB = 1024 * 1024
+
+test.each<[Partial<FileFacts>, object[]]>([
+  [{}, []],
+  [{ kind: 'video', format: 'mp4' }, [{ code: 'wrong_kind', format: 'mp4' }]],
+  [{ format: 'avif' }, [{ code: 'wrong_kind', format: 'avif' }]],
+  [{ bytes: 10 * MB }, []],
+  [{ bytes: 10 * MB + 1 }, [{ code: 'too_large', max: 10 * MB, is: 10 * MB + 1, unit: 'bytes' }]],
+  [{ bytes: 0 }, [{ code: 'too_small', min: 1, is: 0, unit: 'bytes' }]],
+  [{ width: 63 }, [{ code: 'too_small', min: 64, is: 63, unit: 'px' }]],
+  [{ height: 5001 }, [{ code: 'too_large', max: 5000, is: 5001, unit: 'px' }]],
+  [{ width: null, height: null }, []],
+  [{ present: false }, [{ code: 'file_missing' }]],
+  [{ name: 'Cat.gif', present: false }, [{ code: 'file_missing', name: 'Cat.gif' }]],
+])('A picture with %j is told of before it is sent', (facts, issues) => {
+  expect(issuesOf(img2img, 'image', facts)).toEqual(issues)
+})
+
+test("The sides of what is upscaled go by the model's limits", () => {
+  const limits = { min_width: 128, max_width: 2048, min_height: 127, max_height: 2048 }
+  expect(issuesOf(imgUpscale, 'image', { width: 2049, height: 127 }, { limits })).toEqual([
+    { code: 'too_large', max: 2048, is: 2049, unit: 'px' },
+  ])
+})
+
+test('A clip may be as long as the model says, give or take a frame', () => {
+  const limits = { max_video_duration_seconds: 8 }
+  const code = (durationMs: number | null) =>
+    issuesOf(videosReplace, 'video', { durationMs }, { limits }).map((issue) => issue.code)
+  expect(code(8040)).toEqual([])
+  expect(code(8100)).toEqual(['too_long'])
+  expect(code(null)).toEqual([])
+  expect(issuesOf(videosReplace, 'video', { durationMs: 3_600_000 })).toEqual([])
+})
+
+test('A recording of a voice has a length between the limits', () => {
+  const model = { features: { supports_custom_voice: false, supports_voice_clone: true } }
+  const code = (durationMs: number, limits = {}) =>
+    issuesOf(txt2audio, 'ref_audio', { durationMs }, { ...model, limits }).map((issue) => issue.code)
+  expect(code(2900)).toEqual(['too_short'])
+  expect(code(14_900)).toEqual([])
+  expect(code(4000, { min_ref_audio_duration: 5, max_ref_audio_duration: 10 })).toEqual(['too_short'])
+  expect(code(12_000, { min_ref_audio_duration: 5, max_ref_audio_duration: 10 })).toEqual(['too_long'])
+})
+
+test('As many pictures are taken as the model says, one where it says nothing', () => {
+  const check = (limits: Record<string, number>, image: Values[string]) => {
+    const form = buildForm(img2img, modelRecord({ limits }))
+    const file = fileFor(fileField(form, 'image'))
+    const values = { ...form.defaults, prompt: 'x', seed: 1, image }
+    return checkValues(form, values, (id) => (id === 'gone' ? null : file)).map(({ code }) => code)
+  }
+  expect(check({ max_input_images: 3 }, ['a', 'b', 'c'])).toEqual([])
+  expect(check({ max_input_images: 3 }, ['a', 'b', 'c', 'd'])).toEqual(['too_many'])
+  expect(check({}, ['a', 'b'])).toEqual(['too_many'])
+  expect(check({ max_input_images: 0 }, ['a'])).toEqual([])
+  expect(check({}, [])).toEqual(['required'])
+  expect(check({}, ['gone'])).toEqual(['file_missing'])
+  expect(check({}, 'a')).toEqual(['wrong_kind'])
+  expect(check({}, [7])).toEqual(['wrong_kind'])
+})
+
+test('A model that takes fewer pictures keeps the first ones and tells', () => {
+  const form = buildForm(img2img, modelRecord())
+  const file = fileFor(fileField(form, 'image'))
+  const { values, resets } = carryValues(img2img, form, { image: ['a', 'b'] }, () => file)
+  expect(values['image']).toEqual(['a'])
+  expect(resets).toEqual([{ field: 'image', label: 'Picture', from: ['a', 'b'], to: ['a'] }])
+})
+
+test('A file that vanished stays in the form, to be told of', () => {
+  const form = buildForm(img2img, modelRecord())
+  const { values, resets } = carryValues(img2img, form, { image: ['gone'] }, () => null)
+  expect(values['image']).toEqual(['gone'])
+  expect(resets).toEqual([])
+})
+
+test('Of a file and an address one is given, not none and not both', () => {
+  const form = buildForm(transcribe, modelRecord())
+  const file = fileFor(fileField(form, 'source_file'))
+  const check = (values: Values) =>
+    checkValues(form, { ...form.defaults, ...values }, () => file).map(
+      ({ field, code }) => `${field} ${code}`,
+    )
+  const source_url = 'https://example.org/talk'
+  expect(check({})).toEqual(['source_file required'])
+  expect(check({ source_file: ['a'] })).toEqual([])
+  expect(check({ source_url, source_file: [] })).toEqual([])
+  expect(check({ source_file: ['a'], source_url })).toEqual(['source_url too_many'])
+})

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import type { Values } from '../../../../src-preload/contract/types/form.ts'
+import { modelRecord } from '../../testing/modelRecord.ts'
+import { buildForm } from '../buildForm.ts'
+import { carryValues } from '../carryValues.ts'
+import { checkValues } from '../checkValues.ts'
+import { completeValues } from '../completeValues.ts'
+import { txt2audio } from '../rows/txt2audio.ts'
+import { withDefaults } from '../withDefaults.ts'
+
+const voice = (slug: string, name: string, gender: string | null = null) => ({ slug, name, gender })
+const languages = [
+  { slug: 'en', name: 'English', voices: [voice('ann', 'Ann', 'f'), voice('bob', 'Bob', 'm')] },
+  { slug: 'de', name: 'Deutsch', voices: [voice('eva', 'Eva')] },
+  { slug: 'la', name: 'Latin', voices: [] },
+]
+const clone = { supports_voice_clone: true }
+const formOf = (facts: Parameters<typeof modelRecord>[0] = {}) =>
+  buildForm(txt2audio, modelRecord({ languages, ...facts }))
+const check = (values: Values, facts: Parameters<typeof modelRecord>[0] = {}) => {
+  const form = formOf(facts)
+  return checkValues(form, withDefaults(form, { text: 'Hello', ...values }))
+}
+
+test('Languages and voices are those of the model; defaults are named by slug or by label', () => {
+  const form = formOf({ defaults: { lang: 'English', voice: 'Bob' } })
+  expect(form.fields.find(({ kind }) => kind === 'voice')).toMatchObject({
+    languages: [
+      {
+        value: 'en',
+        label: 'English',
+        voices: [
+          { value: 'ann', label: 'Ann', gender: 'f' },
+          { value: 'bob', label: 'Bob', gender: 'm' },
+        ],
+      },
+      { value: 'de' },
+      { value: 'la', voices: [] },
+    ],
+  })
+  expect(form.defaults).toMatchObject({ lang: 'en', voice: 'bob' })
+})
+
+test('A voice belongs to its language', () => {
+  expect(check({ lang: 'de', voice: 'eva' })).toEqual([])
+  expect(check({ lang: 'de', voice: 'ann' })).toEqual([{ field: 'voice', code: 'not_an_option' }])
+  expect(check({ lang: 'fr' })).toEqual([{ field: 'lang', code: 'not_an_option' }])
+  expect(check({ lang: 'la' })).toEqual([])
+})
+
+test('Choosing a language alone gives its first voice', () => {
+  const form = formOf()
+  expect(withDefaults(form, { lang: 'de' })['voice']).toBe('eva')
+  expect(withDefaults(form, { lang: 'la' })['voice']).toBe('')
+  expect(withDefaults(form, {})['voice']).toBe('ann')
+})
+
+test('A voice of another model gives way to one of the same language, and is told', () => {
+  const { values, resets } = carryValues(txt2audio, formOf(), { text: 'x', lang: 'de', voice: 'zoe' })
+  expect(values).toMatchObject({ lang: 'de', voice: 'eva' })
+  expect(resets).toEqual([{ field: 'voice', label: 'Voice', from: 'zoe', to: 'eva' }])
+})
+
+test('What another way of choosing the voice needs is neither wanted nor kept with the request', () => {
+  const form = formOf({ features: clone })
+  const entered = { text: 'Hello', mode: 'custom_voice', ref_text: 'As I said', instruct: 3 }
+  expect(checkValues(form, withDefaults(form, entered))).toEqual([])
+  const complete = completeValues(form, entered, Math.random)
+  expect(Object.keys(complete).sort()).toEqual(
+    ['format', 'lang', 'mode', 'sample_rate', 'speed', 'text', 'voice'].sort(),
+  )
+  const cloned = completeValues(form, { ...entered, mode: 'voice_clone' }, Math.random)
+  expect(Object.keys(cloned)).not.toContain('voice')
+  expect(checkValues(form, cloned)).toEqual([{ field: 'ref_audio', code: 'required' }])
+})
+
+test.each([
+  [{}, ['custom_voice']],
+  [clone, ['custom_voice', 'voice_clone']],
+  [{ supports_custom_voice: false, supports_voice_design: true }, ['voice_design']],
+  [{ supports_custom_voice: false }, ['custom_voice']],
+])('With the features %j voices come from %j', (features, modes) => {
+  const field = formOf({ features }).fields.find(({ name }) => name === 'mode')
+  expect(field?.kind === 'choice' && field.options.map(({ value }) => value)).toEqual(modes)
+})
+
+test('A model without languages speaks its default one, or is asked nothing', () => {
+  const form = formOf({ languages: [], defaults: { lang: 'en', voice: 'default' } })
+  expect(form.defaults).toMatchObject({ lang: 'en', voice: 'default' })
+  expect(formOf({ languages: [] }).fields.map(({ kind }) => kind)).not.toContain('voice')
+})

@@ -1,0 +1,178 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { Values } from '../../../../src-preload/contract/types/form.ts'
+import { memoryLog } from '../../testing/memoryLog.ts'
+import { modelRecord } from '../../testing/modelRecord.ts'
+import { buildForm } from '../buildForm.ts'
+import { buildPriceRequest } from '../buildPriceRequest.ts'
+import { buildRequest } from '../buildRequest.ts'
+import { Catalogue } from '../Catalogue.ts'
+import { checkValues } from '../checkValues.ts'
+import { fieldOfWire } from '../fieldOfWire.ts'
+import { inputFiles } from '../fixtures/inputFiles.ts'
+import { rows } from '../rows/rows.ts'
+import { exampleOverrides } from './exampleOverrides.ts'
+import { OverridesFile } from './OverridesFile.ts'
+
+let folder: string
+let path: string
+let catalogue: Catalogue
+let reported: Problem[]
+let changes: number
+let file: OverridesFile
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'easel-overrides-'))
+  path = join(folder, 'operations.json')
+  catalogue = new Catalogue()
+  reported = []
+  changes = 0
+  file = new OverridesFile({
+    path,
+    catalogue,
+    log: memoryLog(),
+    report: (problem) => reported.push(problem),
+    onChange: () => changes++,
+  })
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const write = (content: unknown): void =>
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+
+function requests(id: string, values: Values) {
+  const operation = catalogue.find(id)
+  if (!operation) throw new Error(`no operation ${id}`)
+  const form = buildForm(operation, modelRecord({ slug: 'm', limits: { max_input_images: 4 } }))
+  const find = (name: string) => inputFiles[name] ?? null
+  const issues = checkValues(form, { ...form.defaults, ...values }, find).map(({ code }) => code)
+  return {
+    issues,
+    job: () => buildRequest(operation, form, values, find),
+    price: () => buildPriceRequest(operation, form, values, find),
+  }
+}
+
+test('Without a file the rows are as they are, and an example is offered', () => {
+  expect(file.reload()).toEqual({ path, active: [], problems: [], example: exampleOverrides })
+  expect(catalogue.all()).toEqual(rows)
+  expect(reported).toEqual([])
+})
+
+test('Paths, encodings and names on the wire change as the file says', () => {
+  write({
+    img2img: {
+      path: 'images/edits',
+      wire: { image: 'picture', 'image[]': 'pictures[]', prompt: 'instruction' },
+      price: { path: 'images/edits/price' },
+    },
+    txt2img: { encoding: 'multipart' },
+  })
+  expect(file.reload().active).toEqual([
+    {
+      operation: 'img2img',
+      changes: [
+        'path: images/edits',
+        'price path: images/edits/price',
+        'wire image: picture',
+        'wire image[]: pictures[]',
+        'wire prompt: instruction',
+      ],
+    },
+    { operation: 'txt2img', changes: ['encoding: multipart'] },
+  ])
+  const edit = requests('img2img', { image: ['photo', 'other'], prompt: 'snow', seed: 1 })
+  expect(edit.job()).toMatchObject({
+    path: 'images/edits',
+    encoding: 'multipart',
+    text: '{"model":"m","instruction":"snow","steps":8,"guidance":1,"seed":1}',
+    files: [{ field: 'pictures[]' }, { field: 'pictures[]' }],
+  })
+  expect(edit.price().path).toBe('images/edits/price')
+  expect(requests('txt2img', { prompt: 'x', seed: 1 }).job().encoding).toBe('multipart')
+  const operation = catalogue.find('img2img')
+  expect(operation && fieldOfWire(operation, 'instruction')).toBe('prompt')
+  expect(operation && fieldOfWire(operation, 'pictures.0')).toBe('image')
+})
+
+test('Names of measures in a price body change, and so do the names of an inference type', () => {
+  write({
+    audiofile2txt: { price: { wire: { duration_seconds: 'seconds' } }, types: ['speech2text'] },
+    txt2audio: { price: { wire: { count_text: 'characters' } } },
+  })
+  file.reload()
+  expect(requests('audiofile2txt', { audio: ['talk'] }).price().text).toBe(
+    '{"model":"m","seconds":64,"include_ts":true}',
+  )
+  expect(requests('txt2audio', { text: 'Hello' }).price().text).toContain('"characters":5')
+  expect(catalogue.ofType('speech2text')?.id).toBe('audiofile2txt')
+  expect(catalogue.ofType('audio_file2text')?.id).toBe('audiofile2txt')
+})
+
+test("Limits of files take the place of the row's and of the model's", () => {
+  write({
+    img2img: {
+      files: { image: { maxBytes: 100_000, formats: ['jpg'], maxFiles: 2, maxSide: 500 } },
+    },
+    audiofile2txt: { files: { audio: { maxSeconds: 60 } } },
+  })
+  file.reload()
+  expect(requests('img2img', { image: ['photo'], prompt: 'x', seed: 1 }).issues).toEqual(['wrong_kind'])
+  expect(requests('img2img', { image: ['other'], prompt: 'x', seed: 1 }).issues).toEqual(['too_large'])
+  expect(requests('img2img', { image: ['a', 'b', 'c'], prompt: 'x', seed: 1 }).issues).toEqual(['too_many'])
+  expect(requests('audiofile2txt', { audio: ['talk'] }).issues).toEqual(['too_long'])
+})
+
+test('The documented example is a valid file', () => {
+  write(exampleOverrides)
+  expect(file.reload()).toMatchObject({
+    problems: [],
+    active: [{ operation: 'img_upscale' }, { operation: 'audiofile2txt' }],
+  })
+  const documented = readFileSync(join(process.cwd(), 'docs', 'operations-overrides.md'), 'utf8')
+  expect(documented).toContain(exampleOverrides.trim())
+})
+
+test.each<[string, unknown, RegExp]>([
+  ['is not JSON', '{ "img2img": ', /not JSON/],
+  ['is a list', [], /expected record/i],
+  ['names an unknown task', { img2image: {} }, /img2image: no such task; known are txt2img/],
+  ['has an unknown key', { img2img: { pathh: 'x' } }, /img2img: .*pathh/],
+  ['leaves the service', { img2img: { path: '../../admin' } }, /img2img → path: is not a path/],
+  ['names a whole address', { img2img: { path: 'https://elsewhere.example' } }, /img2img → path/],
+  ['has a wrong encoding', { img2img: { encoding: 'xml' } }, /img2img → encoding/],
+  [
+    'renames an unknown field',
+    { img2img: { wire: { strength: 's' } } },
+    /img2img → wire: no such field strength/,
+  ],
+  ['limits what is no file', { img2img: { files: { prompt: { maxBytes: 1 } } } }, /no such field prompt/],
+  ['has a text for changes', { img2img: 'images' }, /img2img: is a text/],
+  ['has a limit that is text', { img2img: { files: { image: { maxBytes: '5' } } } }, /maxBytes/],
+])('A file that %s changes nothing and is said', (_, content, words) => {
+  write({ txt2img: { path: 'pictures' } })
+  file.reload()
+  write(content)
+  const state = file.reload()
+  expect(state.problems.join('\n')).toMatch(words)
+  expect(state.active).toEqual([{ operation: 'txt2img', changes: ['path: pictures'] }])
+  expect(catalogue.find('txt2img')?.path).toBe('pictures')
+  expect(catalogue.find('img2img')?.path).toBe('img2img')
+  expect(reported).toMatchObject([{ code: 'overrides_invalid', money: 'none', params: { file: path } }])
+  expect(changes).toBe(1)
+})
+
+test('One mistake spoils the whole file; mended or gone, it counts again', () => {
+  write({ txt2img: { path: 'pictures' }, img2img: { path: '/x' } })
+  expect(file.reload().active).toEqual([])
+  expect(catalogue.find('txt2img')?.path).toBe('txt2img')
+  write({ txt2img: { path: 'pictures' } })
+  expect(file.reload().problems).toEqual([])
+  expect(catalogue.find('txt2img')?.path).toBe('pictures')
+  rmSync(path)
+  expect(file.reload().active).toEqual([])
+  expect(catalogue.find('txt2img')?.path).toBe('txt2img')
+})
