@@ -11,7 +11,7 @@ const PREVIEW = 64
 /** Vectors held at a time while neighbours are looked for. */
 const BATCH = 256
 /** Newest points of a map: more could not be told apart, and would take long. */
-const MOST_POINTS = 800
+const MOST_POINTS = 600
 
 interface Parts {
   database: Database

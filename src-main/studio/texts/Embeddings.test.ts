@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { routes } from '../../../src-preload/contract/routes.ts'
+import { textWorld } from '../testing/textWorld.ts'
+
+function embeddingWorld() {
+  const world = textWorld()
+  const embed = async (id: string, vectors: number[] | number[][], model = 'slug') => {
+    const asset = await world.save(id, JSON.stringify({ embeddings: vectors }), 'embedding')
+    world.database.run('UPDATE jobs SET model_slug = ? WHERE id = ?', model, id)
+    return asset.id
+  }
+  const near = (id: string, limit = 10) =>
+    world.embeddings
+      .neighbours({ id, limit })
+      .neighbours.map(({ tile, similarity }) => `${tile.title} ${similarity.toFixed(3)}`)
+  return { ...world, embed, near }
+}
+
+describe('an embedding', () => {
+  it('tells what it is', async () => {
+    const { embed, embeddings, library } = embeddingWorld()
+    const id = await embed('a', [
+      [3, 4, 0],
+      [0, 0, 1],
+    ])
+    const facts = await embeddings.describe(id)
+    expect(facts).toEqual({ vectors: 2, dimension: 3, norm: 5, preview: [3, 4, 0], input: 'prompt of a' })
+    expect(library.asset(id)).toMatchObject({ viewer: 'embedding', asset: { kind: 'embedding' } })
+    expect(routes['library.embedding'].output.safeParse(facts).success).toBe(true)
+  })
+
+  it('has its nearest by cosine, whatever their length, of its own model and dimension alone', async () => {
+    const { embed, near, library, made, embeddings } = embeddingWorld()
+    const id = await embed('me', [1, 0])
+    await embed('same', [50, 0])
+    await embed('apart', [0, 2])
+    await embed('against', [-1, 0])
+    await embed('mean', [
+      [1, 0],
+      [0, 1],
+    ])
+    await embed('stranger', [1, 0], 'other-model')
+    await embed('longer', [1, 0, 0])
+    const gone = await embed('gone', [1, 0])
+    library.trash([gone])
+    expect(near(id)).toEqual([
+      'prompt of same 1.000',
+      'prompt of mean 0.707',
+      'prompt of apart 0.000',
+      'prompt of against -1.000',
+    ])
+    expect(near(id, 1)).toEqual(['prompt of same 1.000'])
+    expect(near(made('picture').id)).toEqual([])
+    expect(() => embeddings.neighbours({ id: 'nobody', limit: 1 })).toThrow('asset_not_found')
+  })
+
+  it('is compared with more than are held at a time', async () => {
+    const { embed, near, database, embeddings, made } = embeddingWorld()
+    const id = await embed('me', [1, 0])
+    await embed('oldest', [1, 0.001])
+    database.transaction(() => {
+      for (let n = 0; n < 300; n++) embeddings.put(made(`far ${n}`).id, [[0, 1]])
+    })
+    expect(near(id, 2)[0]).toBe('prompt of oldest 1.000')
+  })
+
+  it('without length is near to nothing', async () => {
+    const { embed, near } = embeddingWorld()
+    const id = await embed('zero', [0, 0])
+    await embed('other', [1, 0])
+    expect(near(id)).toEqual(['prompt of other 0.000'])
+  })
+
+  it('that can not be read is a text', async () => {
+    const { save, embeddings } = embeddingWorld()
+    const { id, kind } = await save('a', '{"embeddings":[]}', 'embedding')
+    expect(kind).toBe('text')
+    await expect(embeddings.describe(id)).rejects.toThrow('not_supported')
+  })
+
+  it.each([
+    ['csv', '0.1,-2,3e-9\r\n1,2,3\r\n'],
+    ['json', '{"dimension":3,"vectors":[[0.1,-2,3e-9],[1,2,3]]}\n'],
+  ] as const)('is exported as %s, every number whole', async (format, content) => {
+    const { embed, texts } = embeddingWorld()
+    const id = await embed('a', [
+      [0.1, -2, 3e-9],
+      [1, 2, 3],
+    ])
+    const { base64 } = await texts.export({ id, format })
+    expect(Buffer.from(base64, 'base64').toString('utf8')).toBe(content)
+    await expect(texts.export({ id, format: 'srt' })).rejects.toThrow('not_supported')
+  })
+})
+
+describe('the map', () => {
+  it('shows the model with the most, or that of one embedding', async () => {
+    const { embed, embeddings } = embeddingWorld()
+    const lone = await embed('lone', [1, 2], 'small-model')
+    for (const [n, vector] of [
+      [1, 0, 0],
+      [-1, 0, 0],
+      [0, 0.5, 0],
+    ].entries())
+      await embed(`${n}`, vector)
+    const { points } = embeddings.map({})
+    expect(points.map(({ title }) => title)).toEqual(['prompt of 2', 'prompt of 1', 'prompt of 0'])
+    expect(embeddings.map({ id: lone }).points).toEqual([{ id: lone, title: 'prompt of lone', x: 0, y: 0 }])
+    expect(routes['library.map'].output.safeParse({ points }).success).toBe(true)
+  })
+
+  it('of nothing is empty', () => {
+    const { embeddings, made } = embeddingWorld()
+    expect(embeddings.map({})).toEqual({ points: [] })
+    expect(embeddings.map({ id: made('picture').id })).toEqual({ points: [] })
+  })
+})

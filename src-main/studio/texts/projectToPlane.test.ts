@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { projectToPlane } from './projectToPlane.ts'
+
+const floats = (...rows: number[][]) => rows.map((row) => Float32Array.from(row))
+
+describe('vectors in the plane', () => {
+  it('lie along what tells them apart most, then along what does next', () => {
+    const points = projectToPlane(floats([10, 1, 5], [-10, 1, 5], [0, -2, 5], [0, 0, 5]))
+    expect(points.map(({ x, y }) => [Math.round(x * 100) / 100 + 0, Math.round(y * 100) / 100 + 0])).toEqual([
+      [1, 0.1],
+      [-1, 0.1],
+      [0, -0.2],
+      [0, 0],
+    ])
+  })
+
+  it('keep the distances of what was in a plane, turned about in many dimensions', () => {
+    const corner = [
+      [0, 0],
+      [4, 0],
+      [0, 1],
+      [4, 1],
+    ]
+    const [a, b] = [
+      [0.6, 0, 0.8, 0],
+      [0, 1, 0, 0],
+    ]
+    const points = projectToPlane(
+      floats(
+        ...corner.map(([u = 0, v = 0]) => [0, 1, 2, 3].map((at) => u * (a?.[at] ?? 0) + v * (b?.[at] ?? 0))),
+      ),
+    )
+    const far = (i: number, j: number) =>
+      Math.hypot((points[i]?.x ?? 0) - (points[j]?.x ?? 0), (points[i]?.y ?? 0) - (points[j]?.y ?? 0))
+    expect(far(0, 1) / far(0, 2)).toBeCloseTo(4, 3)
+    expect(far(0, 3) / far(0, 2)).toBeCloseTo(Math.hypot(4, 1), 3)
+  })
+
+  it('are none, one or all the same: nothing breaks', () => {
+    expect(projectToPlane([])).toEqual([])
+    expect(projectToPlane(floats([1, 2]))).toEqual([{ x: 0, y: 0 }])
+    expect(projectToPlane(floats([1, 2], [1, 2]))).toEqual([
+      { x: 0, y: 0 },
+      { x: 0, y: 0 },
+    ])
+  })
+
+  it('always stay in the frame, and always come out the same', () => {
+    const vectors = fc.integer({ min: 1, max: 8 }).chain((dimension) =>
+      fc.array(
+        fc.float32Array({ minLength: dimension, maxLength: dimension, noNaN: true, min: -1000, max: 1000 }),
+        {
+          maxLength: 20,
+        },
+      ),
+    )
+    fc.assert(
+      fc.property(vectors, (given) => {
+        const points = projectToPlane(given)
+        expect(points).toHaveLength(given.length)
+        expect(points.every(({ x, y }) => Math.abs(x) <= 1 && Math.abs(y) <= 1)).toBe(true)
+        expect(projectToPlane(given)).toEqual(points)
+      }),
+    )
+  })
+})
