@@ -12,7 +12,7 @@ export default defineConfig<object, HostOptions>({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
-  use: { actionTimeout: 10_000, trace: 'retain-on-failure', screenshot: 'only-on-failure' },
+  use: { actionTimeout: 10_000, trace: 'retain-on-failure' },
   projects: [
     { name: 'browser', use: { host: 'browser' } },
     { name: 'electron', use: { host: 'electron' } },
