@@ -15,8 +15,14 @@ export interface SandboxModel {
   cost: { base: number; perUnit: number }
   /** Real seconds per unit of work at speed 1. */
   secondsPerUnit: number
-  /** How the live flavour mangles this record: flags and defaults as text, or a null `loras`. */
-  live?: { stringy?: boolean; nullLoras?: boolean; placeholderNegative?: boolean; tags?: string[] }
+  /** How the live flavour mangles this record: flags and defaults as text, a null `loras`, or language and voice by display name. */
+  live?: {
+    stringy?: boolean
+    nullLoras?: boolean
+    placeholderNegative?: boolean
+    named?: boolean
+    tags?: string[]
+  }
 }
 
 export interface ModelLanguage {

@@ -34,6 +34,7 @@ function liveRecord(model: SandboxModel): Record<string, unknown> {
   if (info?.defaults && model.live?.placeholderNegative) {
     info.defaults = { ...info.defaults, negative_prompt: 'Negative prompt' }
   }
+  if (info?.defaults && model.live?.named) info.defaults = { ...info.defaults, ...displayNames(model) }
   return {
     name: model.name,
     slug: model.slug,
@@ -44,6 +45,13 @@ function liveRecord(model: SandboxModel): Record<string, unknown> {
     ...(model.loras ? { loras: model.loras } : model.live?.nullLoras ? { loras: null } : {}),
     ...(model.languages ? { languages: model.languages } : {}),
   }
+}
+
+/** The names people read, where the slugs are meant (facts.md §2.2). */
+function displayNames({ languages, defaults }: SandboxModel): Record<string, unknown> {
+  const language = languages?.find(({ slug }) => slug === defaults?.lang)
+  const voice = language?.voices.find(({ slug }) => slug === defaults?.voice)
+  return { ...(language ? { lang: language.name } : {}), ...(voice ? { voice: voice.name } : {}) }
 }
 
 function infoOf(model: SandboxModel): Record<string, Record<string, unknown>> | null {

@@ -1,4 +1,5 @@
-import type { ModelLanguage, SandboxModel } from './SandboxModel.ts'
+import type { SandboxModel } from './SandboxModel.ts'
+import { manyLanguages, onlyDefault, sparrowLanguages } from './voices.ts'
 
 const size = (min: number, max: number) => ({
   min_width: min,
@@ -6,27 +7,6 @@ const size = (min: number, max: number) => ({
   min_height: min,
   max_height: max,
 })
-const voice = (name: string, slug: string, gender: string | null) => ({ name, slug, gender })
-
-const languages: ModelLanguage[] = [
-  {
-    name: 'English (US)',
-    slug: 'en-us',
-    voices: [
-      voice('Wren', 'af_wren', 'female'),
-      voice('Heron', 'am_heron', 'male'),
-      voice('Plover', 'an_plover', null),
-    ],
-  },
-  {
-    name: 'English (UK)',
-    slug: 'en-gb',
-    voices: [voice('Merle', 'bf_merle', 'f'), voice('Rook', 'bm_rook', 'm')],
-  },
-  { name: 'Español', slug: 'es', voices: [voice('Alondra', 'ef_alondra', 'female')] },
-  { name: '日本語', slug: 'ja', voices: [voice('Hibari', 'jf_hibari', 'female')] },
-]
-
 const speech = (clone: boolean, custom: boolean, design: boolean) => ({
   supports_voice_clone: clone,
   supports_custom_voice: custom,
@@ -110,6 +90,27 @@ export const otherModels: SandboxModel[] = [
     live: { stringy: true },
   },
   {
+    slug: 'panorama-turbo',
+    name: 'Panorama Turbo',
+    types: ['txt2video', 'img2video'],
+    limits: {
+      min_width: 1344,
+      max_width: 1344,
+      min_height: 768,
+      max_height: 768,
+      min_frames: 56,
+      max_frames: 243,
+      min_fps: 24,
+      max_fps: 24,
+      min_steps: 8,
+      max_steps: 8,
+    },
+    defaults: { width: 1344, height: 768, frames: 96, fps: 24, steps: 8 },
+    cost: { base: 0.05, perUnit: 0.00101875 },
+    secondsPerUnit: 0.6,
+    live: { tags: ['experimental'] },
+  },
+  {
     slug: 'masquerade',
     name: 'Masquerade',
     types: ['videos_replace'],
@@ -121,6 +122,7 @@ export const otherModels: SandboxModel[] = [
   },
   {
     slug: 'clearview-2x',
+    scale: 2,
     name: 'Clearview 2×',
     types: ['vid_upscale'],
     limits: { max_video_duration_seconds: 30 },
@@ -149,9 +151,22 @@ export const otherModels: SandboxModel[] = [
     },
     features: speech(false, true, false),
     defaults: { lang: 'en-us', voice: 'af_wren', speed: 1, format: 'mp3', sample_rate: 24000 },
-    languages,
+    languages: sparrowLanguages,
     cost: { base: 0, perUnit: 0.00000077 },
     secondsPerUnit: 0.01,
+    live: { named: true },
+  },
+  {
+    slug: 'chorale-nine',
+    name: 'Chorale Nine',
+    types: ['txt2audio'],
+    limits: { min_text: 10, max_text: 5000, min_speed: 1, max_speed: 1, available_ratios: [24000] },
+    features: speech(false, true, false),
+    defaults: { lang: 'English', voice: 'Linnea', speed: 1, format: 'mp3', sample_rate: 24000 },
+    languages: manyLanguages,
+    cost: { base: 0, perUnit: 0.00001286 },
+    secondsPerUnit: 0.02,
+    live: { stringy: true },
   },
   {
     slug: 'echo-double',
@@ -168,7 +183,7 @@ export const otherModels: SandboxModel[] = [
     },
     features: speech(true, false, false),
     defaults: { lang: 'English', voice: 'default', speed: 1, format: 'mp3' },
-    languages: [{ name: 'English', slug: 'English', voices: [voice('Default', 'default', null)] }],
+    languages: onlyDefault('English'),
     cost: { base: 0, perUnit: 0.00001286 },
     secondsPerUnit: 0.02,
   },
@@ -179,7 +194,7 @@ export const otherModels: SandboxModel[] = [
     limits: { min_text: 10, max_text: 5000, min_speed: 1, max_speed: 1, available_ratios: [24000] },
     features: speech(false, false, true),
     defaults: { lang: 'English', voice: 'default', speed: 1, format: 'mp3' },
-    languages: [{ name: 'English', slug: 'English', voices: [voice('Default', 'default', null)] }],
+    languages: onlyDefault('English', 'German', 'French'),
     cost: { base: 0, perUnit: 0.00000771 },
     secondsPerUnit: 0.02,
   },

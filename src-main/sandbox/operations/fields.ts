@@ -36,7 +36,7 @@ export const includeTimes: Rule = { field: 'include_ts', kind: 'boolean', requir
 
 /** Sound formats the service takes as a reference (facts.md §7.1). */
 export const REFERENCE_SOUND = ['mp3', 'ogg', 'm4a']
-export const VIDEO_FILES = ['mp4', 'mpeg', 'mov', 'avi', 'wmv', 'ogg', 'webm']
+export const VIDEO_FILES = ['mp4', 'mpeg', 'mov', 'avi', 'wmv', 'ogg']
 
 /** A seed of -1 is rolled by the service. */
 const SEED_SPAN = 2 ** 32

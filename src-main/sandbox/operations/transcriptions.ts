@@ -25,7 +25,7 @@ const file: Rule = {
   field: 'source_file',
   kind: 'media',
   megabytes: 50,
-  formats: ['aac', 'mp3', ...VIDEO_FILES],
+  formats: ['aac', 'mp3', 'webm', ...VIDEO_FILES],
 }
 
 /** The five ways to have speech written down. */

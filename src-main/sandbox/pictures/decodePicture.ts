@@ -1,14 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import decodeWebp, { init } from '@jsquash/webp/decode.js'
 import jpeg from 'jpeg-js'
 import { sniffPicture } from '../inputs/sniffPicture.ts'
 import { hashText } from '../random.ts'
 import type { Picture } from './LandscapeOrder.ts'
 import { paintLandscape } from './paintLandscape.ts'
 import { readPng } from './readPng.ts'
-
-let webpReady: Promise<unknown> | null = null
+import { readWebp } from './readWebp.ts'
 
 /** Decodes an uploaded PNG, JPEG or WebP; what can't be decoded here becomes a landscape of its size. */
 export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
@@ -20,10 +16,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
       return { width, height, pixels: new Uint8ClampedArray(data) }
     }
     if (head?.mime === 'image/webp') {
-      webpReady ??= startWebp()
-      await webpReady
-      const { width, height, data } = await decodeWebp(new Uint8Array(bytes).buffer)
-      return { width, height, pixels: new Uint8ClampedArray(data) }
+      return await readWebp(bytes)
     }
   } catch {
     // A broken or unusual file: the stand-in below.
@@ -31,10 +24,4 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
   const { width, height } = head ?? { width: 512, height: 512 }
   const seed = hashText(Buffer.from(bytes.subarray(0, 4096)).toString('latin1'))
   return paintLandscape({ prompt: 'an unreadable input', seed, style: 0, width, height })
-}
-
-async function startWebp(): Promise<void> {
-  const require = createRequire(import.meta.url)
-  const file = require.resolve('@jsquash/webp/codec/dec/webp_dec.wasm')
-  await init(await WebAssembly.compile(await readFile(file)))
 }

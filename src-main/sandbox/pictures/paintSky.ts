@@ -60,7 +60,8 @@ export function createSkyPainter(scene: Scene, width: number, height: number): S
   }
 }
 
-function cloudAt(scene: Scene, u: number, v: number): number {
+/** How thick the clouds are at a place, 0 to 1; lengths are shares of the mean side. */
+export function cloudAt(scene: Scene, u: number, v: number): number {
   const { noise, clouds } = scene
   const x = u * 1.7 + clouds.offset
   const y = v * 1.7 * clouds.stretch

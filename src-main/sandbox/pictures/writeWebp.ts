@@ -6,7 +6,7 @@ import type { Picture } from './LandscapeOrder.ts'
 let ready: Promise<unknown> | null = null
 
 /** Encodes WebP with libwebp compiled to WebAssembly; the module is compiled at the first picture. */
-export async function writeWebp({ width, height, pixels }: Picture): Promise<Uint8Array> {
+export async function writeWebp({ width, height, pixels }: Picture, quality = 84): Promise<Uint8Array> {
   ready ??= start()
   await ready
   const image = {
@@ -16,7 +16,7 @@ export async function writeWebp({ width, height, pixels }: Picture): Promise<Uin
     colorSpace: 'srgb' as const,
     pixelFormat: 'rgba-unorm8' as const,
   }
-  return new Uint8Array(await encode(image, { quality: 84, method: 2 }))
+  return new Uint8Array(await encode(image, { quality, method: 2 }))
 }
 
 async function start(): Promise<void> {

@@ -21,19 +21,18 @@ export function composeTranscript(source: string, seconds: number): Segment[] {
   let speaker = 0
   let at = Math.min(seconds * 0.05, 0.4)
   while (at < seconds - 0.5) {
-    const short = dice() < 0.16
-    const text = short ? pick(ASIDES) : sentence(pick, dice)
-    const room = seconds - at
-    const length = Math.min(room, text.length / PACE)
-    const said = length < text.length / PACE ? shortened(text, room) : text
-    if (said === '') break
-    segments.push({
-      start: hundredths(at),
-      end: hundredths(at + length),
-      text: said,
-      speaker: `SPEAKER_0${String(speaker)}`,
-    })
-    at += length + 0.15 + dice() * 0.7
+    const room = (seconds - at) * PACE
+    const wanted = dice() < 0.16 ? pick(ASIDES) : sentence(pick, dice)
+    const said = wanted.length <= room ? wanted : (ASIDES.find((text) => text.length <= room) ?? '')
+    const text = said === '' && segments.length === 0 ? shortened(wanted, room) : said
+    if (text === '') break
+    for (const part of clauses(text)) {
+      const end = at + part.length / PACE
+      const speaking = `SPEAKER_0${String(speaker)}`
+      segments.push({ start: hundredths(at), end: hundredths(end), text: part, speaker: speaking })
+      at = end
+    }
+    at += 0.15 + dice() * 0.7
     if (dice() < 0.35) speaker = (speaker + 1) % speakers
   }
   return segments
@@ -47,10 +46,16 @@ function sentence(pick: (from: string[]) => string, dice: () => number): string 
   return dice() < 0.7 ? `${pick(TURNS)} ${subject} ${doing}, ${end}` : `${capital(subject)} ${doing}.`
 }
 
-/** As many words as fit. */
-function shortened(text: string, seconds: number): string {
+/** Long sentences are heard in two breaths. */
+function clauses(text: string): string[] {
+  const comma = text.lastIndexOf(', ')
+  return text.length > 60 && comma > 20 ? [text.slice(0, comma + 1), text.slice(comma + 2)] : [text]
+}
+
+/** As many words as fit into so many letters. */
+function shortened(text: string, letters: number): string {
   const words = text.split(' ')
-  while (words.length > 0 && words.join(' ').length / PACE > seconds) words.pop()
+  while (words.length > 0 && words.join(' ').length > letters) words.pop()
   return words.length === 0 ? '' : `${words.join(' ').replace(/[,.]$/, '')}.`
 }
 

@@ -1,0 +1,68 @@
+import type { ModelLanguage } from './SandboxModel.ts'
+
+const voice = (name: string, slug: string, gender: string | null) => ({ name, slug, gender })
+
+/** Slugs with a hint of language and gender in front; genders as words, letters and not at all (facts.md §2.2). */
+export const sparrowLanguages: ModelLanguage[] = [
+  {
+    name: 'English (US)',
+    slug: 'en-us',
+    voices: [
+      voice('Wren', 'af_wren', 'female'),
+      voice('Heron', 'am_heron', 'male'),
+      voice('Plover', 'an_plover', null),
+      voice('Linnet', 'af_linnet', 'female'),
+      voice('Kestrel', 'am_kestrel', 'male'),
+      voice('Avocet', 'af_avocet', 'female'),
+      voice('Merlin', 'am_merlin', 'male'),
+      voice('Siskin', 'af_siskin', 'female'),
+    ],
+  },
+  {
+    name: 'English (UK)',
+    slug: 'en-gb',
+    voices: [
+      voice('Merle', 'bf_merle', 'f'),
+      voice('Rook', 'bm_rook', 'm'),
+      voice('Dunnock', 'bm_dunnock', 'm'),
+    ],
+  },
+  {
+    name: 'Español',
+    slug: 'es',
+    voices: [voice('Alondra', 'ef_alondra', 'female'), voice('Mirlo', 'em_mirlo', 'male')],
+  },
+  { name: 'Français', slug: 'fr-fr', voices: [voice('Mésange', 'ff_mesange', 'female')] },
+  {
+    name: 'हिन्दी',
+    slug: 'hi',
+    voices: [voice('Maina', 'hf_maina', 'female'), voice('Mor', 'hm_mor', 'male')],
+  },
+  { name: 'Italiano', slug: 'it', voices: [voice('Rondine', 'if_rondine', 'female')] },
+  { name: '日本語', slug: 'ja', voices: [voice('Hibari', 'jf_hibari', 'female')] },
+]
+
+const nine = [
+  voice('Linnea', 'Linnea', 'female'),
+  voice('Torvald', 'Torvald', 'male'),
+  voice('Uncle Bo', 'Uncle_Bo', 'male'),
+  voice('Ondine', 'Ondine', 'female'),
+  voice('Casimir', 'Casimir', 'male'),
+  voice('Hana Mori', 'Hana_Mori', 'female'),
+  voice('Piet', 'Piet', 'male'),
+  voice('Zora', 'Zora', 'male'),
+  voice('Ismene', 'Ismene', null),
+]
+
+/** Names as slugs; the same voices in every language but one. */
+export const manyLanguages: ModelLanguage[] = [
+  ...['Chinese', 'English', 'Japanese', 'Korean', 'German', 'French', 'Russian', 'Portuguese', 'Spanish'].map(
+    (name) => ({ name, slug: name, voices: nine }),
+  ),
+  { name: 'Italian', slug: 'Italian', voices: nine.slice(0, -1) },
+]
+
+/** One voice without a face, in each language. */
+export function onlyDefault(...names: string[]): ModelLanguage[] {
+  return names.map((name) => ({ name, slug: name, voices: [voice('Default', 'default', null)] }))
+}
