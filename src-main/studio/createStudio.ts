@@ -4,6 +4,7 @@ import type { MediaPlace } from '../../src-preload/contract/bridge.ts'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { Catalogue } from './catalogue/Catalogue.ts'
+import { problemAtFields } from './catalogue/problemAtFields.ts'
 import { OverridesFile } from './catalogue/overrides/OverridesFile.ts'
 import { Connections } from './connections/Connections.ts'
 import { Downloads } from './downloads/Downloads.ts'
@@ -203,6 +204,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     uuid,
     clock,
     prepare: (draft) => drafts.prepare(draft),
+    atFields: ({ operation, values }, problem) => problemAtFields(catalogue.find(operation), problem, values),
     assetsOf: (ids) => library.assetsOf(ids),
   })
 

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { describeValues } from './describeValues.ts'
 import { fieldOfWire } from './fieldOfWire.ts'
+import { inputFiles } from './fixtures/inputFiles.ts'
+import { problemAtFields } from './problemAtFields.ts'
+import { img2img } from './rows/img2img.ts'
+import { txt2audio } from './rows/txt2audio.ts'
 import { txt2img } from './rows/txt2img.ts'
+import { txt2music } from './rows/txt2music.ts'
+import { videosReplace } from './rows/videosReplace.ts'
 
 test('A request is described by its prompt on one line, its seed and its size', () => {
   expect(
@@ -26,6 +32,35 @@ test('Without words it goes by the name of its operation', () => {
 test('A long prompt is cut between characters', () => {
   const { title } = describeValues(txt2img, { prompt: '🦊'.repeat(900) })
   expect(title).toBe(`${'🦊'.repeat(499)}…`)
+})
+
+test('A complaint under a name that two entries share lands at the one that was sent', () => {
+  expect(fieldOfWire(txt2audio, 'instruct', { style: 'calm' })).toBe('style')
+  expect(fieldOfWire(txt2audio, 'instruct', { instruct: 'deep' })).toBe('instruct')
+})
+
+test("A refusal's complaints come under the entries of the form; others keep their names", () => {
+  const fields = {
+    caption: ['too short'],
+    inference_steps: ['too many'],
+    reference_audio: ['not a file'],
+    plan: ['not yours'],
+  }
+  const problem = { code: 'service_refused', money: 'not_charged', fields } as const
+  expect(problemAtFields(txt2music, { ...problem, fields }, {}).fields).toEqual({
+    prompt: ['too short'],
+    steps: ['too many'],
+    reference_audio: ['not a file'],
+    plan: ['not yours'],
+  })
+  const several = { ...problem, fields: { 'images.0': ['too large'], 'images.1': ['not a picture'] } }
+  expect(problemAtFields(img2img, several, {}).fields).toEqual({ image: ['too large', 'not a picture'] })
+})
+
+test('Without words it goes by the name of the file it takes in', () => {
+  const find = (id: string) => inputFiles[id] ?? null
+  expect(describeValues(videosReplace, { video: ['clip'] }, find).title).toBe('Holiday.mp4')
+  expect(describeValues(videosReplace, { video: ['clip'], prompt: 'a robot' }, find).title).toBe('a robot')
 })
 
 test.each([

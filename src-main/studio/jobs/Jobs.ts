@@ -2,6 +2,7 @@ import { jobErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import type { Job, JobState } from '../../../src-preload/contract/types/job.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Clock } from '../world.ts'
 import type { JobEngine } from './JobEngine.ts'
 import type { JobRecord } from './JobRecord.ts'
@@ -20,6 +21,8 @@ interface Parts {
   engine: JobEngine
   /** Checks a form and binds it to the quote its button showed; throws StudioError where it can't run. */
   prepare: (draft: Omit<RouteInput<'jobs.enqueue'>, 'press'>) => Prepared
+  /** A problem with the service's names of fields as those of the form. */
+  atFields: (job: JobRecord, problem: Problem) => Problem
   assetsOf: (jobIds: string[]) => Map<string, Asset[]>
   record: (jobId: string, entry: LedgerEntry, amount: number) => void
   transaction: <T>(work: () => T) => T
@@ -169,11 +172,17 @@ export class Jobs {
   }
 
   #show(record: JobRecord): Job {
-    return toJob(record, this.#parts.live, this.#parts.assetsOf([record.id]).get(record.id) ?? [])
+    return this.#view(record, this.#parts.assetsOf([record.id]).get(record.id) ?? [])
   }
 
   #showAll(records: JobRecord[]): Job[] {
     const assets = this.#parts.assetsOf(records.map(({ id }) => id))
-    return records.map((record) => toJob(record, this.#parts.live, assets.get(record.id) ?? []))
+    return records.map((record) => this.#view(record, assets.get(record.id) ?? []))
+  }
+
+  #view(record: JobRecord, assets: Asset[]): Job {
+    const { live, atFields } = this.#parts
+    const problem = record.problem && atFields(record, record.problem)
+    return toJob({ ...record, problem }, live, assets)
   }
 }

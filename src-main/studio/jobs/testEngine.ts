@@ -132,6 +132,7 @@ export function testEngine(script: Partial<Script>, database = new Database(':me
     live,
     engine,
     prepare: () => intent,
+    atFields: (_, problem) => problem,
     assetsOf: () => new Map(),
     record,
     transaction,
