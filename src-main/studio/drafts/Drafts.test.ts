@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { StudioError } from '../../../src-preload/contract/errors.ts'
+import type { Connection } from '../../../src-preload/contract/types/connection.ts'
+import { Catalogue } from '../catalogue/Catalogue.ts'
+import type { FileFacts } from '../catalogue/FindFile.ts'
+import { inputFiles } from '../catalogue/fixtures/inputFiles.ts'
+import { modelRecord } from '../testing/modelRecord.ts'
+import { Drafts } from './Drafts.ts'
+
+const connection: Connection = {
+  id: 'c',
+  name: 'Mine',
+  address: 'https://service.example',
+  kind: 'remote',
+  key: 'keychain',
+  current: true,
+}
+
+function openDrafts(model: Parameters<typeof modelRecord>[0] = {}) {
+  const catalogue = new Catalogue()
+  const files: Record<string, FileFacts | undefined> = { ...inputFiles }
+  const questions: { key: string; kind: string; path: string; text: string }[] = []
+  const quotes = new Map<string, { price: number; quotedAt: number }>()
+  const drafts = new Drafts({
+    currentConnection: () => connection,
+    findOperation: (id) => catalogue.find(id),
+    findModel: (_, slug) => (slug === 'm' ? modelRecord({ slug: 'm', ...model }) : null),
+    findFile: (id) => files[id] ?? null,
+    askPrice: async ({ key, kind, request }) => {
+      questions.push({ key, kind, path: request.path, text: request.text })
+      quotes.set(key, { price: 5, quotedAt: 1 })
+      return { state: 'priced', key, price: 5, quotedAt: 1, expiresAt: 2 }
+    },
+    findQuote: (key) => quotes.get(key) ?? null,
+    random: () => 0.5,
+  })
+  return { drafts, files, questions }
+}
+const draft = (operation: string, values: Record<string, string | string[] | number>) => ({
+  operation,
+  model: 'm',
+  values,
+})
+
+test('A job with files is prepared with the files of the library and the assets they are', async () => {
+  const { drafts } = openDrafts({ limits: { max_input_images: 2 } })
+  const asked = { ...draft('img2img', { image: ['photo', 'other'], prompt: 'in snow' }), draft: 'd' }
+  const quote = await drafts.price(asked)
+  const prepared = drafts.prepare({ ...asked, quoteKey: quote.state === 'priced' ? quote.key : null })
+  expect(prepared).toMatchObject({
+    title: 'in snow',
+    price: 5,
+    inputs: [
+      { field: 'image', assetId: 'photo' },
+      { field: 'image', assetId: 'other' },
+    ],
+    request: {
+      encoding: 'multipart',
+      files: [
+        { field: 'images[]', path: '/inputs/png', fileName: 'image-1.png', mime: 'image/png' },
+        { field: 'images[]', path: '/inputs/jpg', fileName: 'image-2.jpg', mime: 'image/jpeg' },
+      ],
+    },
+  })
+  expect(prepared.values).toMatchObject({ image: ['photo', 'other'], seed: 1_073_741_824 })
+})
+
+test('A file that vanishes between choosing and sending is told of, and nothing is prepared', () => {
+  const { drafts, files } = openDrafts()
+  const asked = draft('img_upscale', { image: ['photo'] })
+  expect(drafts.check(asked)).toEqual([])
+  files['photo'] = inputFiles['photo'] && { ...inputFiles['photo'], present: false }
+  expect(drafts.check(asked)).toEqual([{ field: 'image', code: 'file_missing' }])
+  expect(() => drafts.prepare({ ...asked, quoteKey: null })).toThrow(StudioError)
+})
+
+test('A price of a picture is asked for by its size, without the file and without waiting for a choice', async () => {
+  const { drafts, questions } = openDrafts()
+  const asked = { ...draft('img_rmbg', { image: ['photo'] }), draft: 'd' }
+  await drafts.price({ ...asked, kind: 'choice' })
+  await drafts.price(asked)
+  expect(questions.map(({ kind }) => kind)).toEqual(['choice', 'typing'])
+  expect(questions[0]).toMatchObject({
+    path: 'img-rmbg/price-calculation',
+    text: '{"model":"m","width":640,"height":480}',
+  })
+})
+
+test('Without the file that the price goes by there is no price yet', async () => {
+  const { drafts, questions } = openDrafts()
+  expect(await drafts.price({ ...draft('audiofile2txt', {}), draft: 'd' })).toEqual({
+    state: 'invalid',
+    issues: [{ field: 'audio', code: 'required' }],
+  })
+  expect(questions).toEqual([])
+})
+
+test('Another picture of the same size is bound to the same quote, one of another size is not', async () => {
+  const { drafts } = openDrafts()
+  const quote = await drafts.price({ ...draft('img_rmbg', { image: ['photo'] }), draft: 'd' })
+  const quoteKey = quote.state === 'priced' ? quote.key : null
+  expect(drafts.prepare({ ...draft('img_rmbg', { image: ['photo'] }), quoteKey }).price).toBe(5)
+  expect(() => drafts.prepare({ ...draft('img_rmbg', { image: ['other'] }), quoteKey })).toThrow(
+    'quote_outdated',
+  )
+})
