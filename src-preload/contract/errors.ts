@@ -36,6 +36,43 @@ export const jobErrors = {
   diskFull: 'disk_full',
 } as const
 
+export const batchErrors = {
+  notFound: 'batch_not_found',
+  /** `params.count` rows, more than `params.most`: refused before one is built. */
+  tooLarge: 'batch_too_large',
+  /** Every row has issues or is unticked. */
+  empty: 'batch_empty',
+  /** The preview is no longer kept, or the connection changed: preview again. */
+  previewGone: 'batch_preview_gone',
+  /** `params.count` rows have no price, and it was not said that they may run. */
+  unpriced: 'batch_unpriced',
+  /** The list `params.name` leads back to itself. */
+  wildcardCycle: 'wildcard_cycle',
+  /** There is no list `params.name`. */
+  wildcardMissing: 'wildcard_missing',
+  /** An opening or closing brace without its other half (`params.at`, from 1). */
+  variantBroken: 'variant_broken',
+  /** The table can't be read (`params.line`, `params.problem` in words). */
+  tableBroken: 'table_broken',
+  /** The mapping names the column `params.column`, which the table does not have. */
+  columnMissing: 'column_missing',
+  /** Files are paired with rows and `params.files` files stand against `params.rows` rows. */
+  pairsUneven: 'pairs_uneven',
+  /** No file is named `params.name` (line `params.line`). */
+  pairMissing: 'pair_missing',
+  /** The batch reached its own cap `params.cap`; `params.jobs` jobs of `params.held` wait. */
+  capReached: 'batch_cap_reached',
+} as const
+
+export const budgetErrors = {
+  /** Would pass the cap `params.cap` of `params.scope`: `params.used` used, `params.held` held, `params.wanted` wanted. */
+  full: 'budget_full',
+  /** 80 % of the cap `params.cap` of `params.scope` are used or held. */
+  near: 'budget_near',
+  /** Without a price it can't be held against the cap of `params.scope`. */
+  unpriced: 'budget_unpriced',
+} as const
+
 export const libraryErrors = {
   notFound: 'asset_not_found',
   fileMissing: 'file_missing',

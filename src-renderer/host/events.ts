@@ -11,12 +11,15 @@ export function followStudio(client: QueryClient): () => void {
 
 function receive(client: QueryClient, event: StudioEvent): void {
   const invalidate = (...routes: string[]) => {
-    for (const route of routes) void client.invalidateQueries({ queryKey: [route] })
+    for (const route of routes) askAnew(client, [route])
   }
   switch (event.type) {
     case 'jobs.changed':
       receiveJobs(client, event.jobs)
       if (event.jobs.some((job) => !isOpen(job.state) || job.state === 'queued')) invalidate('spend.summary')
+      break
+    case 'queue.changed':
+      invalidate('queue.page', 'queue.summary', 'batches.list', 'budgets.get', 'jobs.list', 'spend.summary')
       break
     case 'library.changed':
       invalidate('library.page', 'library.asset', 'library.lineage', 'library.transcript')
@@ -35,4 +38,14 @@ function receive(client: QueryClient, event: StudioEvent): void {
       invalidate('studio.info')
       break
   }
+}
+
+/** A first question still on its way may bring an answer from before the event, so it is asked once more after that. */
+function askAnew(client: QueryClient, queryKey: readonly unknown[]): void {
+  for (const { state, promise, queryKey: exactKey } of client.getQueryCache().findAll({ queryKey })) {
+    if (state.fetchStatus !== 'fetching' || state.data !== undefined) continue
+    const again = () => client.invalidateQueries({ queryKey: exactKey, exact: true })
+    promise?.then(again, () => {})
+  }
+  void client.invalidateQueries({ queryKey })
 }

@@ -16,6 +16,8 @@ export const jobRoutes = {
       model: z.string(),
       values: valuesSchema,
       quoteKey: z.string().nullable(),
+      /** Makes it although the very same is saved already; without it that one is the answer, marked `alreadyMade`. */
+      another: z.boolean().optional(),
     }),
     output: jobSchema,
   }),

@@ -50,6 +50,15 @@ export const jobSchema = z.object({
   assets: z.array(assetSchema),
   /** The job this one replaces (sent again after an uncertain answer). */
   replaces: z.string().nullable(),
+  /** The batch it belongs to; null or absent: it was pressed by itself. */
+  batch: z.string().nullable().optional(),
+  /** What tells it from the rest of its batch, and where it stands on the axes of a sweep. */
+  label: z
+    .object({ words: z.record(z.string(), z.string()), at: z.array(z.int()) })
+    .nullable()
+    .optional(),
+  /** Its result was there already: nothing was sent, nothing paid. */
+  alreadyMade: z.boolean().optional(),
 })
 export type Job = z.infer<typeof jobSchema>
 
