@@ -45,7 +45,7 @@ export const GalleryTile = memo(function GalleryTile({
       style={{ width, height, transform: `translate(${x}px, ${y}px)` }}
     >
       <span className={styles.picture}>
-        <Thumb asset={tile} alt={nameOf(tile)} />
+        <Thumb asset={tile} alt={nameOf(tile)} words={tile.title} />
       </span>
       {tile.durationMs !== null && <span className={styles.badge}>{formatDuration(tile.durationMs)}</span>}
       {picked === undefined && width > 120 && (

@@ -44,7 +44,7 @@ export const StripCard = memo(function StripCard({ job, selected, onSelect }: Pr
 
 function Art({ job }: { job: Job }) {
   const result = job.state === 'saved' ? resultOf(job) : undefined
-  if (result) return <Thumb asset={result} alt="" />
+  if (result) return <Thumb asset={result} alt="" words={job.title} />
   if (isActive(job.state))
     return (
       <>

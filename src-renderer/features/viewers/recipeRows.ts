@@ -1,5 +1,6 @@
 import type { Values } from '../../../src-preload/contract/types/form.ts'
-import { lookUp, t } from '../../i18n/t.ts'
+import { t } from '../../i18n/t.ts'
+import { fieldWords } from './fieldWords.ts'
 
 export interface RecipeRow {
   name: string
@@ -11,11 +12,6 @@ export interface RecipeRow {
 const ORDER = ['negative_prompt', 'width', 'height', 'steps', 'guidance', 'seed', 'loras']
 /** Shown elsewhere: the prompt above the table. */
 const APART = new Set(['prompt'])
-
-const spoken = (name: string): string => {
-  const words = name.replaceAll(/[_-]+/g, ' ').trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -46,6 +42,6 @@ export const recipeRows = (values: Values): RecipeRow[] => {
     if (sized && name === 'width')
       return [{ name: 'size', label: t('viewers.size'), text: `${width} × ${height}` }]
     const text = textOf(value)
-    return text === '' ? [] : [{ name, label: lookUp(`viewers.field_${name}`) ?? spoken(name), text }]
+    return text === '' ? [] : [{ name, label: fieldWords(name), text }]
   })
 }

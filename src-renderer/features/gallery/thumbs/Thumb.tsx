@@ -17,11 +17,16 @@ interface Props {
   asset: Pick<Asset, 'id' | 'kind' | 'mime' | 'width' | 'height' | 'hasThumb'> & { excerpt?: string | null }
   /** Empty when the words stand beside it. */
   alt: string
+  /** Said under the sign where there is no picture. */
+  words?: string
   className?: string | undefined
 }
 
-/** An asset small: its thumbnail, a skeleton while that is made, or the sign of its kind. Never the full-size file. */
-export function Thumb({ asset, alt, className }: Props) {
+/**
+ * An asset small: its thumbnail, a skeleton while that is made, the words it holds, or the sign of its kind. Never the
+ * full-size file.
+ */
+export function Thumb({ asset, alt, words, className }: Props) {
   const { state, url, onError } = useThumb(asset)
   if (state === 'ready')
     return (
@@ -34,17 +39,22 @@ export function Thumb({ asset, alt, className }: Props) {
         onError={onError}
       />
     )
+  const name = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt }
+  const Sign = signs[asset.kind]
   if (asset.excerpt)
     return (
-      <span className={classes(styles.text, className)}>
-        <span>{asset.excerpt}</span>
+      <span {...name} className={classes(styles.text, className)}>
+        {asset.excerpt}
       </span>
     )
-  const Sign = signs[asset.kind]
-  const name = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt }
   return (
     <span {...name} className={classes(styles.thumb, styles[state], className)}>
-      {state === 'failed' && <Sign aria-hidden />}
+      {state === 'failed' && (
+        <span className={styles.card}>
+          <Sign aria-hidden />
+          {words && <span className={styles.words}>{words}</span>}
+        </span>
+      )}
     </span>
   )
 }

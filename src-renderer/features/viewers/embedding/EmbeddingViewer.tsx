@@ -44,10 +44,10 @@ export function EmbeddingViewer({ asset }: ViewerProps) {
           ))}
         </dl>
         <section className={styles.section} aria-label={t('media.first_values')}>
-          <h3 className={styles.heading}>
+          <h2 className={styles.heading}>
             {t('media.first_values')}
             <CopyButton text={values} label={t('media.copy_values')} />
-          </h3>
+          </h2>
           <ValuesPlot values={data.preview} />
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <p className={styles.numbers} tabIndex={0}>
@@ -57,11 +57,11 @@ export function EmbeddingViewer({ asset }: ViewerProps) {
         </section>
         <div className={styles.pair}>
           <section className={styles.section} aria-label={t('media.neighbours')}>
-            <h3 className={styles.heading}>{t('media.neighbours')}</h3>
+            <h2 className={styles.heading}>{t('media.neighbours')}</h2>
             <Neighbours id={asset.id} onOpen={open} />
           </section>
           <section className={styles.section} aria-label={t('media.map')}>
-            <h3 className={styles.heading}>{t('media.map')}</h3>
+            <h2 className={styles.heading}>{t('media.map')}</h2>
             <EmbeddingMap id={asset.id} onOpen={open} />
           </section>
         </div>

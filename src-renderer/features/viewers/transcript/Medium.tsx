@@ -27,7 +27,7 @@ export function Medium({ asset, element, media, failure, onElement }: Props) {
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video
           ref={onElement}
-          className={styles.video}
+          className={styles.clip}
           src={src}
           aria-label={name}
           playsInline
@@ -38,7 +38,7 @@ export function Medium({ asset, element, media, failure, onElement }: Props) {
         <audio ref={onElement} src={src} aria-label={name} preload="auto" />
       )}
       <PlayerBar element={element} media={media} />
-      <p className={styles.name}>{name}</p>
+      {asset.name !== null && <p className={styles.name}>{asset.name}</p>}
     </section>
   )
 }

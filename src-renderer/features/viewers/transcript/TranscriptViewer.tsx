@@ -53,7 +53,8 @@ function Words({ asset, detail, place, data, edit, write, revert }: Props) {
   )
   const search = useSearch(useMemo(() => segments.map(({ text }) => text), [segments]))
   // Seeking lands a little before what was asked for.
-  const spoken = useTime(element, (time) => segmentAt(segments, time + 0.05))
+  const at = useTime(element, (time) => segmentAt(segments, time + 0.05))
+  const spoken = source ? at : -1
   const seek = (time: number) => {
     media.seek(time)
     if (element?.paused) media.toggle()
@@ -73,7 +74,7 @@ function Words({ asset, detail, place, data, edit, write, revert }: Props) {
   const empty = segments.every(({ text }) => text.trim() === '')
   return (
     <div ref={whole} className={styles.whole}>
-      <div className={classes(styles.columns, source && styles.beside)}>
+      <div className={classes(styles.columns, source && styles[source.kind])}>
         {source && (
           <Medium asset={source} element={element} media={media} failure={failure} onElement={setElement} />
         )}
