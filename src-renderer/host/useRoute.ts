@@ -24,5 +24,5 @@ export function useRoute<R extends RouteName>(
     ...(keep ? { placeholderData: keepPreviousData } : {}),
     ...(forget ? { gcTime: 0 } : {}),
     ...(staleTime === undefined ? {} : { staleTime }),
-  }) as UseQueryResult<RouteOutput<R>>
+  })
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { completeHandlers } from '../shared/completeHandlers.ts'
 import { defaultDataFolder } from '../shared/defaultDataFolder.ts'
@@ -7,6 +6,7 @@ import { errorCode } from '../shared/errorCode.ts'
 import { locate } from '../shared/locate.ts'
 import { noteTroubles } from '../shared/noteTroubles.ts'
 import { openStudio } from '../shared/openStudio.ts'
+import { makeFolder } from '../../studio/storage/makeFolder.ts'
 import { parseArguments } from '../shared/parseArguments.ts'
 import type { Arguments } from '../shared/parseArguments.ts'
 import { rendererFiles } from '../shared/rendererFiles.ts'
@@ -15,7 +15,7 @@ import { BrowserHost } from './BrowserHost.ts'
 import { openSystemBrowser } from './openSystemBrowser.ts'
 
 async function run({ port, open }: Arguments, dataFolder: string): Promise<void> {
-  mkdirSync(dataFolder, { recursive: true })
+  makeFolder(dataFolder)
   const places = locate(import.meta.url)
   const opened = openStudio(places, dataFolder, process.env)
   noteTroubles(opened.log)

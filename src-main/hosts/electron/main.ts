@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { app, dialog, Menu, session, shell } from 'electron'
@@ -7,6 +6,7 @@ import { defaultDataFolder } from '../shared/defaultDataFolder.ts'
 import { locate } from '../shared/locate.ts'
 import { noteTroubles } from '../shared/noteTroubles.ts'
 import { openStudio } from '../shared/openStudio.ts'
+import { makeFolder } from '../../studio/storage/makeFolder.ts'
 import { parseArguments } from '../shared/parseArguments.ts'
 import { startSentence } from '../shared/startSentence.ts'
 import { answerWindow } from './answerWindow.ts'
@@ -36,7 +36,7 @@ function prepare(): string {
   const dataFolder = data ?? defaultDataFolder(process.platform, process.env, homedir())
   const profile = join(dataFolder, 'window')
   try {
-    mkdirSync(profile, { recursive: true })
+    makeFolder(profile)
   } catch (error) {
     throw new Error(startSentence(error, dataFolder), { cause: error })
   }

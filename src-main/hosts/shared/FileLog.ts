@@ -1,6 +1,7 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '../../studio/world.ts'
+import { makeFolder } from '../../studio/storage/makeFolder.ts'
 import { redactingReplacer, redactText } from './redact.ts'
 
 type Level = 'info' | 'warn' | 'error'
@@ -24,7 +25,7 @@ export class FileLog implements Log {
     this.#maxBytes = maxBytes
     this.#kept = kept
     try {
-      mkdirSync(folder, { recursive: true })
+      makeFolder(folder)
     } catch {
       // The first line will say it on stderr.
     }

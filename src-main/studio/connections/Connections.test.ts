@@ -216,12 +216,6 @@ describe('the connection of the environment', () => {
     expect(world.open().current()?.id).toBe('id-1')
   })
 
-  it('is another connection at another address, so that jobs of one service are never asked of the other', () => {
-    const other = world.open({ address: 'http://localhost:9001', key: KEY })
-    expect(other.current()?.id).not.toBe(id)
-    expect(world.open(environment).current()?.id).toBe(id)
-  })
-
   it('can be left and taken again within its run', async () => {
     await add()
     const run = world.open(environment)

@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from './makeFolder.ts'
 
 /** Where things are inside the data folder. */
 export interface LibraryPlaces {
@@ -22,7 +22,7 @@ export function libraryPlaces(dataFolder: string): LibraryPlaces {
     inputs: join(dataFolder, 'inputs'),
   }
   for (const folder of [dataFolder, places.backups, places.library, places.thumbs, places.inputs]) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
   }
   return places
 }

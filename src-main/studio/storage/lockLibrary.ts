@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
+import { makeFolder } from './makeFolder.ts'
 import { sqliteFault } from './sqliteFault.ts'
 
 export interface LibraryLock {
@@ -16,7 +17,7 @@ const held = new Set<DatabaseSync>()
  * system's, on a tiny database nobody writes: it ends with the process, however that ends, and can't go stale.
  */
 export function lockLibrary(dataFolder: string): LibraryLock {
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  makeFolder(dataFolder)
   const file = join(dataFolder, 'easel.lock')
   const connection = take(file)
   held.add(connection)

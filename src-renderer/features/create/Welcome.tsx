@@ -28,8 +28,6 @@ export function Welcome() {
             type="button"
             className={styles.way}
             data-main
-            aria-labelledby="way-sandbox"
-            aria-describedby="way-sandbox-words"
             aria-disabled={sandbox.isPending || undefined}
             onClick={() => !sandbox.isPending && sandbox.mutate()}
           >
@@ -37,26 +35,18 @@ export function Welcome() {
               {sandbox.isPending ? <Spinner /> : <FlaskConical aria-hidden />}
             </span>
             <span>
-              <b id="way-sandbox">
-                {sandbox.isPending ? t('create.sandbox_starting') : t('create.try_sandbox')}
-              </b>
-              <span id="way-sandbox-words">{t('create.try_sandbox_words')}</span>
+              <b>{sandbox.isPending ? t('create.sandbox_starting') : t('create.try_sandbox')}</b>
+              <span>{t('create.try_sandbox_words')}</span>
             </span>
             <ArrowRight aria-hidden className={styles.arrow} />
           </button>
-          <button
-            type="button"
-            className={styles.way}
-            aria-labelledby="way-connect"
-            aria-describedby="way-connect-words"
-            onClick={() => go('settings/connections?add=1')}
-          >
+          <button type="button" className={styles.way} onClick={() => go('settings/connections?add=1')}>
             <span className={styles.icon}>
               <Plug aria-hidden />
             </span>
             <span>
-              <b id="way-connect">{t('create.connect')}</b>
-              <span id="way-connect-words">{t('create.connect_words')}</span>
+              <b>{t('create.connect')}</b>
+              <span>{t('create.connect_words')}</span>
             </span>
             <ArrowRight aria-hidden className={styles.arrow} />
           </button>

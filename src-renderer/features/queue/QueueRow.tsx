@@ -41,7 +41,9 @@ export const QueueRow = memo(function QueueRow({ job }: { job: Job }) {
       </span>
       <button type="button" className={styles.words} title={job.title.slice(0, 300)} onClick={show}>
         <span className={styles.title}>{job.title.trim() || t('gallery.untitled')}</span>
-        {words && <span className={styles.why}>{words.service ?? words.what}</span>}
+        {words && (
+          <span className={styles.why}>{`${words.service ?? words.what} ${words.money}`.trim()}</span>
+        )}
       </button>
       <span className={classes(styles.quiet, styles.model)} title={job.model.name}>
         {job.model.name}

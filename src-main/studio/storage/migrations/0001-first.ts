@@ -29,11 +29,26 @@ CREATE TABLE quotes (
   quoted_at INTEGER NOT NULL
 ) STRICT;
 
+-- Interactive jobs have lane 0 and no batch of many; the order of sending is (lane, rank). Held ones wait for their batch.
+CREATE TABLE batches (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  press TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('running', 'paused', 'waiting')),
+  problem TEXT,
+  connection_id TEXT NOT NULL,
+  operation TEXT NOT NULL,
+  axes TEXT NOT NULL,
+  cap INTEGER,
+  created_at INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE jobs (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE,
   press TEXT NOT NULL UNIQUE,
-  batch_id TEXT,
+  batch_id TEXT REFERENCES batches(id),
   replaces TEXT,
   connection_id TEXT NOT NULL,
   connection_name TEXT NOT NULL,
@@ -59,10 +74,21 @@ CREATE TABLE jobs (
   sent_at INTEGER,
   accepted_at INTEGER,
   done_at INTEGER,
-  finished_at INTEGER
+  finished_at INTEGER,
+  lane INTEGER NOT NULL DEFAULT 0,
+  rank REAL NOT NULL DEFAULT 0,
+  held INTEGER NOT NULL DEFAULT 0,
+  row_label TEXT,
+  request_hash TEXT
 ) STRICT;
 CREATE INDEX jobs_by_state ON jobs(state, seq);
 CREATE INDEX jobs_by_request ON jobs(request_id) WHERE request_id IS NOT NULL;
+CREATE INDEX jobs_ready ON jobs(connection_id, operation, lane, rank, seq) WHERE state = 'queued' AND held = 0;
+CREATE INDEX jobs_unsent ON jobs(lane, rank, seq) WHERE state = 'queued';
+CREATE INDEX jobs_waiting ON jobs(waits_until) WHERE state = 'queued' AND waits_until IS NOT NULL;
+CREATE INDEX jobs_by_batch ON jobs(batch_id, state, price) WHERE batch_id IS NOT NULL;
+CREATE INDEX jobs_by_hash ON jobs(request_hash) WHERE request_hash IS NOT NULL;
+CREATE INDEX jobs_finished ON jobs(finished_at, state, price) WHERE finished_at IS NOT NULL;
 CREATE INDEX jobs_by_model ON jobs(connection_id, model_slug, operation, finished_at);
 
 CREATE TABLE assets (
@@ -158,6 +184,37 @@ CREATE TABLE ledger (
 ) STRICT;
 CREATE INDEX ledger_by_job ON ledger(job_id);
 CREATE INDEX ledger_by_time ON ledger(at);
+
+-- Kept with the ledger, so that no check of a budget adds up what was: by 'all', 'connection:<id>' and 'batch:<id>'; what is
+-- held is undated, what is used stands in its quarter of an hour and, at -1, in all.
+CREATE TABLE spend_sums (
+  scope TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('held', 'used')),
+  quarter INTEGER NOT NULL,
+  amount INTEGER NOT NULL,
+  PRIMARY KEY (scope, kind, quarter)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE budgets (
+  scope TEXT PRIMARY KEY,
+  cap INTEGER NOT NULL CHECK (cap > 0)
+) STRICT;
+
+CREATE TABLE learnt_limits (
+  lane TEXT PRIMARY KEY,
+  rate REAL,
+  burst INTEGER,
+  day_limit INTEGER,
+  day_used INTEGER,
+  day TEXT,
+  updated_at INTEGER NOT NULL
+) STRICT;
+
+-- What the queue remembers of itself: whether it is paused, and until when the person has seen what happened.
+CREATE TABLE queue_marks (
+  name TEXT PRIMARY KEY,
+  value INTEGER NOT NULL
+) STRICT;
 
 CREATE TABLE settings (
   name TEXT PRIMARY KEY,
