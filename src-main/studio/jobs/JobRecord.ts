@@ -44,6 +44,8 @@ const statusRecordSchema = z.object({
     .nullable(),
 })
 
+export const rowLabelSchema = z.object({ words: z.record(z.string(), z.string()), at: z.array(z.int()) })
+
 /** One row of `jobs`, parsed as untrusted input: a row that does not parse is never run. */
 export const jobRecordSchema = z
   .object({
@@ -75,6 +77,10 @@ export const jobRecordSchema = z
     accepted_at: z.int().nullable(),
     done_at: z.int().nullable(),
     finished_at: z.int().nullable(),
+    batch_id: z.string().nullable(),
+    lane: z.int(),
+    rank: z.number(),
+    row_label: jsonColumn(rowLabelSchema).nullable(),
   })
   .transform((row) => ({
     seq: row.seq,
@@ -103,6 +109,10 @@ export const jobRecordSchema = z
     acceptedAt: row.accepted_at,
     doneAt: row.done_at,
     finishedAt: row.finished_at,
+    batch: row.batch_id,
+    lane: row.lane,
+    rank: row.rank,
+    label: row.row_label,
   }))
 
 export type JobRecord = z.infer<typeof jobRecordSchema>

@@ -84,7 +84,7 @@ test('sending leaves out connections and jobs that wait', () => {
   expect(at(50)).toBe('b')
   expect(at(50, [], ['b'])).toBe('c')
   expect(at(100)).toBe('a')
-  expect(at(50, ['c'])).toBeUndefined()
+  expect(at(50, ['c/txt2img'])).toBeUndefined()
   expect(store.nextWaitEnds()).toBe(100)
 })
 

@@ -6,6 +6,8 @@ import type { WireRequest } from '../service/Exchange.ts'
 import type { Database, Row } from '../storage/Database.ts'
 import { jobRecordSchema, type JobRecord } from './JobRecord.ts'
 import { statesBefore } from './jobStates.ts'
+import { laneOf } from './laneOf.ts'
+import { requestHash } from './requestHash.ts'
 
 /** What one press asks for, before it has a state. */
 export interface Intent {
@@ -26,6 +28,11 @@ export interface Intent {
   /** Assets that the request takes in, in its order. */
   inputs?: readonly { field: string; assetId: string }[]
   createdAt: number
+  /** Absent: pressed by itself. */
+  batch?: string | null
+  /** 0, and absent: interactive, passes 1: of a batch. */
+  lane?: number
+  label?: JobRecord['label']
 }
 
 /** Columns a transition may set along with the state. */
@@ -56,6 +63,9 @@ const columns: readonly (readonly [keyof Changes, string])[] = [
 /** The state of a row that does not parse: in no list, never run, still there for a person to mend. */
 const SET_ASIDE = 'set_aside'
 
+const isBefore = (a: Row, b: Row): boolean =>
+  a['lane'] === b['lane'] ? Number(a['rank']) < Number(b['rank']) : Number(a['lane']) < Number(b['lane'])
+
 const toColumn = (value: Changes[keyof Changes]): string | number | null =>
   value === undefined || value === null ? null : typeof value === 'object' ? JSON.stringify(value) : value
 
@@ -83,8 +93,11 @@ export class JobStore {
   insert(intent: Intent): void {
     this.#database.run(
       `INSERT INTO jobs (id, press, replaces, connection_id, connection_name, operation, model_slug, model_name, title,
-        form_values, request, state, price, quoted_at, seed, width, height, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?)`,
+        form_values, request, state, price, quoted_at, seed, width, height, created_at, batch_id, row_label, request_hash,
+        lane, rank)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?21, 1 + max(
+         coalesce((SELECT max(seq) FROM jobs), 0),
+         coalesce((SELECT max(rank) FROM jobs WHERE state = 'queued' AND lane = ?21), 0)))`,
       intent.id,
       intent.press,
       intent.replaces,
@@ -102,12 +115,17 @@ export class JobStore {
       intent.width,
       intent.height,
       intent.createdAt,
+      intent.batch ?? null,
+      intent.label ? JSON.stringify(intent.label) : null,
+      requestHash(intent.connection.id, intent.request),
+      intent.lane ?? 0,
     )
     for (const [position, { field, assetId }] of (intent.inputs ?? []).entries()) {
       const sql = 'INSERT INTO job_inputs (job_id, position, field, asset_id) VALUES (?, ?, ?, ?)'
       this.#database.run(sql, intent.id, position, field, assetId)
     }
-    this.#onChange(intent.id)
+    // Of a batch the window reads the queue anew instead of hearing of each.
+    if ((intent.lane ?? 0) === 0) this.#onChange(intent.id)
   }
 
   /** The assets a job's request takes in, in its order. */
@@ -151,6 +169,16 @@ export class JobStore {
     return this.#parse(this.#database.all('SELECT * FROM jobs WHERE request_id = ?', requestId))[0] ?? null
   }
 
+  /** The newest job that made the very same and whose result is still there, not in the trash. */
+  findMade(connectionId: string, request: WireRequest): JobRecord | null {
+    const rows = this.#database.all(
+      `SELECT * FROM jobs WHERE request_hash = ? AND state = 'saved' AND EXISTS (SELECT 1 FROM assets
+         WHERE job_id = jobs.id AND role = 'result' AND trashed_at IS NULL) ORDER BY seq DESC LIMIT 1`,
+      requestHash(connectionId, request),
+    )
+    return this.#parse(rows)[0] ?? null
+  }
+
   inStates(states: readonly JobState[]): JobRecord[] {
     return this.#parse(
       this.#database.all(
@@ -183,25 +211,46 @@ export class JobStore {
     )
   }
 
-  /** The oldest job that may be sent now, leaving out connections that wait and jobs already in hand. */
+  /** The lanes with jobs that may be sent: connection and operation, since the service limits each on its own. */
+  #lanes(): { connection: string; operation: string }[] {
+    const lanes = []
+    let last = { connection: '', operation: '' }
+    for (;;) {
+      const row = this.#database.get(
+        `SELECT connection_id AS c, operation AS o FROM jobs WHERE state = 'queued' AND held = 0
+           AND (connection_id, operation) > (?, ?) ORDER BY connection_id, operation LIMIT 1`,
+        last.connection,
+        last.operation,
+      )
+      if (!row) return lanes
+      lanes.push((last = { connection: String(row['c']), operation: String(row['o']) }))
+    }
+  }
+
+  /** The first job in the order of sending, leaving out lanes (by `laneOf`) that wait and jobs already in hand. */
   nextQueued(now: number, waiting: readonly string[], inHand: readonly string[]): JobRecord | null {
-    const marks = (list: readonly string[]) => list.map(() => '?').join(', ')
-    const rows = this.#database.all(
-      `SELECT * FROM jobs WHERE state = 'queued' AND (waits_until IS NULL OR waits_until <= ?)
-         AND connection_id NOT IN (${marks(waiting)}) AND id NOT IN (${marks(inHand)}) ORDER BY seq LIMIT 1`,
-      now,
-      ...waiting,
-      ...inHand,
-    )
-    const job = this.#parse(rows)[0]
-    if (job || rows.length === 0) return job ?? null
-    return this.nextQueued(now, waiting, inHand)
+    let first: Row | undefined
+    for (const { connection, operation } of this.#lanes()) {
+      if (waiting.includes(laneOf(connection, operation))) continue
+      const row = this.#database.get(
+        `SELECT * FROM jobs WHERE state = 'queued' AND held = 0 AND connection_id = ? AND operation = ?
+           AND (waits_until IS NULL OR waits_until <= ?) AND id NOT IN (${inHand.map(() => '?').join(', ')})
+         ORDER BY lane, rank, seq LIMIT 1`,
+        connection,
+        operation,
+        now,
+        ...inHand,
+      )
+      if (row && (!first || isBefore(row, first))) first = row
+    }
+    if (!first) return null
+    return this.#parse([first])[0] ?? this.nextQueued(now, waiting, inHand)
   }
 
   /** When the next queued job stops waiting; null where none waits. */
   nextWaitEnds(): number | null {
     const row = this.#database.get(
-      `SELECT min(waits_until) AS at FROM jobs WHERE state = 'queued' AND waits_until IS NOT NULL`,
+      `SELECT min(waits_until) AS at FROM jobs WHERE state = 'queued' AND held = 0 AND waits_until IS NOT NULL`,
     )
     return typeof row?.['at'] === 'number' ? row['at'] : null
   }

@@ -8,6 +8,7 @@ import type { Clock, Log } from '../world.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
 import type { LedgerEntry } from './LedgerEntry.ts'
+import { laneOf } from './laneOf.ts'
 import { missingFile } from './missingFile.ts'
 import { Pace } from './Pace.ts'
 import { submitOutcome } from './submitOutcome.ts'
@@ -148,11 +149,11 @@ export class Submitter {
         store.move(job.id, 'running', { requestId, acceptedAt: now, problem: null })
         record(job.id, 'accepted', price)
       })
-      this.#pace.release(job.connection.id)
+      this.#pace.release(laneOf(job.connection.id, job.operation))
       onRunning(job.id)
     } else if (outcome.to === 'queued') {
       const told = exchange.kind === 'answer' ? retryAfterMs(exchange.headers, now) : null
-      const waitsUntil = this.#pace.hold(job.connection.id, told)
+      const waitsUntil = this.#pace.hold(laneOf(job.connection.id, job.operation), told)
       store.move(job.id, 'queued', { problem, waitsUntil })
     } else if (outcome.to === 'rejected') {
       transaction(() => {

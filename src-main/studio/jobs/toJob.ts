@@ -27,5 +27,7 @@ export function toJob(record: JobRecord, live: LiveJobs, assets: Asset[]): Job {
     problem: record.problem,
     assets,
     replaces: record.replaces,
+    batch: record.batch,
+    label: record.label,
   }
 }
