@@ -1,0 +1,52 @@
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { crashTest } from './crash/crashTest.ts'
+
+/*
+ * Kills the studio again and again while it works, and compares what it knows afterwards with what the service billed.
+ * The last line on stdout is the figure; words about it go to stderr.
+ */
+const { values } = parseArgs({
+  options: {
+    cycles: { type: 'string', default: '200' },
+    'jobs-per-cycle': { type: 'string', default: '8' },
+    seed: { type: 'string' },
+    service: { type: 'string' },
+    control: { type: 'boolean', default: false },
+  },
+})
+const count = (name: string, text: string, least: number): number => {
+  const number = Number(text)
+  if (Number.isInteger(number) && number >= least) return number
+  console.error(`--${name} is a whole number from ${least}.`)
+  process.exit(2)
+}
+const key = process.env['EASEL_API_KEY']
+if (values.service !== undefined && !key) {
+  console.error('--service wants its key in EASEL_API_KEY.')
+  process.exit(2)
+}
+if (values.service !== undefined)
+  console.error(
+    'This service has no ledger to ask: "billed-twice" counts submits that left this machine and were not provably refused.',
+  )
+const seed = values.seed === undefined ? randomInt(2 ** 32) : count('seed', values.seed, 0)
+console.error(`seed ${seed}`)
+const result = await crashTest({
+  cycles: count('cycles', values.cycles, 1),
+  jobsPerCycle: count('jobs-per-cycle', values['jobs-per-cycle'], 1),
+  seed,
+  naive: values.control,
+  ...(values.service !== undefined && key ? { service: { address: values.service, key } } : {}),
+  say: console.error,
+})
+for (const breach of result.breaches.slice(0, values.control ? 3 : 50)) console.error(breach)
+const { opening, pressing, downloading, other } = result.kills
+console.error(
+  `killed while opening ${opening}, pressing ${pressing}, downloading ${downloading}, otherwise ${other}`,
+)
+console.log(
+  `cycles ${result.cycles} jobs ${result.jobs} billed-twice ${result.billedTwice} lost ${result.lost} stuck ${result.stuck} wrong-file ${result.wrongFile} uncertain ${result.uncertain}`,
+)
+const broken = result.billedTwice + result.lost + result.stuck + result.wrongFile
+process.exitCode = values.control ? Number(result.billedTwice === 0) : Number(broken > 0)

@@ -1,0 +1,180 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createDice } from '../../src-main/sandbox/random.ts'
+import { drain } from './drain.ts'
+import { Person, type Billed } from './Person.ts'
+import { prepareForm } from './prepareForm.ts'
+import { StudioChild } from './StudioChild.ts'
+
+export interface CrashOptions {
+  cycles: number
+  jobsPerCycle: number
+  seed: number
+  /** The control: the studio sends again whatever was in flight. */
+  naive: boolean
+  service: { address: string; key: string }
+  /** Puts trouble on and off; nothing where the service is not ours. */
+  trouble: (on: boolean) => void
+  billed: Billed
+  /** Of the studio's own pauses. */
+  speed: number
+  wireLog: boolean
+  say: (line: string) => void
+}
+
+/** What a run leaves for the oracle. */
+export interface CrashTrace {
+  dataFolder: string
+  person: Person
+  /** Request ids the studio has told, by job. */
+  told: Map<string, string>
+  wireLog: string | null
+  /** Kills by where they hit. */
+  kills: { opening: number; pressing: number; downloading: number; other: number }
+  remove: () => void
+}
+
+/** Longest time from the studio's start to its end by SIGKILL, ms. */
+const LONGEST_LIFE = 260
+const OPENING_LIFE = 60
+
+/** Starts the studio and kills it, again and again, while a person presses and the service misbehaves; then lets it finish. */
+export class CrashRun {
+  readonly #options: CrashOptions
+  readonly #dice: () => number
+  readonly #folder: string
+  readonly #epoch = Date.now()
+  readonly #told = new Map<string, string>()
+  readonly #kills = { opening: 0, pressing: 0, downloading: 0, other: 0 }
+
+  constructor(options: CrashOptions) {
+    this.#options = options
+    this.#dice = createDice(options.seed)
+    this.#folder = mkdtempSync(join(tmpdir(), 'easel-crash-'))
+  }
+
+  async run(): Promise<CrashTrace> {
+    const { cycles, seed, billed, trouble, say } = this.#options
+    const person = new Person(await this.#prepare(), `crash test ${seed}`, this.#dice, billed)
+    trouble(true)
+    let next = this.#child()
+    const startedAt = performance.now()
+    for (let cycle = 0; cycle < cycles; cycle++) {
+      const child = next
+      await child.loaded()
+      // The next one loads while this one lives.
+      next = this.#child()
+      await this.#live(child, person)
+      if (cycle % 100 === 99) {
+        const perSecond = (cycle + 1) / ((performance.now() - startedAt) / 1000)
+        say(`${cycle + 1} of ${cycles} cycles, ${perSecond.toFixed(1)} a second`)
+      }
+    }
+    trouble(false)
+    await next.loaded()
+    this.#start(next)
+    await next.opened()
+    await person.pressUnanswered(next)
+    await drain(next)
+    await next.close()
+    return {
+      dataFolder: this.#data,
+      person,
+      told: this.#told,
+      wireLog: this.#wireLog,
+      kills: this.#kills,
+      remove: () => rmSync(this.#folder, { recursive: true, force: true }),
+    }
+  }
+
+  get #data(): string {
+    return join(this.#folder, 'data')
+  }
+
+  get #wireLog(): string | null {
+    return this.#options.wireLog ? join(this.#folder, 'wire.jsonl') : null
+  }
+
+  async #prepare() {
+    const child = this.#child()
+    await child.loaded()
+    this.#start(child)
+    await child.opened()
+    const form = await prepareForm(child)
+    await child.close()
+    return form
+  }
+
+  #child(): StudioChild {
+    return new StudioChild((job, requestId) => {
+      const known = this.#told.get(job)
+      if (known !== undefined && known !== requestId)
+        throw new Error(`Job ${job} had the request ${known} and now has ${requestId}`)
+      this.#told.set(job, requestId)
+    })
+  }
+
+  #start(child: StudioChild): void {
+    const { service, speed, naive } = this.#options
+    child.start({
+      dataFolder: this.#data,
+      ...service,
+      speed,
+      epoch: this.#epoch,
+      wireLog: this.#wireLog,
+      naive,
+    })
+  }
+
+  /** One life of a studio: what the person does in it runs until the kill, which may come before it has opened. */
+  async #live(child: StudioChild, person: Person): Promise<void> {
+    this.#start(child)
+    let opened = false
+    let pressing = 0
+    const opening = child.opened().then(() => (opened = true))
+    const count = async (work: Promise<void>): Promise<void> => {
+      pressing++
+      await work.finally(() => pressing--)
+    }
+    const work = opening.then(
+      () => this.#use(child, person, count),
+      () => {},
+    )
+    const early = this.#dice() < 0.12
+    if (!early) await opening
+    await sleep(this.#dice() * (early ? OPENING_LIFE : LONGEST_LIFE))
+    const where = !opened
+      ? 'opening'
+      : pressing > 0
+        ? 'pressing'
+        : this.#isDownloading()
+          ? 'downloading'
+          : 'other'
+    this.#kills[where]++
+    await child.kill()
+    await work
+  }
+
+  async #use(
+    child: StudioChild,
+    person: Person,
+    count: (work: Promise<void>) => Promise<void>,
+  ): Promise<void> {
+    const { jobsPerCycle } = this.#options
+    const atOnce = this.#dice() < 0.5
+    const works = [count(person.pressUnanswered(child))]
+    if (this.#dice() < 0.3) works.push(person.decide(child))
+    for (let job = 0; job < jobsPerCycle; job++) {
+      const wait = atOnce ? 0 : this.#dice() * LONGEST_LIFE * 0.8
+      works.push(sleep(wait).then(() => count(person.press(child))))
+    }
+    await Promise.all(works)
+  }
+
+  #isDownloading(): boolean {
+    const files = readdirSync(join(this.#data, 'library'), { recursive: true, encoding: 'utf8' })
+    return files.some((file) => file.endsWith('.part'))
+  }
+}

@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import { startSandbox } from '../../src-main/sandbox/startSandbox.ts'
+import { CrashRun, type CrashTrace } from './CrashRun.ts'
+import { crashFaults } from './faults.ts'
+import { oracle, type Evidence } from './oracle.ts'
+import { readLibrary } from './readLibrary.ts'
+import { wireBills } from './wireBills.ts'
+import { wrongFiles } from './wrongFiles.ts'
+
+export interface CrashTestOptions {
+  cycles: number
+  jobsPerCycle: number
+  seed: number
+  naive?: boolean
+  /** Another service than the built-in one, which can't be asked for its ledger. */
+  service?: { address: string; key: string }
+  say?: (line: string) => void
+}
+
+export interface CrashResult {
+  cycles: number
+  jobs: number
+  billedTwice: number
+  lost: number
+  stuck: number
+  wrongFile: number
+  uncertain: number
+  breaches: string[]
+  kills: CrashTrace['kills']
+}
+
+/** Results of a moment, and play money without end. */
+const SANDBOX = { speed: 200, balance: 1e6 }
+/** The studio's pauses beside the built-in service; another one gets real time. */
+const SPEED = 20
+
+/** Runs the crash test against the built-in service or another one, and judges it. Results are deleted after. */
+export async function crashTest(options: CrashTestOptions): Promise<CrashResult> {
+  const { cycles, jobsPerCycle, seed, naive = false, say = () => {} } = options
+  const sandbox = options.service ? null : await startSandbox({ ...SANDBOX, seed })
+  const service = options.service ?? { address: sandbox?.address ?? '', key: sandbox?.key ?? '' }
+  const bills = () =>
+    sandbox?.control.ledger().map(({ requestId, body }) => ({ requestId, prompt: String(body['prompt']) }))
+  try {
+    const run = new CrashRun({
+      cycles,
+      jobsPerCycle,
+      seed,
+      naive,
+      service,
+      trouble: (on) => sandbox?.control.setFaults(on ? [...crashFaults] : []),
+      billed: (prompt) =>
+        (bills() ?? []).filter((bill) => bill.prompt === prompt).map(({ requestId }) => requestId),
+      speed: sandbox ? SPEED : 1,
+      wireLog: sandbox === null,
+      say,
+    })
+    const trace = await run.run()
+    const result = await judge(trace, bills() ?? wireBills(trace.wireLog ?? ''), service)
+    trace.remove()
+    return { cycles, ...result, kills: trace.kills }
+  } finally {
+    await sandbox?.close()
+  }
+}
+
+async function judge(
+  { dataFolder, person, told }: CrashTrace,
+  bills: Evidence['bills'],
+  service: { address: string; key: string },
+): Promise<Omit<CrashResult, 'cycles' | 'kills'>> {
+  const { verdict: whole, jobs } = readLibrary(dataFolder)
+  if (whole !== 'ok') throw new Error(`The database is damaged: ${whole} (${join(dataFolder, 'easel.db')})`)
+  const acknowledged = new Map(
+    person.presses.flatMap(({ press, job }) => (job === null ? [] : [[press, job] as const])),
+  )
+  const agreed = (prompt: string): number => person.agreed(prompt)
+  const verdict = oracle({ jobs, bills, acknowledged, told, agreed })
+  const wrong = await wrongFiles(dataFolder, jobs, service)
+  return {
+    ...verdict,
+    jobs: jobs.length,
+    wrongFile: wrong.length,
+    breaches: [...verdict.breaches, ...wrong],
+  }
+}

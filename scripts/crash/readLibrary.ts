@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+
+const rowSchema = z.object({
+  id: z.string(),
+  press: z.string(),
+  state: z.string(),
+  attempts: z.int(),
+  request_id: z.string().nullable(),
+  request: z.string(),
+  path: z.string().nullable(),
+  sha256: z.string().nullable(),
+})
+const requestSchema = z.object({ text: z.string() })
+const bodySchema = z.object({ prompt: z.string() })
+
+/** A job as its row tells it, read past the studio. */
+export interface FoundJob {
+  id: string
+  press: string
+  state: string
+  attempts: number
+  requestId: string | null
+  /** The exact body. */
+  body: string
+  prompt: string
+  /** Its saved result. */
+  file: { path: string; sha256: string } | null
+}
+
+/** What a data folder holds once the studio has gone; `verdict` is SQLite's own about the database, `ok` when it is whole. */
+export function readLibrary(dataFolder: string): { verdict: string; jobs: FoundJob[] } {
+  const database = new DatabaseSync(join(dataFolder, 'easel.db'))
+  try {
+    const verdict = String(Object.values(database.prepare('PRAGMA integrity_check').get() ?? {})[0])
+    const rows = database
+      .prepare(
+        `SELECT j.id, press, state, attempts, request_id, request, path, sha256 FROM jobs j
+           LEFT JOIN assets a ON a.job_id = j.id AND a.role = 'result' ORDER BY j.seq`,
+      )
+      .all()
+    return { verdict, jobs: rows.map(foundJob) }
+  } finally {
+    database.close()
+  }
+}
+
+function foundJob(given: unknown): FoundJob {
+  const row = rowSchema.parse(given)
+  const { text } = requestSchema.parse(JSON.parse(row.request))
+  return {
+    id: row.id,
+    press: row.press,
+    state: row.state,
+    attempts: row.attempts,
+    requestId: row.request_id,
+    body: text,
+    prompt: bodySchema.parse(JSON.parse(text)).prompt,
+    file: row.path !== null && row.sha256 !== null ? { path: row.path, sha256: row.sha256 } : null,
+  }
+}
