@@ -49,7 +49,10 @@ export class SandboxWorker implements SandboxPort {
         const ready = readySchema.safeParse(message)
         if (ready.success) return resolve(ready.data)
         const failed = failedSchema.safeParse(message)
-        if (failed.success) reject(new Error(failed.data.error))
+        if (!failed.success) return
+        // Before anybody hears of it: who calls again at once gets a new start.
+        this.#forget(worker)
+        reject(new Error(failed.data.error))
       })
       worker.on('error', (error) => {
         this.#log.error('The sandbox service stopped', { error })
