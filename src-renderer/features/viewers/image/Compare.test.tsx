@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { Compare } from './Compare.tsx'
+
+afterEach(cleanup)
+
+test('the arrows move the divider and stop at both ends', async () => {
+  render(
+    <Compare before="/asset/before" look="">
+      <img src="/asset/after" alt="after" />
+    </Compare>,
+  )
+  const divider = screen.getByRole('slider', { name: 'Divider between before and after' })
+  const at = () => divider.getAttribute('aria-valuenow')
+  divider.focus()
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(at()).toBe('48')
+  await userEvent.keyboard('{Home}{ArrowLeft}')
+  expect(at()).toBe('0')
+  await userEvent.keyboard('{End}{ArrowRight}')
+  expect(at()).toBe('100')
+})

@@ -1,0 +1,146 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import { makeTile } from '../../gallery/testing/makeTile.ts'
+import { show } from '../../gallery/testing/show.tsx'
+import { makeDetail } from '../testing/makeDetail.ts'
+import { menuItem } from '../testing/menuItems.ts'
+import { viewersBehind } from '../testing/viewersBehind.ts'
+import { TranscriptViewer } from './TranscriptViewer.tsx'
+
+type Transcript = RouteOutput<'library.transcript'>
+const segment = (start: number | null, text: string, speaker: string | null = null) => ({
+  start,
+  end: start === null ? null : start + 2,
+  speaker,
+  text,
+})
+const talk: Transcript = {
+  segments: [
+    segment(0, 'Fog at the pier.', 'Ann'),
+    segment(3, 'More fog.', 'Ben'),
+    segment(7, 'Then sun.', 'Ben'),
+  ],
+  text: '',
+  edited: false,
+}
+
+const spies: { mockRestore: () => void }[] = []
+beforeEach(() => {
+  // The list asks how tall it is: a test's page has no layout.
+  spies.push(vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600))
+  spies.push(vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(800))
+  spies.push(vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue())
+})
+afterEach(() => {
+  cleanup()
+  for (const spy of spies.splice(0)) spy.mockRestore()
+})
+
+const open = (given: Transcript, medium: 'audio' | undefined = 'audio') => {
+  const studio = { now: given, original: given }
+  const behind = viewersBehind({
+    'library.transcript': async () => studio.now,
+    'library.edit_text': async (input) => {
+      const segments = 'segments' in input ? input.segments : []
+      studio.now = { segments, text: 'text' in input ? input.text : '', edited: true }
+    },
+    'library.revert_text': async () => {
+      studio.now = studio.original
+    },
+  })
+  const inputs = medium
+    ? [
+        {
+          field: 'audio',
+          asset: makeTile({ id: 'sound', kind: medium, mime: 'audio/wav', durationMs: 9000 }),
+        },
+      ]
+    : []
+  const detail = makeDetail({ kind: 'text' }, { inputs })
+  show(<TranscriptViewer asset={detail.asset} detail={detail} place="full" />)
+  return behind
+}
+
+test('names each speaker where they begin, and plays from a segment pressed', async () => {
+  open(talk)
+  await userEvent.click(await screen.findByRole('button', { name: 'Play from 0:03' }))
+  expect(document.querySelector('audio')?.currentTime).toBe(3)
+  expect(screen.getAllByText('Ben')).toHaveLength(1)
+})
+
+test('shows which segment is being spoken', async () => {
+  open(talk)
+  await screen.findByText('Then sun.')
+  const audio = document.querySelector('audio')
+  if (audio) audio.currentTime = 5
+  audio?.dispatchEvent(new Event('timeupdate'))
+  await waitFor(() =>
+    expect(document.querySelector('[aria-current=true]')?.textContent).toContain('More fog.'),
+  )
+})
+
+test('finds words, counts them, and steps round', async () => {
+  open(talk)
+  await screen.findByText('Then sun.')
+  await userEvent.keyboard('/fog')
+  const count = () => within(screen.getByRole('search')).getByRole('status').textContent
+  await waitFor(() => expect(count()).toBe('1 of 2'))
+  expect(document.querySelectorAll('mark')).toHaveLength(2)
+  await userEvent.keyboard('{Enter}{Enter}')
+  expect(count()).toBe('1 of 2')
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}')
+  expect(document.querySelector('mark[data-current]')?.closest('li')?.textContent).toContain('More fog.')
+})
+
+test('keeps an edited segment and takes the original back', async () => {
+  const studio = open(talk)
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit segment 3' }))
+  const words = screen.getByRole('textbox', { name: 'The words' })
+  await userEvent.clear(words)
+  await userEvent.type(words, 'Then rain.{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(studio.inputs('library.edit_text')).toHaveLength(1))
+  expect(studio.inputs('library.edit_text')[0]).toMatchObject({
+    id: 'a',
+    segments: [talk.segments[0], talk.segments[1], { ...talk.segments[2], text: 'Then rain.' }],
+  })
+  expect(await screen.findByText('Then rain.')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the original' }))
+  expect(await screen.findByText('Then sun.')).toBeDefined()
+  expect(screen.queryByText('Edited')).toBeNull()
+})
+
+test('an edit given up changes nothing', async () => {
+  const studio = open(talk)
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit segment 1' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'The words' }), ' Never{Escape}')
+  expect(await screen.findByText('Fog at the pier.')).toBeDefined()
+  expect(studio.inputs('library.edit_text')).toEqual([])
+})
+
+test('offers no subtitles where there are no times, and says why', async () => {
+  open({ segments: [], text: 'Words without times.', edited: false }, undefined)
+  await screen.findByText('Words without times.')
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+  const subtitles = await menuItem('SubRip')
+  expect(subtitles).toHaveProperty('disabled', true)
+  expect(subtitles.textContent).toContain('needs times')
+  expect(await menuItem('Markdown')).toHaveProperty('disabled', false)
+})
+
+test('silence is said to be a result, not an error', async () => {
+  open({ segments: [], text: '', edited: false })
+  expect(await screen.findByText('No words were heard')).toBeDefined()
+})
+
+test('of ten thousand segments only those near the view exist', async () => {
+  open({
+    segments: Array.from({ length: 10_000 }, (_, at) => segment(at, `word ${at}`)),
+    text: '',
+    edited: false,
+  })
+  await screen.findByText('word 0')
+  expect(screen.getAllByRole('listitem').length).toBeLessThan(80)
+})

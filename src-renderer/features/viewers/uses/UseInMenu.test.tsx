@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { draftStore } from '../../create/model/draftStore.ts'
+import { show } from '../../gallery/testing/show.tsx'
+import { menuItem, menuItems } from '../testing/menuItems.ts'
+import { viewersBehind } from '../testing/viewersBehind.ts'
+import { UseInMenu } from './UseInMenu.tsx'
+
+const use = (operation: string, field: string, available = true) => ({
+  operation,
+  operationName: operation === 'animate' ? 'Picture to clip' : 'Enlarge',
+  field,
+  fieldLabel: field === 'first' ? 'First frame' : 'Picture',
+  group: operation === 'animate' ? ('video' as const) : ('image' as const),
+  available,
+})
+
+beforeEach(() => {
+  location.hash = '#/gallery/a'
+  draftStore.setState(draftStore.getInitialState(), true)
+  draftStore.getState().load(null)
+})
+afterEach(cleanup)
+
+test('lists the tasks that take it and opens the chosen one with it in its field', async () => {
+  viewersBehind({
+    'library.uses': async () => ({ uses: [use('enlarge', 'picture', false), use('animate', 'first')] }),
+  })
+  show(<UseInMenu id="a" />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Use in…' }))
+  expect(await menuItem('Enlarge')).toHaveProperty('disabled', true)
+  await userEvent.click(await menuItem('Picture to clip'))
+  expect(location.hash).toBe('#/create')
+  expect(draftStore.getState()).toMatchObject({ operation: 'animate', values: { animate: { first: ['a'] } } })
+})
+
+test('tells two fields of one task apart', async () => {
+  viewersBehind({ 'library.uses': async () => ({ uses: [use('animate', 'first'), use('animate', 'last')] }) })
+  show(<UseInMenu id="a" />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Use in…' }))
+  const names = (await menuItems()).map(({ textContent }) => textContent)
+  expect(names).toEqual(['Picture to clip: First frame', 'Picture to clip: Picture'])
+})
