@@ -13,6 +13,8 @@ export class CreatePage {
   readonly seed: Locator
   readonly generate: Locator
   readonly progress: Locator
+  /** The large place at the right. */
+  readonly stage: Locator
 
   constructor(page: Page) {
     this.page = page
@@ -25,6 +27,7 @@ export class CreatePage {
     this.steps = page.getByRole('textbox', { name: 'Steps' })
     this.seed = page.getByRole('textbox', { name: 'Seed' })
     this.generate = page.getByRole('button', { name: /^Generate/ })
+    this.stage = page.getByRole('region', { name: 'Result', exact: true })
     this.progress = page.getByRole('main').getByRole('progressbar', { name: 'Progress' }).first()
   }
 
@@ -58,6 +61,11 @@ export class CreatePage {
     await this.model.click()
     await this.page.getByRole('option', { name: model }).first().click()
     await expect(this.model).toContainText(model)
+  }
+
+  /** Takes one of the aspect ratios offered. */
+  async shape(ratio: string): Promise<void> {
+    await this.page.getByRole('button', { name: ratio, exact: true }).click()
   }
 
   /** Types a value into a field and leaves it, as a person does. */

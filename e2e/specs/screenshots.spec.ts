@@ -1,28 +1,48 @@
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { projectFolder } from '../../scripts/test/projectFolder.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
 import { Shell, type ScreenName } from '../pages/Shell.ts'
 
-const PROMPTS = [
-  'Fishing boats drawn up on a shingle beach, first light',
-  'A terraced vineyard above a lake, late September',
-  'Rain over a harbour town, lamps just lit',
-  'A stone bridge in birch woods, early snow',
-  'Dunes under a violet sky, long shadows',
-  'A lighthouse keeper’s desk at dawn, fog rolling past the window',
+const keeps = process.env.EASEL_SCREENSHOTS === '1'
+/** What is made before the pictures are taken: prompt, shape, and from here on another model. */
+const WORK: [prompt: string, shape: string, model?: string][] = [
+  ['Fishing boats drawn up on a shingle beach, first light', '3:2', 'Meridian XL'],
+  ['A terraced vineyard above a lake, late September', '16:9'],
+  ['Rain over a harbour town, lamps just lit', '1:1'],
+  ['A stone bridge in birch woods, early snow', '3:4', 'Violet Hour'],
+  ['Dunes under a violet sky, long shadows', '21:9'],
+  ['Reeds and a jetty, mist before sunrise', '1:1'],
+  ['A mountain hut under the first stars', '4:3', 'Meridian XL'],
+  ['Tidal flats seen from the dyke, silver light', '16:9'],
+  ['Pines on a granite island, summer dusk', '2:3'],
+  ['A lighthouse keeper’s desk at dawn, fog rolling past the window', '3:2'],
 ]
-const MODELS = ['Meridian XL', 'Violet Hour', 'Northern Lights']
+
+/** Every picture in sight has arrived. */
+const drawn = async (page: Page): Promise<void> => {
+  const waiting = () =>
+    page.evaluate(() => [...document.images].filter((one) => !one.complete || one.naturalWidth === 0).length)
+  await expect.poll(waiting).toBe(0)
+}
 
 for (const scheme of ['light', 'dark'] as const) {
   // Catches: a screen that breaks when it is full. With EASEL_SCREENSHOTS=1 it also writes the pictures of the docs.
   test(`every screen at work, ${scheme}`, { tag: '@screenshots' }, async ({ window, service, host }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(180_000)
+    const keep = async (name: string): Promise<void> => {
+      await drawn(window)
+      const folder =
+        keeps && host === 'browser' ? join(projectFolder, 'docs/screenshots') : test.info().outputDir
+      await window.screenshot({ path: join(folder, `${name}-${scheme}.png`), animations: 'disabled' })
+    }
     await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     const create = new CreatePage(window)
-    for (const [index, prompt] of PROMPTS.entries()) {
-      if (index % 2 === 0) await create.choose(MODELS[index / 2] ?? '')
+    for (const [prompt, shape, model] of keeps ? WORK : WORK.slice(0, 2)) {
+      if (model) await create.choose(model)
+      await create.shape(shape)
       await create.make(prompt)
     }
     service.fault('job-stuck=42x1')
@@ -30,20 +50,31 @@ for (const scheme of ['light', 'dark'] as const) {
     await create.priced()
     await create.generate.click()
     await expect(create.cards('Running 4')).toBeVisible({ timeout: 30_000 })
-
-    const keep = async (name: string): Promise<void> => {
-      const writes = process.env.EASEL_SCREENSHOTS === '1' && host === 'browser'
-      const folder = writes ? join(projectFolder, 'docs', 'screenshots') : test.info().outputDir
-      await window.screenshot({ path: join(folder, `${name}-${scheme}.png`), animations: 'disabled' })
-    }
+    await create.cards('Saved').first().click()
+    await expect(create.stage.getByRole('img')).toBeVisible()
     await keep('create')
+
     for (const screen of ['Queue', 'Gallery', 'Spend', 'Settings'] satisfies ScreenName[]) {
       await new Shell(window).goTo(screen)
       await expect(window.getByRole('heading', { name: screen }).first()).toBeVisible()
       await keep(screen.toLowerCase())
     }
     await new Shell(window).goTo('Gallery')
-    await new GalleryPage(window).open(PROMPTS[0] ?? '')
+    const viewer = await new GalleryPage(window).open(WORK[1]?.[0] ?? '')
+    await expect(viewer.getByRole('img').first()).toBeVisible()
     await keep('viewer')
+  })
+
+  test.describe('before anything is connected', () => {
+    test.use({ connected: false })
+
+    // Catches: a first screen cut off at the size of a small laptop.
+    test(`the first screen, ${scheme}`, { tag: '@screenshots' }, async ({ window, host }) => {
+      await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      await expect(window.getByRole('button', { name: 'Connect a service' })).toBeInViewport()
+      const folder =
+        keeps && host === 'browser' ? join(projectFolder, 'docs/screenshots') : test.info().outputDir
+      await window.screenshot({ path: join(folder, `welcome-${scheme}.png`), animations: 'disabled' })
+    })
   })
 }
