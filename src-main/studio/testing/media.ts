@@ -16,9 +16,9 @@ export function wavOf(seconds: number): Buffer {
   return Buffer.concat([head.subarray(0, 44), data])
 }
 
-/** MP3 frames of silence, 128 kbit/s at 44.1 kHz: each 1152 samples long. */
-export function mp3Of(frames: number): Buffer {
-  const frame = Buffer.alloc(417)
+/** MP3 frames of silence, or noise, 128 kbit/s at 44.1 kHz: each 1152 samples long. */
+export function mp3Of(frames: number, noisy = false): Buffer {
+  const frame = Buffer.from(Array.from({ length: 417 }, (_, at) => (noisy ? (at * 7) % 251 : 0)))
   frame.set([0xff, 0xfb, 0x90, 0x64])
   return Buffer.concat(Array.from({ length: frames }, () => frame))
 }

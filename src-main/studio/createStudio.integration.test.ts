@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Agent } from 'undici'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Asset } from '../../src-preload/contract/types/asset.ts'
+import type { Form, Values } from '../../src-preload/contract/types/form.ts'
+import { startSandbox } from '../sandbox/startSandbox.ts'
+import { createStudio } from './createStudio.ts'
+import type { Studio } from './Studio.ts'
+import { fakeKeychain } from './testing/fakeKeychain.ts'
+import { clipOf, mp3Of } from './testing/media.ts'
+import { memoryLog } from './testing/memoryLog.ts'
+import { pngOf } from './testing/pictures.ts'
+import { temporaryFolder } from './testing/temporaryFolder.ts'
+
+/** Fifteen seconds of silence would be too long for some fields; five suit all. */
+const FRAMES = Math.ceil((5.5 * 44_100) / 1152)
+const bytesOf = {
+  image: pngOf(256, 192),
+  audio: mp3Of(FRAMES, true),
+  video: clipOf({ width: 256, height: 256, seconds: 4, tracks: ['vide', 'soun'] }),
+}
+
+async function studioWith(flavour: 'spec' | 'live') {
+  const dataFolder = temporaryFolder()
+  const sandbox = await startSandbox({ flavour, speed: 60, seed: 7 })
+  const dispatcher = new Agent({ allowH2: false, pipelining: 1 })
+  const studio = await createStudio({
+    version: '0',
+    dataFolder,
+    clock: {
+      now: () => Date.now(),
+      after: (ms, run) => {
+        const timer = setTimeout(run, ms)
+        return () => clearTimeout(timer)
+      },
+    },
+    random: Math.random,
+    uuid: randomUUID,
+    dispatcher,
+    keychain: fakeKeychain(),
+    sandbox: { start: async () => ({ address: sandbox.address, key: sandbox.key }) },
+    environment: { address: sandbox.address, key: sandbox.key },
+    log: memoryLog(),
+  })
+  const { handlers } = studio
+  const folder = temporaryFolder()
+  const take = (kind: keyof typeof bytesOf): Promise<Asset> => {
+    const path = join(folder, `My ${kind}.dat`)
+    writeFileSync(path, bytesOf[kind])
+    return studio.inputs.take({ path }, { name: `My ${kind}.dat` })
+  }
+  const open = async (operation: string) => {
+    const { models } = await handlers['models.list']({ operation })
+    return handlers['forms.open']({ operation, model: models[0]?.slug ?? '' })
+  }
+  onTestFinished(async () => {
+    await studio.close()
+    await dispatcher.destroy()
+    await sandbox.close()
+  })
+  await handlers['models.refresh']()
+  return { studio, handlers, take, open }
+}
+
+/** What a person must put in: every wanted file, address and text. */
+async function fill(form: Form, take: (kind: keyof typeof bytesOf) => Promise<Asset>): Promise<Values> {
+  const values: Values = { ...form.defaults }
+  const groups = new Set<string>()
+  for (const field of form.fields) {
+    if (field.when && !field.when.is.some((wanted) => wanted === values[field.when?.field ?? ''])) continue
+    // As little as may be: it is the way that counts.
+    if (field.kind === 'integer' && field.min !== undefined) values[field.name] = field.min
+    if (field.kind === 'size') Object.assign(values, { width: field.width.min, height: field.height.min })
+    const first = field.oneOf !== undefined && !groups.has(field.oneOf)
+    if (field.oneOf !== undefined) groups.add(field.oneOf)
+    if (!field.required && !first) continue
+    if (field.kind === 'file') {
+      const kind = field.media[0] ?? 'image'
+      values[field.name] = [(await take(kind)).id]
+    } else if (field.kind === 'url') values[field.name] = 'https://www.youtube.com/watch?v=abc'
+    else if (field.kind === 'text' && !values[field.name]) values[field.name] = 'A fox hums softly at night'
+  }
+  return values
+}
+
+async function run({ handlers }: Studio, operation: string, values: Values, form: Form) {
+  const { id } = await handlers['jobs.enqueue']({
+    press: randomUUID(),
+    operation,
+    model: form.model.slug,
+    values,
+    quoteKey: null,
+  })
+  const state = async () => (await handlers['jobs.get']({ id })).state
+  await expect.poll(state, { timeout: 25_000, interval: 50 }).not.toMatch(/queued|sending|running|saving$/)
+  return handlers['jobs.get']({ id })
+}
+
+describe.each(['spec', 'live'] as const)('against the service as %s', (flavour) => {
+  it(
+    'every task it offers runs to a saved result with the viewer of its kind',
+    { timeout: 120_000 },
+    async () => {
+      const world = await studioWith(flavour)
+      const { operations } = await world.handlers['operations.list']()
+      const offered = operations.filter(({ models }) => models > 0)
+      expect(offered.length).toBeGreaterThan(15)
+      const shown: Record<string, string> = {}
+      for (const { id } of offered) {
+        const form = await world.open(id)
+        const values = await fill(form, world.take)
+        const issues = await world.handlers['forms.check']({ operation: id, model: form.model.slug, values })
+        expect(issues, id).toEqual({ issues: [] })
+        const job = await run(world.studio, id, values, form)
+        expect(job, `${id} ${JSON.stringify(job.problem)}`).toMatchObject({ state: 'saved' })
+        const result = job.assets.find(({ role }) => role === 'result')
+        const detail = await world.handlers['library.asset']({ id: result?.id ?? '' })
+        shown[id] = detail.viewer
+        const given = form.fields.filter(({ name, kind }) => kind === 'file' && values[name])
+        expect(
+          detail.inputs.map(({ field }) => field),
+          id,
+        ).toEqual(given.map(({ name }) => name))
+        if (['audio', 'video'].includes(detail.asset.kind))
+          expect(detail.asset.durationMs, id).toBeGreaterThan(0)
+        if (['image', 'video'].includes(detail.asset.kind)) expect(detail.asset.width, id).toBeGreaterThan(0)
+      }
+      expect(Object.values(shown)).not.toContain('file')
+      expect(new Set(Object.values(shown))).toEqual(
+        new Set(['image', 'video', 'audio', 'transcript', 'ocr', 'embedding']),
+      )
+    },
+  )
+
+  it('a transcript has its words searched, exported and led back to its sound', async () => {
+    const world = await studioWith(flavour)
+    const form = await world.open('audiofile2txt')
+    const sound = await world.take('audio')
+    const values = { ...form.defaults, audio: [sound.id], include_ts: true }
+    const job = await run(world.studio, 'audiofile2txt', values, form)
+    const id = job.assets[0]?.id ?? ''
+    const { segments, text } = await world.handlers['library.transcript']({ id })
+    expect(segments.length).toBeGreaterThan(0)
+    expect(segments.every(({ start }) => start !== null)).toBe(true)
+    const [word = ''] = text.split(' ')
+    const found = await world.handlers['library.page']({
+      before: null,
+      limit: 50,
+      trash: false,
+      search: word,
+    })
+    expect(found.tiles.map((tile) => tile.id)).toContain(id)
+    const { base64 } = await world.handlers['library.export']({ id, format: 'srt' })
+    expect(Buffer.from(base64, 'base64').toString()).toContain(' --> ')
+    const { from } = await world.handlers['library.lineage']({ id })
+    expect(from.map((tile) => tile.id)).toEqual([sound.id])
+    const { made } = await world.handlers['library.lineage']({ id: sound.id })
+    expect(made.map((tile) => tile.id)).toContain(id)
+  })
+
+  it('a result is the input of the next task, byte for byte', async () => {
+    const world = await studioWith(flavour)
+    const first = await world.open('txt2img')
+    const picture = await run(world.studio, 'txt2img', await fill(first, world.take), first)
+    const id = picture.assets.find(({ role }) => role === 'result')?.id ?? ''
+    const { uses } = await world.handlers['library.uses']({ id })
+    const use = uses.find(({ operation }) => operation === 'img2video')
+    expect(use).toMatchObject({ available: true, field: 'first_frame_image' })
+    const form = await world.open('img2video')
+    const values = { ...(await fill(form, world.take)), first_frame_image: [id] }
+    const clip = await run(world.studio, 'img2video', values, form)
+    expect(clip.state).toBe('saved')
+    const { from } = await world.handlers['library.lineage']({ id: clip.assets[0]?.id ?? '' })
+    expect(from.map((tile) => tile.id)).toEqual([id])
+  })
+
+  it('a file that vanished since it was chosen is said at its field, before money moves', async () => {
+    const world = await studioWith(flavour)
+    const form = await world.open('img2txt')
+    const { id } = await world.studio.inputs.take({ stream: pieces(pngOf(99, 98)) }, { name: 'gone.png' })
+    const values = { ...form.defaults, image: [id] }
+    const path = world.studio.pathOfAsset(id) ?? ''
+    expect(readFileSync(path).length).toBeGreaterThan(0)
+    rmSync(path)
+    const draft = { operation: 'img2txt', model: form.model.slug, values }
+    const { issues } = await world.handlers['forms.check'](draft)
+    expect(issues).toMatchObject([{ field: 'image', code: 'file_missing' }])
+    await expect(
+      world.handlers['jobs.enqueue']({ ...draft, press: randomUUID(), quoteKey: null }),
+    ).rejects.toThrow('invalid_form')
+  })
+})
+
+async function* pieces(bytes: Buffer) {
+  yield bytes
+}
