@@ -86,9 +86,12 @@ const MIME: Partial<Record<MediaFormat, string>> = {
   wmv: 'video/x-ms-asf',
 }
 
+/** Bytes that headers and code books may take. */
+const HEADERS = 5000
+
 /** Silence compresses to next to nothing: hardly any bytes, or nearly all of them alike. */
 function isSilent(bytes: Buffer, seconds: number): boolean {
-  if (seconds > 1 && bytes.length / seconds < 800) return true
+  if (seconds > 1 && (bytes.length - HEADERS) / seconds < 800) return true
   const counts = new Uint32Array(256)
   for (const byte of bytes) counts[byte] = counts[byte]! + 1
   const [first = 0, second = 0] = [...counts].sort((a, b) => b - a)

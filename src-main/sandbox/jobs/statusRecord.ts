@@ -21,7 +21,7 @@ export async function statusRecord(job: JobRecord, parts: Parts): Promise<Record
     }
   }
   const inline = links !== null && job.plan.inline === true ? await textOf(job, parts) : null
-  const shown = operation?.leaps && share < 0.5 ? 0 : share
+  const shown = operation?.leaps?.(job.plan) && share < 0.5 ? 0 : share
   return {
     status: word,
     progress: word === 'pending' ? null : word === 'processing' ? (shown * 99).toFixed(2) : progress,

@@ -78,8 +78,8 @@ export interface Operation {
   analysis?: boolean
   /** Takes long to make: begun while the job runs. */
   heavy?: boolean
-  /** The live flavour shows no progress before half of the work. */
-  leaps?: boolean
+  /** Whether the live flavour shows no progress before half of the work. */
+  leaps?: (plan: Plan) => boolean
   formats: (plan: Plan) => Formats
   /** Makes the result from the plan and its inputs alone, the same bytes each time. */
   make: (plan: Plan, format: string, read: ReadInput) => Promise<Artefact>

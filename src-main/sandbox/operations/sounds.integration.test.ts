@@ -86,6 +86,8 @@ describe.each(FLAVOURS)('text to speech, %s', (flavour) => {
     const sent = async (file: File) => formOf({ ...clone, ref_audio: file })
     expect(await refusedAt(sandbox, 'txt2audio', await sent(await tone(1)))).toEqual(['ref_audio'])
     expect(await refusedAt(sandbox, 'txt2audio', await sent(await tone(4, 'wav')))).toEqual(['ref_audio'])
+    const heavy = new File([new Uint8Array(15 * 2 ** 20 + 1)], 'heavy.mp3')
+    expect(await refusedAt(sandbox, 'txt2audio', await sent(heavy))).toEqual(['ref_audio'])
     const { main } = await runJob(sandbox, 'txt2audio', await sent(await tone(4)))
     expect(await readMedia(main)).toMatchObject({ format: 'mp3' })
   })

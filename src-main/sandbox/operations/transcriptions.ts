@@ -81,7 +81,7 @@ function create({ type, encoding, sources, length, record = false }: Kind): Oper
       return /private/i.test(String(source)) ? 'SOURCE_PRIVATE' : null
     },
     analysis: true,
-    leaps: names.some((name) => name.endsWith('_url')),
+    leaps: ({ source }) => /^https?:/i.test(String(source)),
     formats: (plan) => ({
       main: plan.record === true && plan.times === true ? 'json' : 'txt',
       alternatives: [],

@@ -4,7 +4,3 @@ export interface Sound {
   rate: number
   channels: Float32Array[]
 }
-
-export function secondsOf({ rate, channels }: Sound): number {
-  return (channels[0]?.length ?? 0) / rate
-}
