@@ -42,11 +42,13 @@ const result = await crashTest({
 })
 for (const breach of result.breaches.slice(0, values.control ? 3 : 50)) console.error(breach)
 const { opening, pressing, downloading, other } = result.kills
+console.error(`${result.saved} jobs saved`)
 console.error(
   `killed while opening ${opening}, pressing ${pressing}, downloading ${downloading}, otherwise ${other}`,
 )
 console.log(
   `cycles ${result.cycles} jobs ${result.jobs} billed-twice ${result.billedTwice} lost ${result.lost} stuck ${result.stuck} wrong-file ${result.wrongFile} uncertain ${result.uncertain}`,
 )
-const broken = result.billedTwice + result.lost + result.stuck + result.wrongFile
+const { billedTwice, lost, stuck, wrongFile, saved } = result
+const broken = billedTwice + lost + stuck + wrongFile + Number(saved === 0)
 process.exitCode = values.control ? Number(result.billedTwice === 0) : Number(broken > 0)

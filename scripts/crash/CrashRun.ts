@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDice } from '../../src-main/sandbox/random.ts'
 import { drain } from './drain.ts'
+import { killMoment, type SeenRequests } from './killMoment.ts'
 import { Person, type Billed } from './Person.ts'
 import { prepareForm } from './prepareForm.ts'
 import { StudioChild } from './StudioChild.ts'
@@ -18,6 +19,8 @@ export interface CrashOptions {
   /** Puts trouble on and off; nothing where the service is not ours. */
   trouble: (on: boolean) => void
   billed: Billed
+  /** Requests the service has seen, by kind; null where it can't be asked. */
+  counts: (() => SeenRequests) | null
   /** Of the studio's own pauses. */
   speed: number
   wireLog: boolean
@@ -36,9 +39,8 @@ export interface CrashTrace {
   remove: () => void
 }
 
-/** Longest time from the studio's start to its end by SIGKILL, ms. */
-const LONGEST_LIFE = 260
-const OPENING_LIFE = 60
+/** Presses that do not come at once come within this time, ms. */
+const PRESSING_MS = 200
 
 /** Starts the studio and kills it, again and again, while a person presses and the service misbehaves; then lets it finish. */
 export class CrashRun {
@@ -130,21 +132,22 @@ export class CrashRun {
 
   /** One life of a studio: what the person does in it runs until the kill, which may come before it has opened. */
   async #live(child: StudioChild, person: Person): Promise<void> {
+    const { jobsPerCycle, counts } = this.#options
     this.#start(child)
     let opened = false
     let pressing = 0
+    let answered = 0
     const opening = child.opened().then(() => (opened = true))
     const count = async (work: Promise<void>): Promise<void> => {
       pressing++
       await work.finally(() => pressing--)
+      answered++
     }
     const work = opening.then(
       () => this.#use(child, person, count),
       () => {},
     )
-    const early = this.#dice() < 0.12
-    if (!early) await opening
-    await sleep(this.#dice() * (early ? OPENING_LIFE : LONGEST_LIFE))
+    await killMoment({ opening, pressed: () => answered, jobs: jobsPerCycle, counts, dice: this.#dice })
     const where = !opened
       ? 'opening'
       : pressing > 0
@@ -167,7 +170,7 @@ export class CrashRun {
     const works = [count(person.pressUnanswered(child))]
     if (this.#dice() < 0.3) works.push(person.decide(child))
     for (let job = 0; job < jobsPerCycle; job++) {
-      const wait = atOnce ? 0 : this.#dice() * LONGEST_LIFE * 0.8
+      const wait = atOnce ? 0 : this.#dice() * PRESSING_MS
       works.push(sleep(wait).then(() => count(person.press(child))))
     }
     await Promise.all(works)

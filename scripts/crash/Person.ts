@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { jobErrors } from '../../src-preload/contract/errors.ts'
 import type { Prepared } from './prepareForm.ts'
 import type { StudioChild } from './StudioChild.ts'
 
@@ -22,7 +23,7 @@ export class Person {
   /** Presses allowed to pay again, each tied to its prompt, whether or not the answer came back. */
   readonly #again = new Map<string, number>()
   readonly #unanswered = new Set<Press>()
-  readonly #form: Prepared
+  #form: Prepared
   readonly #dice: () => number
   readonly #run: string
   readonly #billed: Billed
@@ -58,17 +59,29 @@ export class Person {
   async #send(child: StudioChild, press: Press): Promise<void> {
     this.#unanswered.add(press)
     const { operation, model, values, quoteKey } = this.#form
-    const answer = await child.call('jobs.enqueue', {
-      press: press.press,
+    const draft = { operation, model, values: { ...values, prompt: press.prompt } }
+    const answer = await child.call('jobs.enqueue', { press: press.press, ...draft, quoteKey })
+    if (answer === null) return
+    if (answer.ok) {
+      this.#unanswered.delete(press)
+      press.job = answer.data.id
+    } else if (answer.error.code === jobErrors.quoteOutdated) await this.#priceAgain(child, press)
+    else throw new Error(`A press was refused: ${JSON.stringify(answer.error)}`)
+  }
+
+  /** The quote on the button has run out: there is a new one, and the same press goes again. */
+  async #priceAgain(child: StudioChild, press: Press): Promise<void> {
+    const { operation, model, values } = this.#form
+    const quote = await child.call('quotes.price', {
       operation,
       model,
-      values: { ...values, prompt: press.prompt },
-      quoteKey,
+      values,
+      draft: 'crash',
+      kind: 'choice',
     })
-    if (answer === null) return
-    if (!answer.ok) throw new Error(`A press was refused: ${JSON.stringify(answer.error)}`)
-    this.#unanswered.delete(press)
-    press.job = answer.data.id
+    if (!quote?.ok || quote.data.state !== 'priced') return
+    this.#form = { ...this.#form, quoteKey: quote.data.key }
+    await this.#send(child, press)
   }
 
   /** Decides about one uncertain job, or repeats one that failed; a kill may come in between. */

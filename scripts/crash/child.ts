@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { dispatchCall } from '../../src-main/hosts/shared/dispatchCall.ts'
@@ -60,7 +61,9 @@ async function open(start: Start): Promise<void> {
 
 /** What the crash test must convict: an answer that is missing is taken for a request that failed. */
 function sendAgain(dataFolder: string): void {
-  const database = new DatabaseSync(join(dataFolder, 'easel.db'))
+  const file = join(dataFolder, 'easel.db')
+  if (!existsSync(file)) return
+  const database = new DatabaseSync(file)
   database.exec("UPDATE jobs SET state = 'queued' WHERE state = 'sending'")
   database.close()
 }

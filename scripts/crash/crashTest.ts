@@ -25,12 +25,14 @@ export interface CrashResult {
   stuck: number
   wrongFile: number
   uncertain: number
+  /** Without any, nothing was tried. */
+  saved: number
   breaches: string[]
   kills: CrashTrace['kills']
 }
 
 /** Results of a moment, and play money without end. */
-const SANDBOX = { speed: 200, balance: 1e6 }
+const SANDBOX = { flavour: 'live', speed: 500, balance: 1e6 } as const
 /** The studio's pauses beside the built-in service; another one gets real time. */
 const SPEED = 20
 
@@ -51,6 +53,7 @@ export async function crashTest(options: CrashTestOptions): Promise<CrashResult>
       trouble: (on) => sandbox?.control.setFaults(on ? [...crashFaults] : []),
       billed: (prompt) =>
         (bills() ?? []).filter((bill) => bill.prompt === prompt).map(({ requestId }) => requestId),
+      counts: sandbox ? () => sandbox.control.counts() : null,
       speed: sandbox ? SPEED : 1,
       wireLog: sandbox === null,
       say,
@@ -80,6 +83,7 @@ async function judge(
   return {
     ...verdict,
     jobs: jobs.length,
+    saved: jobs.filter(({ state }) => state === 'saved').length,
     wrongFile: wrong.length,
     breaches: [...verdict.breaches, ...wrong],
   }

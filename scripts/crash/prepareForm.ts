@@ -6,9 +6,9 @@ export interface Prepared {
   operation: string
   model: string
   values: Values
-  quoteKey: string | null
-  /** Nano-dollars a job; null where the service gave no price. */
-  price: number | null
+  quoteKey: string
+  /** Nano-dollars a job. */
+  price: number
 }
 
 const OPERATION = 'txt2img'
@@ -27,7 +27,7 @@ export async function prepareForm(child: StudioChild): Promise<Prepared> {
   }
   await ask('models.refresh', undefined)
   const { models } = await data(ask('models.list', { operation: OPERATION }))
-  let chosen: { area: number; model: string; values: Values } | null = null
+  const candidates: { area: number; model: string; values: Values }[] = []
   for (const { slug } of models) {
     const { fields, defaults } = await data(ask('forms.open', { operation: OPERATION, model: slug }))
     const values: Values = { ...defaults, prompt: 'a price for the crash test', seed: 7 }
@@ -40,12 +40,13 @@ export async function prepareForm(child: StudioChild): Promise<Prepared> {
         values['steps'] = field.min
     }
     const { issues } = await data(ask('forms.check', { operation: OPERATION, model: slug, values }))
-    if (issues.length === 0 && (chosen === null || area < chosen.area)) chosen = { area, model: slug, values }
+    if (issues.length === 0) candidates.push({ area, model: slug, values })
   }
-  if (chosen === null) throw new Error(`The service lists no model that can run ${OPERATION} as it is`)
-  const draft = { operation: OPERATION, model: chosen.model, values: chosen.values }
-  const quote = await data(ask('quotes.price', { ...draft, draft: 'crash', kind: 'choice' }))
-  return quote.state === 'priced'
-    ? { ...draft, quoteKey: quote.key, price: quote.price }
-    : { ...draft, quoteKey: null, price: null }
+  // The service may refuse the smallest of a form that knows less than it does.
+  for (const { model, values } of candidates.sort((a, b) => a.area - b.area)) {
+    const draft = { operation: OPERATION, model, values }
+    const quote = await data(ask('quotes.price', { ...draft, draft: 'crash', kind: 'choice' }))
+    if (quote.state === 'priced') return { ...draft, quoteKey: quote.key, price: quote.price }
+  }
+  throw new Error(`The service prices no ${OPERATION} of a model that can run as it is`)
 }
