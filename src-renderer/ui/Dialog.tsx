@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode
   /** Buttons, the main one last. */
   actions?: ReactNode
-  size?: 'small' | 'normal' | 'full'
+  size?: 'small' | 'normal' | 'large' | 'full'
   /** Keeps the title for screen readers alone, for dialogs that bring their own head. */
   bare?: boolean
 }

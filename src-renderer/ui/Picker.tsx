@@ -20,6 +20,8 @@ export interface PickerItem {
   facts?: readonly string[]
   /** A warning word, such as "no longer listed". */
   mark?: string
+  /** Shown, but not to be chosen. */
+  disabled?: boolean
 }
 
 interface Props {
@@ -31,14 +33,19 @@ interface Props {
   search?: { label: string; nothing: (search: string) => ReactNode }
   /** Instead of the list: loading, failed, empty. */
   instead?: ReactNode
+  /** Above the list: chips that narrow it. */
+  header?: ReactNode
   /** Below the list, always in sight. */
   footer?: ReactNode
   placeholder?: string
   id?: string
+  error?: string | undefined
+  /** What the button shows when the list is narrowed and does not hold it. */
+  chosen?: PickerItem | undefined
 }
 
 /** A button that opens a searchable list of named choices. */
-export function Picker({ label, value, items, onPick, search, instead, footer, placeholder, id }: Props) {
+export function Picker({ label, value, items, onPick, placeholder, id, error, ...rest }: Props) {
   /** The part that is open; the same one for as long as it is, or it would lose its search. */
   const [Opened, setOpened] = useState<typeof Later | typeof PickerPopover | null>(null)
   const open = Opened !== null
@@ -46,7 +53,8 @@ export function Picker({ label, value, items, onPick, search, instead, footer, p
   const anchor = useRef<HTMLButtonElement>(null)
   const made = useId()
   const own = id ?? made
-  const chosen = items.find((item) => item.id === value)
+  const { search, instead, header, footer } = rest
+  const chosen = rest.chosen ?? items.find((item) => item.id === value)
   // Loaded right after the first paint, so that by the first press it opens at once and misses no key.
   useEffect(() => void load().catch(() => {}), [])
   const close = () => {
@@ -68,6 +76,8 @@ export function Picker({ label, value, items, onPick, search, instead, footer, p
         aria-controls={`${own}-list`}
         aria-expanded={open}
         aria-labelledby={`${own}-label ${own}-value`}
+        aria-describedby={error ? `${own}-error` : undefined}
+        aria-invalid={error ? true : undefined}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -82,6 +92,11 @@ export function Picker({ label, value, items, onPick, search, instead, footer, p
         {chosen?.facts?.[0] && <span className={styles.fact}>{chosen.facts[0]}</span>}
         <ChevronsUpDown aria-hidden />
       </button>
+      {error && (
+        <p id={`${own}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
       {Opened && (
         <Suspense>
           <Opened
@@ -91,6 +106,7 @@ export function Picker({ label, value, items, onPick, search, instead, footer, p
             value={value}
             {...(search ? { search } : {})}
             instead={instead}
+            header={header}
             footer={footer}
             onClose={() => setOpen(false)}
             onPick={(picked) => {

@@ -17,14 +17,16 @@ export function PickerList({ label, items, value, search, onPick }: Props) {
   const [words, setWords] = useState('')
   const shown = items.filter((item) => matches(item, words))
   const [active, setActive] = useState<string | undefined>(value)
+  const open = shown.filter((item) => !item.disabled)
   const at = Math.max(
     0,
-    shown.findIndex((item) => item.id === active),
+    open.findIndex((item) => item.id === active),
   )
+  const current = open[at]
   const id = useId()
   const focused = useRef<HTMLElement>(null)
 
-  const activeId = shown[at] ? `${id}-${at}` : undefined
+  const activeId = current && `${id}-${shown.indexOf(current)}`
 
   useEffect(() => focused.current?.focus(), [])
   useEffect(() => {
@@ -32,7 +34,7 @@ export function PickerList({ label, items, value, search, onPick }: Props) {
   }, [activeId])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const last = shown.length - 1
+    const last = open.length - 1
     const moves: Record<string, number> = {
       ArrowDown: at === last ? 0 : at + 1,
       ArrowUp: at === 0 ? last : at - 1,
@@ -40,17 +42,16 @@ export function PickerList({ label, items, value, search, onPick }: Props) {
       PageUp: Math.max(0, at - 8),
       ...(search ? {} : { Home: 0, End: last }),
     }
-    const to = shown[moves[event.key] ?? -1]
+    const to = open[moves[event.key] ?? -1]
     if (to) {
       event.preventDefault()
       setActive(to.id)
       return
     }
-    const chosen = shown[at]
-    if (event.key === 'Enter' && chosen && !event.nativeEvent.isComposing) {
+    if (event.key === 'Enter' && current && !event.nativeEvent.isComposing) {
       event.preventDefault()
       event.stopPropagation()
-      onPick(chosen.id)
+      onPick(current.id)
     }
   }
   return (
@@ -98,10 +99,10 @@ export function PickerList({ label, items, value, search, onPick }: Props) {
             id={`${id}-${index}`}
             item={item}
             heading={item.group !== shown[index - 1]?.group ? item.group : undefined}
-            active={index === at}
+            active={item === current}
             chosen={item.id === value}
-            onPick={() => onPick(item.id)}
-            onHover={() => setActive(item.id)}
+            onPick={() => !item.disabled && onPick(item.id)}
+            onHover={() => !item.disabled && setActive(item.id)}
           />
         ))}
       </div>
@@ -132,8 +133,9 @@ function Choice({ id, item, heading, active, chosen, onPick, onHover }: ChoicePr
         role="option"
         tabIndex={-1}
         aria-selected={chosen}
+        aria-disabled={item.disabled || undefined}
         data-active={active || undefined}
-        className={classes(styles.choice, active && styles.active)}
+        className={classes(styles.choice, active && styles.active, item.disabled && styles.disabled)}
         onClick={onPick}
         onKeyDown={(event) => event.key === 'Enter' && onPick()}
         onPointerMove={onHover}

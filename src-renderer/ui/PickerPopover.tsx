@@ -6,14 +6,16 @@ import { Popover } from './Popover.tsx'
 type Props = ComponentProps<typeof PickerList> & {
   anchor: RefObject<HTMLElement | null>
   instead: ReactNode
+  header: ReactNode
   footer: ReactNode
   onClose: () => void
 }
 
 /** What a picker opens: its list, or what there is instead, above its footer. */
-export function PickerPopover({ anchor, instead, footer, onClose, ...list }: Props) {
+export function PickerPopover({ anchor, instead, header, footer, onClose, ...list }: Props) {
   return (
     <Popover anchor={anchor} onClose={onClose} wide className={styles.popover}>
+      {header && <div className={styles.header}>{header}</div>}
       {instead ?? <PickerList {...list} />}
       {footer && <div className={styles.footer}>{footer}</div>}
     </Popover>

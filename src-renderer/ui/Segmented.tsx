@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { classes } from './classes.ts'
 import styles from './Segmented.module.css'
 
 interface Props<V extends string> {
@@ -6,16 +7,21 @@ interface Props<V extends string> {
   value: V | undefined
   options: readonly { value: V; label: string; icon?: ReactNode }[]
   onValue: (value: V) => void
+  /** Of the chosen one, else of the first: where a label or a reason leads to. */
+  id?: string
+  className?: string | undefined
 }
 
 /** One of a few, all in sight. */
-export function Segmented<V extends string>({ label, value, options, onValue }: Props<V>) {
+export function Segmented<V extends string>({ label, value, options, onValue, id, className }: Props<V>) {
   const name = useId()
+  const reached = options.find((option) => option.value === value) ?? options[0]
   return (
-    <fieldset className={styles.group} aria-label={label}>
+    <fieldset className={classes(styles.group, className)} aria-label={label}>
       {options.map((option) => (
         <label key={option.value} className={styles.option}>
           <input
+            {...(id && option === reached ? { id } : {})}
             type="radio"
             name={name}
             checked={option.value === value}

@@ -26,20 +26,22 @@ export class Gallery {
   }
 
   /** Newest first; one statement, and one more to count the finds of a new search. */
-  page({ before, limit, trash, search = '' }: PageRequest): Page {
+  page({ before, limit, trash, search = '', kinds }: PageRequest): Page {
     const end = before === null ? Number.MAX_SAFE_INTEGER : Number(before)
     if (!Number.isSafeInteger(end)) throw new StudioError({ code: borderErrors.invalidInput, money: 'none' })
     const query = searchQuery(search)
     // The index runs through its finds from the newest on, and stops where the page is full.
     const from = query === null ? 'assets a' : SEARCHED
     const matching = query === null ? 'a.seq < ?' : 'w.asset_words MATCH ? AND w.rowid < ?'
+    const ofKinds = kinds ? `AND a.kind IN (${kinds.map(() => '?').join(', ')})` : ''
     // The totals come first, so that a page without tiles still has them.
     const rows = this.#parts.database.all(
       `SELECT t.assets AS total_assets, t.bytes AS total_bytes, p.* FROM asset_totals t LEFT JOIN (
          SELECT ${TILE_COLUMNS} FROM ${from} ${TILE_JOINS}
-           WHERE ${matching} AND ${shown(trash)} ORDER BY ${query === null ? 'a.seq' : 'w.rowid'} DESC LIMIT ?) p
+           WHERE ${matching} AND ${shown(trash)} ${ofKinds} ORDER BY ${query === null ? 'a.seq' : 'w.rowid'} DESC LIMIT ?) p
          WHERE t.trashed = ? ORDER BY p.seq DESC`,
       ...(query === null ? [end] : [query, end]),
+      ...(kinds ?? []),
       limit + 1,
       trash ? 1 : 0,
     )

@@ -73,6 +73,19 @@ describe('a page', () => {
     expect(problems).toHaveLength(2)
   })
 
+  it('keeps to the kinds asked for, across pages and in a search', () => {
+    const { library, made, database } = libraryWorld()
+    for (const id of ['fox a', 'fox b', 'fox c', 'fox d']) made(id, id)
+    database.run(`UPDATE assets SET kind = 'video' WHERE job_id IN ('fox b', 'fox d')`)
+    const page = library.page({ ...first, limit: 1, kinds: ['video'] })
+    expect(titles(page)).toEqual(['fox d'])
+    expect(titles(library.page({ ...first, kinds: ['video', 'audio'], before: page.next }))).toEqual([
+      'fox b',
+    ])
+    expect(titles(library.page({ ...first, kinds: ['video'], search: 'fox' }))).toEqual(['fox d', 'fox b'])
+    expect(titles(library.page({ ...first, kinds: ['audio'] }))).toEqual([])
+  })
+
   it('refuses a place that is no place', () => {
     const { library } = libraryWorld()
     expect(() => library.page({ ...first, before: 'x' })).toThrow('invalid_input')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
-import { assetDetailSchema, tileSchema, useSchema } from '../types/asset.ts'
+import { assetDetailSchema, assetKindSchema, tileSchema, useSchema } from '../types/asset.ts'
 import { exportFormatSchema, segmentSchema, transcriptSchema } from '../types/text.ts'
 
 const id = z.object({ id: z.string() })
@@ -17,6 +17,8 @@ export const libraryRoutes = {
       limit: z.int().min(1).max(500),
       trash: z.boolean(),
       search: z.string().max(10_000).optional(),
+      /** Only these; the totals stay those of all kinds. */
+      kinds: z.array(assetKindSchema).min(1).optional(),
     }),
     output: z.object({
       tiles: z.array(tileSchema),

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useRoute } from '../../host/useRoute.ts'
 import styles from './Create.module.css'
 import { CreatePanel } from './CreatePanel.tsx'
+import { WindowDrop } from './files/WindowDrop.tsx'
 import { useDraftMemory } from './model/useDraftMemory.ts'
 
 // The form paints first; what shows results, and what only a first run sees, come a moment later.
@@ -24,6 +25,7 @@ export function Create() {
       <Suspense fallback={<div className={styles.stage} />}>
         <Stage />
       </Suspense>
+      <WindowDrop />
     </div>
   )
 }

@@ -1,22 +1,20 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import type { Form } from '../../../src-preload/contract/types/form.ts'
 import { link } from '../../host/link.ts'
 import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
-import { formatMoney } from '../../lib/money.ts'
 import { problemWords } from '../../lib/problemWords.ts'
 import { Button } from '../../ui/Button.tsx'
-import { KeyHint } from '../../ui/KeyHint.tsx'
 import styles from './CreateFoot.module.css'
-import { draftStore } from './model/draftStore.ts'
-import { entriesOf } from './model/formValues.ts'
-import { goToEntry } from './model/goToEntry.ts'
+import { leadToReasons } from './model/leadToReasons.ts'
 import type { PricedDraft } from './model/usePrice.ts'
 import { usePrice } from './model/usePrice.ts'
 import { useGenerate } from './model/useGenerate.ts'
 import type { Reason } from './model/readiness.ts'
+import { useRunKey } from './model/useRunKey.ts'
 import { PriceButton } from './PriceButton.tsx'
 import { Reasons } from './Reasons.tsx'
+import { Today } from './Today.tsx'
 
 const ConfirmPriceless = lazy(async () => ({
   default: (await import('./ConfirmPriceless.tsx')).ConfirmPriceless,
@@ -40,23 +38,8 @@ export function CreateFoot({ form, draft, reasons, blocked }: Props) {
   const id = useId()
   const why = price.state === 'unavailable' ? problemWords(price.problem) : null
 
-  const leadToReasons = () => {
-    draftStore.getState().touch(...form.fields.flatMap(entriesOf))
-    const first = reasons.find((reason) => reason.entry !== null)
-    if (first?.entry) goToEntry(first.entry)
-  }
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
-    if (document.querySelector('dialog[open]')) return
-    event.preventDefault()
-    if (blocked) leadToReasons()
-    else press()
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
+  const run = () => (blocked ? leadToReasons(form, reasons) : press())
+  useRunKey(run)
 
   return (
     <div className={styles.foot}>
@@ -78,7 +61,7 @@ export function CreateFoot({ form, draft, reasons, blocked }: Props) {
         sending={sending}
         blocked={blocked}
         describedBy={reasons.length > 0 || why ? id : undefined}
-        onPress={blocked ? leadToReasons : press}
+        onPress={run}
       />
       <Today />
       {confirming && why && (
@@ -87,15 +70,5 @@ export function CreateFoot({ form, draft, reasons, blocked }: Props) {
         </Suspense>
       )}
     </div>
-  )
-}
-
-function Today() {
-  const spend = useRoute('spend.summary', undefined)
-  return (
-    <p className={styles.today}>
-      <span>{spend.data && t('create.today', { price: formatMoney(spend.data.today.quoted) })}</span>
-      <KeyHint keys="Mod+Enter" />
-    </p>
   )
 }

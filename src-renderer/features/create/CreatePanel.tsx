@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { TriangleAlert } from 'lucide-react'
 import type { Form } from '../../../src-preload/contract/types/form.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
@@ -24,7 +24,11 @@ import { useTask } from './model/useTask.ts'
 import { ModelPicker } from './ModelPicker.tsx'
 import { PanelSkeleton } from './PanelSkeleton.tsx'
 import { Resets } from './Resets.tsx'
+import { splitField } from './split/splitField.ts'
+import { splitStore } from './split/splitStore.ts'
 import { TaskPicker } from './TaskPicker.tsx'
+
+const SplitFoot = lazy(async () => ({ default: (await import('./split/SplitFoot.tsx')).SplitFoot }))
 
 /** Task, model, form and the button: the left of Create. */
 export function CreatePanel() {
@@ -77,12 +81,22 @@ function OpenForm({ form, vanished }: { form: Form; vanished: boolean }) {
   const values = draftStore((draft) => draft.values[form.operation])
   const serviceIssues = draftStore((draft) => draft.serviceIssues)
   const lost = link((state) => state.state === 'lost')
+  const picked = draftStore((draft) => draft.picked[form.operation])
   const draft = useMemo(
-    () => ({ operation: form.operation, model: form.model.slug, values: valuesToSend(form, values ?? {}) }),
-    [form, values],
+    () => ({
+      operation: form.operation,
+      model: form.model.slug,
+      values: valuesToSend(form, values ?? {}, picked),
+    }),
+    [form, values, picked],
   )
   const check = useRoute('forms.check', draft, { keep: true, forget: true })
-  const issues = check.data?.issues ?? []
+  const text = splitField(form)
+  const split = splitStore((split) => text !== undefined && split.on[form.operation] === true)
+  // Sentence by sentence no text is too long.
+  const issues = (check.data?.issues ?? []).filter(
+    ({ field, code }) => !(split && field === text?.name && code === 'too_long'),
+  )
   const blockers = reasonsWhyNot({ lost, vanished, form, issues, serviceIssues: {} })
   const all = reasonsWhyNot({ lost, vanished, form, issues, serviceIssues })
   return (
@@ -91,7 +105,13 @@ function OpenForm({ form, vanished }: { form: Form; vanished: boolean }) {
         <Resets model={form.model.name} />
         <FormFields form={form} />
       </div>
-      <CreateFoot form={form} draft={draft} reasons={all} blocked={blockers.length > 0} />
+      {split && text ? (
+        <Suspense>
+          <SplitFoot form={form} field={text} reasons={all} blocked={blockers.length > 0} />
+        </Suspense>
+      ) : (
+        <CreateFoot form={form} draft={draft} reasons={all} blocked={blockers.length > 0} />
+      )}
     </FormContext>
   )
 }

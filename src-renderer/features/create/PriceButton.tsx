@@ -6,6 +6,8 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import styles from './PriceButton.module.css'
 
 interface Props {
+  /** What the press does, when not the usual. */
+  word?: string
   price: PriceState
   sending: boolean
   /** It can't run: the press leads to the reasons instead. */
@@ -16,13 +18,20 @@ interface Props {
 }
 
 /** The one primary button, carrying the price it will be bound to. Its name is "Generate · $0.004213". */
-export function PriceButton({ price, sending, blocked, describedBy, onPress }: Props) {
+export function PriceButton({
+  word = t('create.generate'),
+  price,
+  sending,
+  blocked,
+  describedBy,
+  onPress,
+}: Props) {
   const words = priceWords(price)
   return (
     <button
       type="button"
       className={classes(styles.button, blocked && styles.blocked)}
-      aria-label={words ? t('create.generate_at', { price: words }) : t('create.generate')}
+      aria-label={words ? t('create.word_at', { word, price: words }) : word}
       aria-disabled={blocked || undefined}
       aria-describedby={describedBy}
       // The later clicks of a double click belong to the same press.
@@ -30,7 +39,7 @@ export function PriceButton({ price, sending, blocked, describedBy, onPress }: P
     >
       <span className={styles.word}>
         {sending && <Spinner />}
-        {t('create.generate')}
+        {word}
       </span>
       {words && (
         <span className={classes(styles.price, styles[price.state])} key={price.state}>

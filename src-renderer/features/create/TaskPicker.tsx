@@ -5,32 +5,39 @@ import { draftStore } from './model/draftStore.ts'
 
 const ORDER = ['image', 'video', 'audio', 'text']
 
-/** What to make, grouped by what comes out; what the service offers beyond the studio is said below. */
-export function TaskPicker({
-  list,
-  value,
-}: {
-  list: RouteOutput<'operations.list'>
-  value: string | undefined
-}) {
-  const items = list.operations
-    .toSorted((a, b) => ORDER.indexOf(a.group) - ORDER.indexOf(b.group))
-    .map(({ id, name, group, models }) => ({
-      id,
-      label: name,
-      group: lookUp(`create.group_${group}`) ?? group,
-      facts: [t('create.models_count', { count: models })],
-    }))
+type List = RouteOutput<'operations.list'>
+type Task = List['operations'][number]
+
+/** What to make, grouped by what comes out; tasks without a model stand apart, and what the studio does not know below. */
+export function TaskPicker({ list, value }: { list: List; value: string | undefined }) {
+  const tasks = list.operations.toSorted((a, b) => ORDER.indexOf(a.group) - ORDER.indexOf(b.group))
+  const items = [
+    ...tasks.filter(({ models }) => models > 0).map((task) => itemOf(task)),
+    ...tasks
+      .filter(({ models }) => models === 0)
+      .map((task) => ({ ...itemOf(task), group: t('create.group_none'), disabled: true })),
+  ]
   return (
     <Picker
       label={t('create.task')}
       value={value}
       items={items}
       onPick={draftStore.getState().chooseOperation}
+      search={{
+        label: t('create.search_tasks'),
+        nothing: (search) => t('create.no_tasks_match', { search }),
+      }}
       {...(list.unknown.length > 0 ? { footer: <Unknown types={list.unknown} /> } : {})}
     />
   )
 }
+
+const itemOf = ({ id, name, group, models }: Task) => ({
+  id,
+  label: name,
+  group: lookUp(`create.group_${group}`) ?? group,
+  facts: [models === 0 ? t('create.no_models') : t('create.models_count', { count: models })],
+})
 
 function Unknown({ types }: { types: { type: string; models: number }[] }) {
   return (

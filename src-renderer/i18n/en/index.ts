@@ -1,5 +1,6 @@
 import { common } from './common.ts'
 import { create } from './create.ts'
+import { files } from './files.ts'
 import { gallery } from './gallery.ts'
 import { jobs } from './jobs.ts'
 import { media } from './media.ts'
@@ -7,6 +8,7 @@ import { problems } from './problems.ts'
 import { queue } from './queue.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
+import { speech } from './speech.ts'
 import { spend } from './spend.ts'
 import { stage } from './stage.ts'
 import { viewers } from './viewers.ts'
@@ -15,6 +17,7 @@ import { viewers } from './viewers.ts'
 export const en = {
   common,
   create,
+  files,
   gallery,
   jobs,
   media,
@@ -22,6 +25,7 @@ export const en = {
   queue,
   settings,
   shell,
+  speech,
   spend,
   stage,
   viewers,

@@ -3,6 +3,6 @@ import { Switch } from '../../../ui/Switch.tsx'
 import { useEntry } from '../model/useEntry.ts'
 
 export function BooleanInput({ field }: { field: FieldOf<'boolean'> }) {
-  const { id, value, set } = useEntry(field.name)
-  return <Switch id={id} label={field.label} help={field.help} checked={value === true} onChecked={set} />
+  const { id, value, choose } = useEntry(field.name)
+  return <Switch id={id} label={field.label} help={field.help} checked={value === true} onChecked={choose} />
 }

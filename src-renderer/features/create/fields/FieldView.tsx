@@ -1,14 +1,18 @@
+import { lazy, Suspense } from 'react'
 import type { Field } from '../../../../src-preload/contract/types/form.ts'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { BooleanInput } from './BooleanInput.tsx'
 import { ChoiceInput } from './ChoiceInput.tsx'
-import { FileInput } from './FileInput.tsx'
 import { LorasInput } from './LorasInput.tsx'
 import { NumberInput } from './NumberInput.tsx'
 import { SeedInput } from './SeedInput.tsx'
 import { SizeInput } from './SizeInput.tsx'
 import { TextInput } from './TextInput.tsx'
 import { UrlInput } from './UrlInput.tsx'
-import { VoiceInput } from './VoiceInput.tsx'
+
+// Forms without files or voices do not wait for what these need.
+const FileInput = lazy(async () => ({ default: (await import('../files/FileInput.tsx')).FileInput }))
+const VoiceInput = lazy(async () => ({ default: (await import('../voice/VoiceInput.tsx')).VoiceInput }))
 
 /** One field, drawn by its kind alone. */
 export function FieldView({ field }: { field: Field }) {
@@ -31,8 +35,16 @@ export function FieldView({ field }: { field: Field }) {
     case 'boolean':
       return <BooleanInput field={field} />
     case 'file':
-      return <FileInput field={field} />
+      return (
+        <Suspense fallback={<Skeleton height={116} />}>
+          <FileInput field={field} />
+        </Suspense>
+      )
     case 'voice':
-      return <VoiceInput field={field} />
+      return (
+        <Suspense fallback={<Skeleton height={112} />}>
+          <VoiceInput field={field} />
+        </Suspense>
+      )
   }
 }

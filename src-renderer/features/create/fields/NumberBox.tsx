@@ -14,6 +14,7 @@ interface Props {
   range: Range
   whole: boolean
   unit?: string | undefined
+  placeholder?: string | undefined
   /** Puts what was typed right when the person leaves the box or presses Enter. */
   settle?: (value: number) => number
   onValue: (value: Values[string]) => void
@@ -21,7 +22,19 @@ interface Props {
 }
 
 /** A number typed or stepped by arrows (Shift and Page keys: ten steps). What is no number stays as typed, and is said to be. */
-export function NumberBox({ id, label, aria, value, range, whole, unit, settle, onValue, onLeave }: Props) {
+export function NumberBox({
+  id,
+  label,
+  aria,
+  value,
+  range,
+  whole,
+  unit,
+  placeholder,
+  settle,
+  onValue,
+  onLeave,
+}: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const shown = typed ?? (typeof value === 'number' || typeof value === 'string' ? String(value) : '')
 
@@ -50,6 +63,7 @@ export function NumberBox({ id, label, aria, value, range, whole, unit, settle, 
         className={styles.input}
         inputMode={whole ? 'numeric' : 'decimal'}
         autoComplete="off"
+        placeholder={placeholder}
         value={shown}
         onChange={(event) => change(event.target.value)}
         onFocus={(event) => event.target.select()}

@@ -1,4 +1,5 @@
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import { t } from '../../../i18n/t.ts'
 import { FieldFrame } from '../../../ui/FieldFrame.tsx'
 import { Slider } from '../../../ui/Slider.tsx'
 import { useEntry } from '../model/useEntry.ts'
@@ -16,7 +17,7 @@ export function NumberInput({ field }: { field: FieldOf<'integer'> | FieldOf<'nu
     <FieldFrame id={id} label={field.label} help={field.help} error={error}>
       {(aria) => (
         <span className={styles.pair}>
-          {min !== undefined && max !== undefined && (
+          {min !== undefined && max !== undefined && (field.required || typeof value === 'number') && (
             // The same number by mouse; keyboards and screen readers have the box beside it.
             <Slider
               aria-hidden
@@ -36,6 +37,7 @@ export function NumberInput({ field }: { field: FieldOf<'integer'> | FieldOf<'nu
               range={field}
               whole={whole}
               unit={field.unit}
+              placeholder={field.required ? undefined : t('create.left_open')}
               onValue={set}
               onLeave={touch}
             />

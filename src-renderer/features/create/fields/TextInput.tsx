@@ -1,12 +1,19 @@
+import { lazy, Suspense } from 'react'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { FieldFrame } from '../../../ui/FieldFrame.tsx'
 import { useEntry } from '../model/useEntry.ts'
+import { Counter } from './Counter.tsx'
+import { SpecialSwitch } from './SpecialSwitch.tsx'
 import styles from './TextInput.module.css'
+
+const SplitOffer = lazy(async () => ({ default: (await import('../split/SplitOffer.tsx')).SplitOffer }))
 
 /** Words, growing with their number up to a third of the window. */
 export function TextInput({ field }: { field: FieldOf<'text'> }) {
-  const { id, value, set, touch, error } = useEntry(field.name)
+  const { id, value, set, choose, touch, error } = useEntry(field.name)
   const text = typeof value === 'string' ? value : ''
+  const { special } = field
+  const isSpecial = special !== undefined && text === special.value
   const shared = {
     id,
     value: text,
@@ -20,18 +27,35 @@ export function TextInput({ field }: { field: FieldOf<'text'> }) {
       label={field.label}
       help={field.help}
       error={error}
-      aside={<Counter field={field} text={text} />}
+      aside={
+        special ? (
+          <SpecialSwitch special={special} value={text} onValue={choose} />
+        ) : (
+          <Counter field={field} text={text} />
+        )
+      }
     >
       {(aria) =>
-        field.multiline ? (
-          <textarea
-            {...shared}
-            {...aria}
-            className={styles.text}
-            rows={field.required ? 4 : 1}
-            spellCheck
-            onChange={(event) => set(event.target.value)}
-          />
+        isSpecial ? (
+          <output id={id} tabIndex={-1} className={styles.special}>
+            {special.label}
+          </output>
+        ) : field.multiline ? (
+          <>
+            <textarea
+              {...shared}
+              {...aria}
+              className={styles.text}
+              rows={field.required ? 4 : 1}
+              spellCheck
+              onChange={(event) => set(event.target.value)}
+            />
+            {field.split && (
+              <Suspense>
+                <SplitOffer field={field} text={text} />
+              </Suspense>
+            )}
+          </>
         ) : (
           <input
             {...shared}
@@ -42,19 +66,5 @@ export function TextInput({ field }: { field: FieldOf<'text'> }) {
         )
       }
     </FieldFrame>
-  )
-}
-
-const NEAR = 0.8
-
-/** Appears when the text nears its limit; characters are counted as people count them. */
-function Counter({ field, text }: { field: FieldOf<'text'>; text: string }) {
-  const { maxLength } = field
-  if (maxLength === undefined || text.length < maxLength * NEAR) return null
-  const length = Array.from(text).length
-  return (
-    <span className={length > maxLength ? styles.over : undefined}>
-      {length} / {maxLength}
-    </span>
   )
 }

@@ -16,7 +16,10 @@ export function UrlInput({ field }: { field: FieldOf<'url'> }) {
       placeholder={field.placeholder ?? (field.httpsOnly ? 'https://' : '')}
       value={typeof value === 'string' ? value : ''}
       onValue={set}
-      onBlur={touch}
+      onBlur={() => {
+        if (typeof value === 'string' && value !== value.trim()) set(value.trim())
+        touch()
+      }}
     />
   )
 }

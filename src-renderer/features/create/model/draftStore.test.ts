@@ -92,9 +92,16 @@ test('the draft of the last sitting is read once and never over newer work', () 
     models: { paint: 'two' },
     values: { paint: { prompt: 'old' } },
     seedLocked: true,
+    voices: [],
   })
   store().setValues({ prompt: 'new' })
-  store().load({ operation: 'paint', models: {}, values: { paint: { prompt: 'old' } }, seedLocked: false })
+  store().load({
+    operation: 'paint',
+    models: {},
+    values: { paint: { prompt: 'old' } },
+    seedLocked: false,
+    voices: [],
+  })
   expect(values()['prompt']).toBe('new')
   expect(store().seedLocked).toBe(true)
 })

@@ -9,7 +9,12 @@ export interface SavedDraft {
   models: Record<string, string>
   values: Record<string, Values>
   seedLocked: boolean
+  /** Voices last spoken with, newest first. */
+  voices: string[]
 }
+
+/** Whether the price waits for a pause, as in typing, or not. */
+export type Edit = 'typing' | 'choice'
 
 interface DraftState extends SavedDraft {
   /** False until the draft of the last sitting has been read. */
@@ -22,6 +27,9 @@ interface DraftState extends SavedDraft {
   serviceIssues: Record<string, string[]>
   /** Operation of each job made in this sitting, to bring a refusal back to its form. */
   made: Record<string, string>
+  /** By operation: fields chosen among those of which only one is given, latest first. */
+  picked: Record<string, string[]>
+  lastEdit: Edit
 }
 
 interface DraftActions {
@@ -32,7 +40,10 @@ interface DraftActions {
   /** Another model's answer of `forms.carry`. */
   carry: (form: Form, values: Values, resets: Reset[]) => void
   takeForm: (form: Form) => void
-  setValues: (patch: Values) => void
+  /** Into the draft on screen, or into that of `operation`, wherever the person has gone meanwhile. */
+  setValues: (patch: Values, how?: { edit?: Edit; operation?: string }) => void
+  /** Chooses a field among those of which only one is given. */
+  pick: (operation: string, field: string) => void
   touch: (...entries: string[]) => void
   toggleSeedLock: () => void
   dismissResets: () => void
@@ -50,10 +61,13 @@ const fresh: DraftState = {
   models: {},
   values: {},
   seedLocked: false,
+  voices: [],
   touched: {},
   resets: [],
   serviceIssues: {},
   made: {},
+  picked: {},
+  lastEdit: 'typing',
 }
 /** Belongs to one form and goes with it. */
 const settled = { touched: {}, resets: [], serviceIssues: {} }
@@ -61,7 +75,7 @@ const settled = { touched: {}, resets: [], serviceIssues: {} }
 export const draftStore = create<DraftState & DraftActions>((set) => ({
   ...fresh,
   load: (saved) => set((now) => (now.ready ? now : { ...saved, ready: true })),
-  chooseOperation: (operation) => set({ operation, ...settled }),
+  chooseOperation: (operation) => set({ operation, ...settled, lastEdit: 'choice' }),
   chooseModel: (operation, model) => set((now) => ({ models: { ...now.models, [operation]: model } })),
   carry: (form, values, resets) =>
     set((now) => ({
@@ -77,15 +91,23 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
       const same = Object.keys(ready).every((entry) => Object.is(ready[entry], before[entry]))
       return same ? now : { values: { ...now.values, [form.operation]: ready } }
     }),
-  setValues: (patch) =>
+  setValues: (patch, { edit = 'typing', operation } = {}) =>
     set((now) => {
-      if (!now.operation) return now
+      const into = operation ?? now.operation
+      if (!into) return now
+      const values = { ...now.values, [into]: { ...now.values[into], ...patch } }
+      if (into !== now.operation) return { values }
       const left = Object.entries(now.serviceIssues).filter(([entry]) => !(stemOf(entry) in patch))
-      return {
-        values: { ...now.values, [now.operation]: { ...now.values[now.operation], ...patch } },
-        serviceIssues: Object.fromEntries(left),
-      }
+      return { values, serviceIssues: Object.fromEntries(left), lastEdit: edit }
     }),
+  pick: (operation, field) =>
+    set(({ picked }) => ({
+      picked: {
+        ...picked,
+        [operation]: [field, ...(picked[operation] ?? []).filter((one) => one !== field)],
+      },
+      lastEdit: 'choice',
+    })),
   touch: (...entries) =>
     set((now) => ({
       touched: { ...now.touched, ...Object.fromEntries(entries.map((entry) => [entry, true as const])) },
@@ -95,12 +117,13 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
   pressed: (jobId, form) =>
     set((now) => {
       const made = { ...now.made, [jobId]: form.operation }
-      if (now.seedLocked) return { made, serviceIssues: {} }
+      const done = { made, serviceIssues: {}, lastEdit: 'choice', voices: voicesAfter(now, form) } as const
+      if (now.seedLocked) return done
       const seeds = form.fields.flatMap((f) =>
         f.kind === 'seed' ? [[f.name, rollSeed(f.min, f.max)] as const] : [],
       )
       const values = { ...now.values[form.operation], ...Object.fromEntries(seeds) }
-      return { made, serviceIssues: {}, values: { ...now.values, [form.operation]: values } }
+      return { ...done, values: { ...now.values, [form.operation]: values } }
     }),
   setServiceIssues: (jobId, fields) =>
     set((now) =>
@@ -115,9 +138,19 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
         operation,
         models: { ...now.models, [operation]: model },
         values: { ...now.values, [operation]: kept },
+        picked: { ...now.picked, [operation]: [] },
+        lastEdit: 'choice',
         ...(keepSeed ? { seedLocked: true } : {}),
       }
     }),
 }))
+
+const KEPT_VOICES = 6
+
+function voicesAfter({ voices, values }: DraftState, form: Form): string[] {
+  const voice = values[form.operation]?.['voice']
+  if (typeof voice !== 'string' || !form.fields.some((field) => field.kind === 'voice')) return voices
+  return [voice, ...voices.filter((one) => one !== voice)].slice(0, KEPT_VOICES)
+}
 
 const stemOf = (entry: string): string => entry.split(/[.[]/)[0] ?? entry

@@ -1,4 +1,5 @@
 import type { Field, Form, Values } from '../../../../src-preload/contract/types/form.ts'
+import { isChosen } from './isChosen.ts'
 
 /** The entries of the values a field holds: two for a size and for a voice. */
 export function entriesOf(field: Field): string[] {
@@ -12,10 +13,13 @@ export function fieldOf(form: Form, entry: string): Field | undefined {
   return form.fields.find((field) => field.name === stem || entriesOf(field).includes(stem))
 }
 
-/** What would be sent: only entries of this form, defaults and fixed values filled in, emptied ones left out. */
-export function valuesToSend(form: Form, values: Values): Values {
+/**
+ * What would be sent: only entries of this form, defaults and fixed values filled in, emptied ones left out, and of
+ * fields that exclude each other the one chosen.
+ */
+export function valuesToSend(form: Form, values: Values, picked: readonly string[] = []): Values {
   const sent: Values = {}
-  for (const field of form.fields)
+  for (const field of form.fields.filter((field) => isChosen(form, field, values, picked)))
     for (const entry of entriesOf(field)) {
       const fixed = fixedValue(field, entry)
       const value = fixed ?? values[entry]

@@ -1,6 +1,31 @@
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
-import { lookUp } from '../../../i18n/t.ts'
+import { lookUp, t } from '../../../i18n/t.ts'
+import { formatBytes } from '../../../lib/bytes.ts'
+import { formatDuration } from '../../../lib/time.ts'
+
+type Params = NonNullable<Issue['params']>
+
+const units: Record<string, (value: number) => string> = {
+  bytes: formatBytes,
+  s: (seconds) => formatDuration(seconds * 1000),
+  px: String,
+}
 
 /** An issue in words: the service's own when it has spoken, else ours with the limits filled in. */
-export const issueWords = (issue: Issue): string =>
-  issue.serviceWords ?? lookUp(`create.issue_${issue.code}`, issue.params) ?? issue.code
+export function issueWords({ serviceWords, code, params }: Issue): string {
+  const key = `create.issue_${code}`
+  return serviceWords ?? fileWords(key, params) ?? lookUp(key, params) ?? code
+}
+
+/** Where the issue is about one file, its name and its measures in their units. */
+function fileWords(key: string, params: Params = {}): string | undefined {
+  const { unit, name } = params
+  const write = units[unit ?? '']
+  const named = { ...params, name: name === undefined ? t('create.the_file') : `“${name}”` }
+  if (!write)
+    return name === undefined && params['format'] === undefined ? undefined : lookUp(`${key}_file`, named)
+  const told = Object.entries(params).flatMap(([entry, value]) =>
+    typeof value === 'number' ? [[entry, write(value)] as const] : [],
+  )
+  return lookUp(`${key}_${unit}`, { ...named, ...Object.fromEntries(told) })
+}

@@ -9,6 +9,7 @@ beforeEach(() => {
     models: { animate: 'one' },
     values: { paint: { prompt: 'a boat' }, animate: { prompt: 'waves', picture: ['old'] } },
     seedLocked: false,
+    voices: [],
   })
 })
 

@@ -6,7 +6,7 @@ type Json = Values[string]
 /** The draft kept in the settings, read without trust: what is not one is none. */
 export function readDraft(kept: Json | undefined): SavedDraft | null {
   if (!isRecord(kept)) return null
-  const { operation, models, values, seedLocked } = kept
+  const { operation, models, values, seedLocked, voices } = kept
   if (!isRecord(models) || !isRecord(values)) return null
   const slugs = Object.entries(models).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
@@ -19,15 +19,17 @@ export function readDraft(kept: Json | undefined): SavedDraft | null {
     models: Object.fromEntries(slugs),
     values: Object.fromEntries(drafts),
     seedLocked: seedLocked === true,
+    voices: Array.isArray(voices) ? voices.filter((voice) => typeof voice === 'string') : [],
   }
 }
 
 /** What of the store is kept. */
-export const keptDraft = ({ operation, models, values, seedLocked }: SavedDraft): SavedDraft => ({
+export const keptDraft = ({ operation, models, values, seedLocked, voices }: SavedDraft): SavedDraft => ({
   operation,
   models,
   values,
   seedLocked,
+  voices,
 })
 
 const isRecord = (value: Json | undefined): value is Values =>

@@ -1,4 +1,5 @@
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
+import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import { draftStore } from './draftStore.ts'
 import { useForm } from './FormContext.ts'
 import { issueWords } from './issueWords.ts'
@@ -10,10 +11,20 @@ interface Entry {
   id: string
   value: Value | undefined
   set: (value: Value) => void
+  /** Sets at one stroke: the price need not wait for a pause. */
+  choose: (value: Value) => void
   touch: () => void
   /** Why it cannot run as it is; said once the person has left it, or when the service has refused it. */
   error: string | undefined
 }
+
+/** Never the mark of half a value: what the model no longer offers or what is no longer there is said before any touch. */
+const AT_ONCE: ReadonlySet<Issue['code']> = new Set([
+  'not_an_option',
+  'file_missing',
+  'wrong_kind',
+  'too_many',
+])
 
 export const entryId = (entry: string): string => `field-${entry}`
 
@@ -23,11 +34,12 @@ export function useEntry(entry: string): Entry {
   const value = draftStore((draft) => draft.values[form.operation]?.[entry])
   const touched = draftStore((draft) => draft.touched[entry] === true)
   const refused = draftStore((draft) => serviceWordsFor(draft.serviceIssues, entry))
-  const issue = touched ? issues.find((one) => one.field === entry) : undefined
+  const issue = issues.find((one) => one.field === entry && (touched || AT_ONCE.has(one.code)))
   return {
     id: entryId(entry),
     value,
     set: (next) => draftStore.getState().setValues({ [entry]: next }),
+    choose: (next) => draftStore.getState().setValues({ [entry]: next }, { edit: 'choice' }),
     touch: () => draftStore.getState().touch(entry),
     error: refused ?? (issue && issueWords(issue)),
   }

@@ -9,7 +9,8 @@ import { formatMoney } from '../../../lib/money.ts'
 import { problemWords } from '../../../lib/problemWords.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { draftStore } from './draftStore.ts'
-import { entriesOf, valuesToSend } from './formValues.ts'
+import { draftToSend } from './draftToSend.ts'
+import { entriesOf } from './formValues.ts'
 import { Presses } from './Presses.ts'
 import type { PriceState } from './PriceWatch.ts'
 
@@ -42,7 +43,7 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void)
     const draft = {
       operation: form.operation,
       model: form.model.slug,
-      values: valuesToSend(form, draftStore.getState().values[form.operation] ?? {}),
+      values: draftToSend(form),
     }
     try {
       const { issues } = await call('forms.check', draft)

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import { call } from '../../../host/call.ts'
 import { problemOf } from '../../../host/problemOf.ts'
+import { draftStore } from './draftStore.ts'
 import { PriceWatch, type PriceState } from './PriceWatch.ts'
 
 export interface PricedDraft {
@@ -25,7 +26,8 @@ export function usePrice(draft: PricedDraft, asker: string): { price: PriceState
   const [price, setPrice] = useState<PriceState>({ state: 'none' })
   const [watch] = useState(() => {
     const id = crypto.randomUUID()
-    const ask = ({ draft }: Wanted) => call('quotes.price', { ...draft, draft: id })
+    const ask = ({ draft }: Wanted) =>
+      call('quotes.price', { ...draft, draft: id, kind: draftStore.getState().lastEdit })
     return new PriceWatch<Wanted>({ ask, now: Date.now, later, problemOf }, setPrice)
   })
   useEffect(() => {

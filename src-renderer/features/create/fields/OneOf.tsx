@@ -1,0 +1,25 @@
+import type { Field } from '../../../../src-preload/contract/types/form.ts'
+import { t } from '../../../i18n/t.ts'
+import { Segmented } from '../../../ui/Segmented.tsx'
+import { draftStore } from '../model/draftStore.ts'
+import { useForm } from '../model/FormContext.ts'
+import choiceStyles from './ChoiceInput.module.css'
+import { FieldView } from './FieldView.tsx'
+import styles from './OneOf.module.css'
+
+/** Fields of which one is given: a choice between them, and the one chosen below. The others keep what they hold. */
+export function OneOf({ fields, chosen }: { fields: Field[]; chosen: Field }) {
+  const { form } = useForm()
+  return (
+    <div className={styles.group}>
+      <Segmented
+        label={t('create.source')}
+        className={choiceStyles.segmented}
+        value={chosen.name}
+        options={fields.map(({ name, label }) => ({ value: name, label }))}
+        onValue={(field) => draftStore.getState().pick(form.operation, field)}
+      />
+      <FieldView key={chosen.name} field={chosen} />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { FolderOpen, Images, Mic } from 'lucide-react'
+import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import type { FieldAria } from '../../../ui/FieldFrame.tsx'
+import styles from './AddFile.module.css'
+
+interface Props {
+  id: string
+  aria: FieldAria
+  field: FieldOf<'file'>
+  /** Beside files already there. */
+  small: boolean
+  onBrowse: () => void
+  onGallery: () => void
+  onRecord: () => void
+}
+
+/** The ways a file comes in. */
+export function AddFile({ id, aria, field, small, onBrowse, onGallery, onRecord }: Props) {
+  const { label } = field
+  return (
+    <div className={classes(styles.zone, small && styles.small)}>
+      <div className={styles.ways}>
+        <Button
+          {...aria}
+          id={id}
+          size="small"
+          icon={<FolderOpen aria-hidden />}
+          aria-label={t('files.choose_for', { label })}
+          onClick={onBrowse}
+        >
+          {t('files.choose')}
+        </Button>
+        <Button
+          size="small"
+          look="quiet"
+          icon={<Images aria-hidden />}
+          aria-label={t('files.gallery_for', { label })}
+          onClick={onGallery}
+        >
+          {t('files.gallery')}
+        </Button>
+        {field.record && (
+          <Button size="small" look="quiet" icon={<Mic aria-hidden />} onClick={onRecord}>
+            {t('files.record')}
+          </Button>
+        )}
+      </div>
+      {!small && <p className={styles.hint}>{t('files.drop')}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import { t } from '../../../i18n/t.ts'
+import { FieldFrame } from '../../../ui/FieldFrame.tsx'
+import { useForm } from '../model/FormContext.ts'
+import { useEntry } from '../model/useEntry.ts'
+import { AddFile } from './AddFile.tsx'
+import { acceptOf } from './acceptOf.ts'
+import { FileCard } from './FileCard.tsx'
+import styles from './FileInput.module.css'
+import { offerTarget } from './fileTargets.ts'
+import { idsOf } from './idsOf.ts'
+import { limitWords } from './limitWords.ts'
+import { moved } from './moved.ts'
+import { PendingFile } from './PendingFile.tsx'
+import { useIntake } from './useIntake.ts'
+
+const GalleryPicker = lazy(async () => ({ default: (await import('./GalleryPicker.tsx')).GalleryPicker }))
+const Recorder = lazy(async () => ({ default: (await import('../recording/Recorder.tsx')).Recorder }))
+
+/** Files of the kinds the field takes: chosen, dropped, pasted, recorded, or taken from the gallery. */
+export function FileInput({ field }: { field: FieldOf<'file'> }) {
+  const { form } = useForm()
+  const { id, value, choose, error } = useEntry(field.name)
+  const { pending, refused, take, put, settle } = useIntake(form.operation, field)
+  const [open, setOpen] = useState<'gallery' | 'recorder' | null>(null)
+  const [over, setOver] = useState(false)
+  const chooser = useRef<HTMLInputElement>(null)
+  const ids = idsOf(value)
+  const busy = pending.length > 0
+
+  const takeNow = useEffectEvent((files: readonly File[]) => take(files))
+  useEffect(() => offerTarget({ field, take: (files) => takeNow(files) }), [field])
+  const save = (next: string[]) => {
+    settle()
+    choose(next)
+  }
+  const browse = () => chooser.current?.click()
+  return (
+    <FieldFrame
+      id={id}
+      label={field.label}
+      help={[field.help, limitWords(field)].filter(Boolean).join(' ')}
+      error={refused ?? error}
+      aside={
+        field.max > 1 &&
+        ids.length > 0 && <span>{t('files.picker_room', { count: ids.length, max: field.max })}</span>
+      }
+    >
+      {(aria) => (
+        <div
+          className={styles.field}
+          data-file-field={field.name}
+          data-over={over || undefined}
+          onDragOver={() => setOver(true)}
+          onDragLeave={() => setOver(false)}
+          onDrop={() => setOver(false)}
+        >
+          {ids.length > 0 && (
+            <ul className={styles.list}>
+              {ids.map((asset, index) => (
+                <FileCard
+                  key={asset}
+                  id={asset}
+                  index={index}
+                  count={ids.length}
+                  {...(field.max === 1 ? { replaceId: id, onReplace: browse } : {})}
+                  onRemove={() => save(ids.filter((one) => one !== asset))}
+                  onMove={(by) => save(moved(ids, index, by))}
+                />
+              ))}
+            </ul>
+          )}
+          {pending.map((file) => (
+            <PendingFile key={file.key} file={file} />
+          ))}
+          {ids.length < field.max && !(busy && field.max === 1) && (
+            <AddFile
+              id={id}
+              aria={aria}
+              field={field}
+              small={ids.length > 0}
+              onBrowse={browse}
+              onGallery={() => setOpen('gallery')}
+              onRecord={() => setOpen('recorder')}
+            />
+          )}
+          <input
+            ref={chooser}
+            hidden
+            type="file"
+            name={field.name}
+            accept={acceptOf(field)}
+            multiple={field.max > 1}
+            onChange={(event) => {
+              void take([...(event.target.files ?? [])])
+              event.target.value = ''
+            }}
+          />
+          {open === 'gallery' && (
+            <Suspense>
+              <GalleryPicker
+                field={field}
+                room={field.max === 1 ? 1 : field.max - ids.length}
+                onPick={put}
+                onClose={() => setOpen(null)}
+              />
+            </Suspense>
+          )}
+          {open === 'recorder' && (
+            <Suspense>
+              <Recorder
+                field={field}
+                onRecorded={(file) => void take([file])}
+                onClose={() => setOpen(null)}
+              />
+            </Suspense>
+          )}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,124 @@
+import { useDeferredValue, useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import { call } from '../../../host/call.ts'
+import { problemOf } from '../../../host/problemOf.ts'
+import { t } from '../../../i18n/t.ts'
+import { problemWords } from '../../../lib/problemWords.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import styles from './GalleryPicker.module.css'
+import { PickTile } from './PickTile.tsx'
+import { refusalOfAsset } from './refusal.ts'
+
+interface Props {
+  field: FieldOf<'file'>
+  /** How many more it takes. */
+  room: number
+  onPick: (ids: string[]) => void
+  onClose: () => void
+}
+
+const PAGE = 60
+
+/** Results of the library that a field takes, newest first; one press takes one, where more are taken they are gathered first. */
+export function GalleryPicker({ field, room, onPick, onClose }: Props) {
+  const [words, setWords] = useState('')
+  const [picked, setPicked] = useState<string[]>([])
+  const search = useDeferredValue(words.trim())
+  const kinds = field.media
+  const query = useInfiniteQuery({
+    queryKey: ['library.page', 'picker', kinds.join(' '), search],
+    queryFn: ({ pageParam }) =>
+      call('library.page', {
+        before: pageParam,
+        limit: PAGE,
+        trash: false,
+        kinds,
+        ...(search === '' ? {} : { search }),
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: (before) => before,
+  })
+  const tiles = query.data?.pages.flatMap((page) => page.tiles) ?? []
+  const one = room === 1
+  const press = (id: string) => {
+    if (!one) {
+      setPicked((now) =>
+        now.includes(id) ? now.filter((other) => other !== id) : [...now, id].slice(0, room),
+      )
+      return
+    }
+    onPick([id])
+    onClose()
+  }
+  return (
+    <Dialog
+      title={t('files.picker_title')}
+      onClose={onClose}
+      size="large"
+      actions={
+        !one && (
+          <Button
+            look="primary"
+            disabled={picked.length === 0}
+            onClick={() => {
+              onPick(picked)
+              onClose()
+            }}
+          >
+            {t('files.picker_add', { count: picked.length })}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.picker}>
+        <TextField
+          label={t('files.picker_search')}
+          type="search"
+          before={<Search aria-hidden className={styles.sign} />}
+          value={words}
+          onValue={setWords}
+        />
+        {query.isPending ? (
+          <EmptyState small title="" icon={<Spinner />} />
+        ) : query.error ? (
+          <EmptyState small title={problemWords(problemOf(query.error)).what} />
+        ) : tiles.length === 0 ? (
+          <EmptyState
+            small
+            title={search === '' ? t('files.picker_nothing') : t('files.picker_no_match', { search })}
+          />
+        ) : (
+          <ul className={styles.grid}>
+            {tiles.map((tile) => (
+              <li key={tile.id}>
+                <PickTile
+                  tile={tile}
+                  refused={refusalOfAsset(field, tile, tile.title)}
+                  {...(one ? {} : { picked: picked.includes(tile.id), order: picked.indexOf(tile.id) + 1 })}
+                  onPress={() => press(tile.id)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {query.hasNextPage && (
+          <Button
+            look="quiet"
+            className={styles.more}
+            disabled={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t('files.picker_more')}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,21 @@
+import { t } from '../../../i18n/t.ts'
+import { formatBytes } from '../../../lib/bytes.ts'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import styles from './FileCard.module.css'
+import type { Pending } from './useIntake.ts'
+
+/** A file on its way into the library. */
+export function PendingFile({ file }: { file: Pending }) {
+  return (
+    <div className={styles.card} role="status">
+      <span className={styles.thumb}>
+        <Spinner />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>{t('files.taking', { name: file.name })}</span>
+        <span className={styles.facts}>{formatBytes(file.bytes)}</span>
+      </span>
+      <span className={styles.flow} aria-hidden />
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
+
+/** Other endings of the same formats. */
+const ALSO: Record<string, readonly string[]> = {
+  jpg: ['jpeg'],
+  mpeg: ['mpg'],
+  mov: ['qt'],
+  ogg: ['oga', 'ogv', 'opus'],
+}
+
+/** What the system's file chooser offers; the bytes decide later. */
+export const acceptOf = ({ formats }: Pick<FieldOf<'file'>, 'formats'>): string =>
+  formats
+    .flatMap((format) => [format, ...(ALSO[format] ?? [])])
+    .map((ending) => `.${ending}`)
+    .join(',')

@@ -1,0 +1,51 @@
+import type { FieldOf, Range } from '../../../../src-preload/contract/types/form.ts'
+import { t } from '../../../i18n/t.ts'
+import { formatBytes } from '../../../lib/bytes.ts'
+import { formatDuration } from '../../../lib/time.ts'
+
+type FileField = FieldOf<'file'>
+
+/** "PNG, JPG, WebP": the formats a field takes. */
+export const formatWords = (formats: readonly string[]): string =>
+  formats.map((format) => format.toUpperCase()).join(', ')
+
+/** What a field takes, told beforehand: formats, size, sides, length, number. */
+export function limitWords({
+  formats,
+  maxBytes,
+  width,
+  height,
+  minSeconds,
+  maxSeconds,
+  max,
+}: FileField): string {
+  return [
+    formatWords(formats),
+    maxBytes !== undefined && t('files.at_most_bytes', { size: formatBytes(maxBytes) }),
+    sideWords(width, height),
+    secondWords(minSeconds, maxSeconds),
+    max > 1 && t('files.at_most_files', { count: max }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** "3 to 15 s"; nothing where a sound may last as it likes. */
+export function secondWords(min: number | undefined, max: number | undefined): string | undefined {
+  if (min !== undefined && max !== undefined)
+    return t('files.seconds', { min: max < 60 ? min : lasting(min), max: lasting(max) })
+  if (min !== undefined) return t('files.seconds_from', { min: lasting(min) })
+  return max === undefined ? undefined : t('files.seconds_to', { max: lasting(max) })
+}
+
+const lasting = (seconds: number): string =>
+  Number.isInteger(seconds) && seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000)
+
+/** The strictest of both sides: few fields differ, and none by much. */
+function sideWords(width: Range = {}, height: Range = {}): string | undefined {
+  const min = Math.max(width.min ?? 1, height.min ?? 1)
+  const max = Math.min(width.max ?? Infinity, height.max ?? Infinity)
+  if (min > 1 && max < Infinity) return t('files.sides', { min, max })
+  if (min > 1) return t('files.sides_from', { min })
+  return max < Infinity ? t('files.sides_to', { max }) : undefined
+}

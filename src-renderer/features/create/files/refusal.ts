@@ -1,0 +1,44 @@
+import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
+import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { t } from '../../../i18n/t.ts'
+import { formatBytes } from '../../../lib/bytes.ts'
+import { problemWords } from '../../../lib/problemWords.ts'
+import { formatWords } from './limitWords.ts'
+
+type FileField = FieldOf<'file'>
+
+/** Why a file is not even taken in, in words; undefined where nothing is known against it yet. */
+export async function refusalOfFile(field: FileField, file: File): Promise<string | undefined> {
+  const { name, size } = file
+  try {
+    // A file that vanished, or a folder, shows itself at the first byte.
+    await file.slice(0, 1).arrayBuffer()
+  } catch {
+    return t('files.unreadable', { name })
+  }
+  if (size === 0) return t('files.no_bytes', { name })
+  const { maxBytes } = field
+  if (maxBytes === undefined || size <= maxBytes) return undefined
+  return t('files.too_large', { name, is: formatBytes(size), max: formatBytes(maxBytes) })
+}
+
+/** Why a saved file does not go into the field, by what its bytes are. Its measures are left to the studio's check. */
+export function refusalOfAsset(
+  field: FileField,
+  asset: Pick<Asset, 'kind' | 'format'>,
+  name: string,
+): string | undefined {
+  if (field.media.some((kind) => kind === asset.kind) && field.formats.includes(asset.format))
+    return undefined
+  const what = t(`files.what_${asset.kind === 'other' ? 'unknown' : asset.kind}`, {
+    format: asset.format.toUpperCase(),
+  })
+  return t('files.wrong_kind', { name, what, formats: formatWords(field.formats) })
+}
+
+/** Why the studio did not keep a file. */
+export function refusalOfStudio(problem: Problem, name: string): string {
+  const { what, next } = problemWords(problem)
+  return t('files.refused', { name, why: [what, next].filter(Boolean).join(' ') })
+}

@@ -1,0 +1,12 @@
+import type { Form } from '../../../../src-preload/contract/types/form.ts'
+import { draftStore } from './draftStore.ts'
+import { entriesOf } from './formValues.ts'
+import { goToEntry } from './goToEntry.ts'
+import type { Reason } from './readiness.ts'
+
+/** A press that cannot run shows every issue and goes to the first. */
+export function leadToReasons(form: Form, reasons: readonly Reason[]): void {
+  draftStore.getState().touch(...form.fields.flatMap(entriesOf))
+  const first = reasons.find((reason) => reason.entry !== null)
+  if (first?.entry) goToEntry(first.entry)
+}

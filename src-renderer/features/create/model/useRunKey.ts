@@ -1,0 +1,16 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** Ctrl or Cmd with Enter runs from anywhere, a held key once, never under a dialog. */
+export function useRunKey(run: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+    if (document.querySelector('dialog[open]')) return
+    event.preventDefault()
+    run()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+}

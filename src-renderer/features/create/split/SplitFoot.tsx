@@ -1,0 +1,76 @@
+import { useId, useState } from 'react'
+import type { FieldOf, Form } from '../../../../src-preload/contract/types/form.ts'
+import { t } from '../../../i18n/t.ts'
+import { problemWords } from '../../../lib/problemWords.ts'
+import { ConfirmPriceless } from '../ConfirmPriceless.tsx'
+import footStyles from '../CreateFoot.module.css'
+import { leadToReasons } from '../model/leadToReasons.ts'
+import type { PriceState } from '../model/PriceWatch.ts'
+import type { Reason } from '../model/readiness.ts'
+import { useRunKey } from '../model/useRunKey.ts'
+import { PriceButton } from '../PriceButton.tsx'
+import { Reasons } from '../Reasons.tsx'
+import { Today } from '../Today.tsx'
+import { type Sentence, useSplit } from './useSplit.ts'
+import { useSplitRun } from './useSplitRun.ts'
+
+interface Props {
+  form: Form
+  field: FieldOf<'text'>
+  reasons: readonly Reason[]
+  blocked: boolean
+}
+
+/** The button for a text that is sent sentence by sentence: how many jobs, and what they cost together. */
+export function SplitFoot({ form, field, reasons, blocked }: Props) {
+  const { sentences, askAgain } = useSplit(form, field)
+  const { run, left, sending } = useSplitRun(form, askAgain)
+  const [confirming, setConfirming] = useState(false)
+  const id = useId()
+  const wanted = left(sentences)
+  const price = totalOf(wanted)
+  const halted = blocked || sentences.length === 0
+
+  const press = () => {
+    if (halted) leadToReasons(form, reasons)
+    else if (price.state === 'priced') void run(sentences)
+    else if (price.state === 'unavailable') setConfirming(true)
+  }
+  useRunKey(press)
+  return (
+    <div className={footStyles.foot}>
+      {reasons.length > 0 && (
+        <Reasons id={id} title={t(blocked ? 'create.blocked' : 'create.refused')} reasons={reasons} />
+      )}
+      <PriceButton
+        word={t('speech.split_run', { count: wanted.length })}
+        price={halted ? { state: 'none' } : price}
+        sending={sending}
+        blocked={halted}
+        describedBy={reasons.length > 0 ? id : undefined}
+        onPress={press}
+      />
+      <Today />
+      {confirming && price.state === 'unavailable' && (
+        <ConfirmPriceless
+          why={problemWords(price.problem)}
+          onCancel={() => setConfirming(false)}
+          onConfirm={() => {
+            setConfirming(false)
+            void run(sentences)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What these sentences cost together, as far as it is known: only a sum of known prices is a price. */
+function totalOf(sentences: readonly Sentence[]): PriceState {
+  let price = 0
+  for (const one of sentences)
+    if (one.price?.state === 'unavailable') return one.price
+    else if (one.price?.state !== 'priced') return { state: 'pricing' }
+    else price += one.price.price
+  return sentences.length === 0 ? { state: 'none' } : { state: 'priced', key: '', price, quotedAt: 0 }
+}

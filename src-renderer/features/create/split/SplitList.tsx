@@ -1,0 +1,73 @@
+import { RotateCcw } from 'lucide-react'
+import type { FieldOf, Form } from '../../../../src-preload/contract/types/form.ts'
+import { useRoute } from '../../../host/useRoute.ts'
+import { t } from '../../../i18n/t.ts'
+import { formatMoney } from '../../../lib/money.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { JobChip } from '../../queue/JobChip.tsx'
+import { stageStore } from '../../stage/model/stageStore.ts'
+import styles from './Split.module.css'
+import { sentenceKey, splitStore } from './splitStore.ts'
+import { type Sentence, useSplit } from './useSplit.ts'
+import { useSplitRun } from './useSplitRun.ts'
+
+/** The sentences in their order: what each costs, what became of it, and each again by itself. */
+export function SplitList({ form, field }: { form: Form; field: FieldOf<'text'> }) {
+  const { sentences, askAgain } = useSplit(form, field)
+  const { again } = useSplitRun(form, askAgain)
+  return (
+    <ol className={styles.list} aria-label={t('speech.split_title')}>
+      {sentences.map((sentence, at) => (
+        <Row
+          key={`${at} ${sentence.text}`}
+          at={at + 1}
+          operation={form.operation}
+          sentence={sentence}
+          onAgain={() => void again(sentence)}
+        />
+      ))}
+    </ol>
+  )
+}
+
+interface RowProps {
+  at: number
+  operation: string
+  sentence: Sentence
+  onAgain: () => void
+}
+
+function Row({ at, operation, sentence: { text, price }, onAgain }: RowProps) {
+  const made = splitStore((split) => split.jobs[sentenceKey(operation, text)])
+  const { data: job } = useRoute('jobs.get', { id: made ?? '' }, { enabled: made !== undefined })
+  return (
+    <li className={styles.row}>
+      <span className={styles.at}>{at}</span>
+      <span className={styles.text}>{text}</span>
+      <span className={styles.price}>{priceWords(price)}</span>
+      {job && (
+        <span className={styles.made}>
+          <button
+            type="button"
+            className={styles.show}
+            aria-label={t('speech.split_show', { at })}
+            onClick={() => stageStore.getState().select(job.id)}
+          >
+            <JobChip job={job} />
+          </button>
+          <IconButton
+            size="small"
+            label={t('speech.split_again_for', { at })}
+            icon={<RotateCcw />}
+            onClick={onAgain}
+          />
+        </span>
+      )}
+    </li>
+  )
+}
+
+function priceWords(price: Sentence['price']): string {
+  if (price?.state === 'priced') return formatMoney(price.price)
+  return price?.state === 'unavailable' ? t('speech.split_no_price') : '…'
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { splitSentences } from './splitSentences.ts'
+
+test.each<[string, string[]]>([
+  ['One. Two! Three? Four…', ['One.', 'Two!', 'Three?', 'Four…']],
+  ['Mr. Gray met Dr. Lund. They left.', ['Mr. Gray met Dr. Lund.', 'They left.']],
+  ['It was J. R. Marsh, i.e. the keeper. Then rain.', ['It was J. R. Marsh, i.e. the keeper.', 'Then rain.']],
+  ['Bring rope, oil, etc. The boat waits.', ['Bring rope, oil, etc.', 'The boat waits.']],
+  ['We met at 5 p.m. on the pier. It was cold.', ['We met at 5 p.m. on the pier.', 'It was cold.']],
+  ['It costs 3.50 at most. Fine.', ['It costs 3.50 at most.', 'Fine.']],
+  ['“Stop!” she said. “Now.” He did.', ['“Stop!” she said.', '“Now.”', 'He did.']],
+  ['He said "Go." Then he left.', ['He said "Go."', 'Then he left.']],
+  ['今日は晴れです。明日は雨でしょう。本当に？', ['今日は晴れです。', '明日は雨でしょう。', '本当に？']],
+  ['一行目\n\n二行目', ['一行目', '二行目']],
+  ['A title\n\nA line that\ngoes on. Next.', ['A title', 'A line that goes on.', 'Next.']],
+  ['Wait... what? — !!!\n***', ['Wait... what? — !!!']],
+  ['', []],
+])('%j', (text, sentences) => {
+  expect(splitSentences(text, 'en')).toEqual(sentences)
+})
+
+test('a name of the service that is no language tag does not matter', () => {
+  expect(splitSentences('One. Two.', 'English (US)!')).toEqual(['One.', 'Two.'])
+})
+
+test('a sentence beyond the limit is cut at its last pause that fits, else between words, else anywhere', () => {
+  expect(splitSentences('The lamp turned slowly, and the sea below it answered.', 'en', { max: 30 })).toEqual(
+    ['The lamp turned slowly,', 'and the sea below it answered.'],
+  )
+  expect(splitSentences('one two three four five six', 'en', { max: 12 })).toEqual([
+    'one two',
+    'three four',
+    'five six',
+  ])
+  expect(splitSentences('一二三四五六七八九十', 'zh', { max: 4 })).toEqual(['一二三四', '五六七八', '九十'])
+})
+
+test('no part is beyond the limit, and no word is lost', () => {
+  const text =
+    'So it went on, year after year: fog, light, fog again. 🎉🎉🎉 And then? Nothing at all happened, Mr. Gray said.'
+  for (const max of [12, 20, 33, 60, 500]) {
+    const parts = splitSentences(text, 'en', { max })
+    expect(parts.every((part) => Array.from(part).length <= max)).toBe(true)
+    const words = (all: string) => all.replaceAll(/[\s🎉]+/gu, '')
+    expect(words(parts.join(''))).toBe(words(text))
+  }
+})
+
+test('a part below the limit joins its neighbour', () => {
+  expect(splitSentences('No. It was never there. Ah.', 'en', { min: 5 })).toEqual([
+    'No. It was never there. Ah.',
+  ])
+})

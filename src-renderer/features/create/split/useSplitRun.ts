@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Form } from '../../../../src-preload/contract/types/form.ts'
+import { addJob } from '../../../host/addJob.ts'
+import { call } from '../../../host/call.ts'
+import { problemOf } from '../../../host/problemOf.ts'
+import { t } from '../../../i18n/t.ts'
+import { problemWords } from '../../../lib/problemWords.ts'
+import { toasts } from '../../../ui/toasts.ts'
+import { draftStore } from '../model/draftStore.ts'
+import { Presses } from '../model/Presses.ts'
+import { splitStore } from './splitStore.ts'
+import type { Sentence } from './useSplit.ts'
+
+interface SplitRun {
+  /** One job for each sentence, in their order. After a break-off only what was not sent yet. */
+  run: (sentences: readonly Sentence[]) => Promise<void>
+  /** One sentence once more. */
+  again: (sentence: Sentence) => Promise<void>
+  sending: boolean
+  /** How many of these the next press sends. */
+  left: (sentences: readonly Sentence[]) => Sentence[]
+}
+
+const quoteOf = ({ price }: Sentence): string | null =>
+  price?.state === 'priced' || price?.state === 'unavailable' ? price.key : null
+
+/** What is the same from one question for its price to the next. */
+const keyOf = ({ draft }: Sentence, at: number): string => JSON.stringify([at, draft])
+
+/** Sends sentences as jobs of their own: each has its own press, so that a lost answer never makes two of one. */
+export function useSplitRun(form: Form, askAgain: () => void): SplitRun {
+  const client = useQueryClient()
+  const presses = useRef(new Map<string, Presses>())
+  const busy = useRef(false)
+  const [sending, setSending] = useState(false)
+  const [sent, setSent] = useState<{ whole: string; keys: ReadonlySet<string> } | null>(null)
+
+  const enqueue = async (sentence: Sentence, key: string) => {
+    const press = presses.current.get(key) ?? new Presses(() => crypto.randomUUID())
+    presses.current.set(key, press)
+    try {
+      const job = await call('jobs.enqueue', press.intent({ ...sentence.draft, quoteKey: quoteOf(sentence) }))
+      press.answered()
+      addJob(client, job)
+      draftStore.getState().pressed(job.id, form)
+      splitStore.getState().became(form.operation, sentence.text, job.id)
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem.code !== 'studio_lost') press.answered()
+      if (problem.code === 'quote_outdated') askAgain()
+      throw error
+    }
+  }
+  const wholeOf = (sentences: readonly Sentence[]) => JSON.stringify(sentences.map(({ draft }) => draft))
+  const sentOf = (sentences: readonly Sentence[]): ReadonlySet<string> =>
+    sent?.whole === wholeOf(sentences) ? sent.keys : new Set()
+  const alone = async (work: () => Promise<void>) => {
+    if (busy.current) return
+    busy.current = true
+    setSending(true)
+    await work().finally(() => {
+      busy.current = false
+      setSending(false)
+    })
+  }
+
+  return {
+    sending,
+    left: (sentences) => {
+      const done = sentOf(sentences)
+      return sentences.filter((sentence, at) => !done.has(keyOf(sentence, at)))
+    },
+    run: (sentences) =>
+      alone(async () => {
+        const done = new Set(sentOf(sentences))
+        try {
+          for (const [at, sentence] of sentences.entries()) {
+            const key = keyOf(sentence, at)
+            if (done.has(key)) continue
+            await enqueue(sentence, key)
+            done.add(key)
+          }
+          setSent(null)
+        } catch (error) {
+          setSent({ whole: wholeOf(sentences), keys: done })
+          const why = wordsOf(error)
+          const words = t('speech.split_sent', { sent: done.size, count: sentences.length, why })
+          toasts.getState().show({ tone: 'bad', words })
+        }
+      }),
+    again: (sentence) =>
+      alone(async () => {
+        try {
+          await enqueue(sentence, keyOf(sentence, -1))
+        } catch (error) {
+          toasts.getState().show({ tone: 'bad', words: wordsOf(error) })
+        }
+      }),
+  }
+}
+
+function wordsOf(error: unknown): string {
+  const { what, money, next } = problemWords(problemOf(error))
+  return [what, money, next].filter(Boolean).join(' ')
+}

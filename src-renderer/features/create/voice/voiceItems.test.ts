@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { gendersOf, voiceItems, voiceOf } from './voiceItems.ts'
+
+const voices = [
+  { value: 'ada', label: 'Ada', gender: 'female' },
+  { value: 'ben', label: 'Ben', gender: 'male' },
+  { value: 'cleo', label: 'Cleo', gender: 'female' },
+  { value: 'dot', label: 'Dot', gender: null },
+]
+const names = (recent: string[], gender: string | null = null) =>
+  voiceItems(voices, recent, gender).map(({ id, group }) => `${group ?? '-'}/${voiceOf(id)}`)
+
+test('voices last used stand on top, in their order, and also in their place', () => {
+  expect(names(['cleo', 'ada'])).toEqual([
+    'Last used/cleo',
+    'Last used/ada',
+    'All voices/ada',
+    'All voices/ben',
+    'All voices/cleo',
+    'All voices/dot',
+  ])
+})
+
+test('no item comes twice under one id', () => {
+  const ids = voiceItems(voices, ['ada', 'ben'], null).map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('voices of another language are not among the last used', () => {
+  expect(names(['zoe'])).toEqual(['-/ada', '-/ben', '-/cleo', '-/dot'])
+})
+
+test('a kind of voice narrows both', () => {
+  expect(names(['ben', 'cleo'], 'female')).toEqual(['Last used/cleo', 'All voices/ada', 'All voices/cleo'])
+  expect(gendersOf(voices)).toEqual(['female', 'male'])
+})
