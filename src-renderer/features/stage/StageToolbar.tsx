@@ -8,6 +8,7 @@ import { formatMoney } from '../../lib/money.ts'
 import { formatDuration } from '../../lib/time.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { UseInMenu } from '../viewers/uses/UseInMenu.tsx'
 import { JobChip } from '../queue/JobChip.tsx'
 import { isActive } from '../queue/model/isActive.ts'
 import { tookMs } from '../queue/model/tookMs.ts'
@@ -44,6 +45,7 @@ export function StageToolbar({ job, onTrash }: { job: Job; onTrash: () => void }
       <Action label={t('stage.remix')} icon={<Shuffle aria-hidden />} onPress={() => reuse(job.id, false)} />
       {result && (
         <>
+          <UseInMenu id={result.id} wordClass={styles.word} buttonClass={styles.action} />
           <Action
             label={t('stage.open_gallery')}
             icon={<Images aria-hidden />}

@@ -17,7 +17,7 @@ interface Props {
   asset: Pick<Asset, 'id' | 'kind' | 'mime' | 'width' | 'height' | 'hasThumb'> & { excerpt?: string | null }
   /** Empty when the words stand beside it. */
   alt: string
-  /** Said under the sign where there is no picture. */
+  /** Drawn under the sign where there is no picture; its name says them already. */
   words?: string
   className?: string | undefined
 }
@@ -52,7 +52,7 @@ export function Thumb({ asset, alt, words, className }: Props) {
       {state === 'failed' && (
         <span className={styles.card}>
           <Sign aria-hidden />
-          {words && <span className={styles.words}>{words}</span>}
+          {words && <span className={styles.words} data-words={words} />}
         </span>
       )}
     </span>

@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import { giveSize } from '../../gallery/testing/giveSize.ts'
 import { makeTile } from '../../gallery/testing/makeTile.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { makeDetail } from '../testing/makeDetail.ts'
@@ -27,15 +28,16 @@ const talk: Transcript = {
   edited: false,
 }
 
+let takeSizeAway: () => void
 const spies: { mockRestore: () => void }[] = []
 beforeEach(() => {
-  // The list asks how tall it is: a test's page has no layout.
-  spies.push(vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600))
-  spies.push(vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(800))
+  takeSizeAway = giveSize(800, 600)
+  spies.push(vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(38))
   spies.push(vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue())
 })
 afterEach(() => {
   cleanup()
+  takeSizeAway()
   for (const spy of spies.splice(0)) spy.mockRestore()
 })
 

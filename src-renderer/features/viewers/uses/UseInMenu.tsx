@@ -9,10 +9,11 @@ import { openIn } from './openIn.ts'
 interface Props {
   id: string
   wordClass?: string | undefined
+  buttonClass?: string | undefined
 }
 
 /** "Use in…": every task that takes this asset. Not there where none does. */
-export function UseInMenu({ id, wordClass }: Props) {
+export function UseInMenu({ id, wordClass, buttonClass }: Props) {
   const { data } = useRoute('library.uses', { id })
   if (!data || data.uses.length === 0) return null
   const twice = (operation: string) => data.uses.filter((use) => use.operation === operation).length > 1
@@ -32,7 +33,13 @@ export function UseInMenu({ id, wordClass }: Props) {
       label={t('media.use_in')}
       items={items}
       trigger={(aria) => (
-        <Button {...aria} look="quiet" aria-label={t('media.use_in')} icon={<ArrowRight aria-hidden />}>
+        <Button
+          {...aria}
+          look="quiet"
+          className={buttonClass}
+          aria-label={t('media.use_in')}
+          icon={<ArrowRight aria-hidden />}
+        >
           <span className={wordClass}>{t('media.use_in')}</span>
         </Button>
       )}
