@@ -6,6 +6,8 @@ export default defineConfig({
     build: {
       target: 'node24',
       outDir: 'out/main',
+      // One file loads faster than the hundreds these packages are made of.
+      externalizeDeps: { exclude: ['undici', 'zod', 'ws'] },
       rollupOptions: {
         input: {
           electron: 'src-main/hosts/electron/main.ts',

@@ -247,6 +247,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     close: async () => {
       await started
       desk.close()
+      listing.close()
       // A download cut off goes on at the next start; only answers to submits are worth waiting for.
       await Promise.all([downloads.close(), engine.close()])
       feed.close()

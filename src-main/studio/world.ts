@@ -35,7 +35,7 @@ export interface World {
   random: () => number
   uuid: () => string
   /** Connections to the remote service and to result hosts go through this dispatcher. */
-  dispatcher: Dispatcher
+  dispatcher: Pick<Dispatcher, 'dispatch'>
   keychain: Keychain
   sandbox: SandboxPort
   /** From `EASEL_SERVICE_URL` and `EASEL_API_KEY`; null when not given. */

@@ -1,11 +1,10 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { app, dialog, Menu, session, shell } from 'electron'
-import { completeHandlers } from '../shared/completeHandlers.ts'
 import { defaultDataFolder } from '../shared/defaultDataFolder.ts'
 import { locate } from '../shared/locate.ts'
 import { noteTroubles } from '../shared/noteTroubles.ts'
-import { openStudio } from '../shared/openStudio.ts'
+import type { Doors } from '../shared/openDoors.ts'
 import { makeFolder } from '../../studio/storage/makeFolder.ts'
 import { parseArguments } from '../shared/parseArguments.ts'
 import { startSentence } from '../shared/startSentence.ts'
@@ -46,46 +45,46 @@ function prepare(): string {
 }
 
 async function run(dataFolder: string): Promise<void> {
-  const opened = openStudio(places, dataFolder, process.env)
-  noteTroubles(opened.log)
-  // A studio that cannot start is told once, by `giveUp`; meanwhile the window just waits for its answers.
-  const ready = opened.studio.catch(() => new Promise<never>(() => {}))
-  const handlers = ready.then((studio) =>
-    completeHandlers(studio, {
-      name: 'electron',
-      capabilities: { openFolder: true, notifications: false, tray: false },
-      reveal: (path) => shell.showItemInFolder(path),
-    }),
-  )
   app.on('web-contents-created', (_event, contents) => denyNavigation(contents))
   await app.whenReady()
 
+  const { promise: opening, resolve: open } = Promise.withResolvers<Doors>()
   denyPermissions(session.defaultSession)
   denyNetwork(session.defaultSession)
   serveApp(places.renderer)
-  serveMedia(ready)
-  setApplicationMenu(app.isPackaged)
-
+  serveMedia(opening)
   const bounds = join(dataFolder, 'window', 'bounds.json')
   const window = openWindow({ ...places, bounds })
-  answerWindow(window, ready, handlers, opened.log)
+  answerWindow(window, opening)
+  const painted = new Promise<void>((resolve) => window.once('ready-to-show', () => resolve()))
+  void loadPage(window)
+
+  // The page comes up in its own process while the studio opens in this one.
+  const { openDoors } = await import('../shared/openDoors.ts')
+  const doors = openDoors(places, dataFolder, process.env, {
+    name: 'electron',
+    capabilities: { openFolder: true, notifications: false, tray: false },
+    reveal: (path) => shell.showItemInFolder(path),
+  })
+  open(doors)
+  const { log } = doors
+  noteTroubles(log)
+  setApplicationMenu(app.isPackaged)
   offerEditMenu(window)
-  reviveWindow(window, opened.log)
+  reviveWindow(window, log)
   let openJobs = (): number => 0
   arrangeLeaving(window, {
     openJobs: () => openJobs(),
-    beforeEnd: () => rememberBounds(window, bounds, opened.log),
-    close: opened.close,
+    beforeEnd: () => rememberBounds(window, bounds, log),
+    close: doors.close,
   })
   app.on('second-instance', () => {
     if (window.isMinimized()) window.restore()
     window.show()
     window.focus()
   })
-  const painted = new Promise<void>((resolve) => window.once('ready-to-show', () => resolve()))
-  void loadPage(window)
 
-  const studio = await opened.studio
+  const studio = await doors.studio
   openJobs = studio.openJobs
   studio.onEvent((event) => {
     if (!window.isDestroyed()) window.webContents.send('easel:event', event)

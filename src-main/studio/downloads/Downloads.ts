@@ -40,13 +40,13 @@ interface Parts {
   uuid: () => string
   log: Log
   /** Connections for result hosts; the service's own client must not be among them. */
-  dispatcherFor?: (allowLoopback: boolean) => Dispatcher
+  dispatcherFor?: (allowLoopback: boolean) => Dispatcher | Promise<Dispatcher>
 }
 
 /** Fetches results into the library folder: whole, checked and durable, or not at all (design: Downloads). */
 export class Downloads {
   readonly #parts: Parts
-  readonly #dispatchers = new Map<boolean, Dispatcher>()
+  readonly #dispatchers = new Map<boolean, Promise<Dispatcher>>()
   /** Parts being written now, relative to the library folder. */
   readonly #underWay = new Set<string>()
 
@@ -69,8 +69,8 @@ export class Downloads {
       return this.saveBytes(bytes, expect)
     }
     const request = { url, allowLoopback, maxBytes: most, signal }
-    return this.#save(expect, (part) =>
-      fetchInto(part.sink(most), request, this.#dispatcher(allowLoopback), this.#parts.clock),
+    return this.#save(expect, async (part) =>
+      fetchInto(part.sink(most), request, await this.#dispatcher(allowLoopback), this.#parts.clock),
     )
   }
 
@@ -116,13 +116,13 @@ export class Downloads {
 
   /** Ends every connection. */
   async close(): Promise<void> {
-    await Promise.all([...this.#dispatchers.values()].map((dispatcher) => dispatcher.destroy()))
+    await Promise.all([...this.#dispatchers.values()].map(async (dispatcher) => (await dispatcher).destroy()))
   }
 
   async #fetchSmall(request: Parameters<typeof fetchInto>[1]): Promise<Buffer | null> {
     const kept: Uint8Array[] = []
     const sink = new ByteSink(async (chunks) => void kept.push(...chunks), request.maxBytes)
-    const dispatcher = this.#dispatcher(request.allowLoopback)
+    const dispatcher = await this.#dispatcher(request.allowLoopback)
     const fetched = await fetchInto(sink, request, dispatcher, this.#parts.clock)
     return fetched.kind === 'whole' ? Buffer.concat(kept) : null
   }
@@ -190,9 +190,10 @@ export class Downloads {
     this.#parts.log.warn(message, { error: systemCode(error) ?? String(error) })
   }
 
-  #dispatcher(allowLoopback: boolean): Dispatcher {
+  #dispatcher(allowLoopback: boolean): Promise<Dispatcher> {
     const known = this.#dispatchers.get(allowLoopback)
-    const dispatcher = known ?? (this.#parts.dispatcherFor ?? guardedDispatcher)(allowLoopback)
+    const open = this.#parts.dispatcherFor ?? guardedDispatcher
+    const dispatcher = known ?? Promise.resolve(open(allowLoopback))
     this.#dispatchers.set(allowLoopback, dispatcher)
     return dispatcher
   }

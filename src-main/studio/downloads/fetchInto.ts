@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { stream, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import { serviceErrors } from '../../../src-preload/contract/errors.ts'
 import type { Clock } from '../world.ts'
 import { type ByteSink, TooLarge } from './ByteSink.ts'
@@ -78,6 +78,7 @@ async function oneHop(
     headers: { 'accept-encoding': 'identity', accept: '*/*' },
   } as const
   try {
+    const { stream } = await import('undici')
     await stream(target, { ...options, signal: AbortSignal.any(signals) }, ({ statusCode, headers }) => {
       Object.assign(seen, { status: statusCode, headers })
       arrived += 1024

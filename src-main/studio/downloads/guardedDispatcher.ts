@@ -1,6 +1,6 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
-import { Agent, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import { mayDial } from './mayDial.ts'
 
 export const ADDRESS_REFUSED = 'EASEL_ADDRESS_REFUSED'
@@ -27,10 +27,12 @@ export function guardedLookup(allowLoopback: boolean, resolve: Resolve = systemL
 }
 
 /** Connections for result files: no credentials, no redirects of its own, no private addresses. */
-export const guardedDispatcher = (allowLoopback: boolean): Dispatcher =>
-  new Agent({
+export async function guardedDispatcher(allowLoopback: boolean): Promise<Dispatcher> {
+  const { Agent } = await import('undici')
+  return new Agent({
     connections: 8,
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: { timeout: 15_000, lookup: guardedLookup(allowLoopback) },
   })
+}

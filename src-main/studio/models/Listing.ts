@@ -9,6 +9,8 @@ import type { Models } from './Models.ts'
 
 /** Older than this, a list is read anew when somebody looks at it. */
 const STALE_MS = 6 * 3_600_000
+/** A list known from the last run is shown at once and read anew when the start is over. */
+const AFTER_START_MS = 3000
 /** A refresh that failed is not tried again by mere looking for so long. */
 const FAILED_MS = 30_000
 
@@ -23,6 +25,7 @@ interface Parts {
 export class Listing {
   readonly #parts: Parts
   readonly #tried = new Map<string, number>()
+  #cancelLater = (): void => {}
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -88,13 +91,21 @@ export class Listing {
     return models.filter(({ vanished }) => !vanished).length
   }
 
+  close(): void {
+    this.#cancelLater()
+  }
+
   #refreshIfStale(id: string): void {
     const now = this.#parts.clock.now()
     const { refreshedAt, refreshing, problem } = this.#parts.models.state(id)
     const tried = this.#tried.get(id) ?? 0
     if (refreshing || (problem && now - tried < FAILED_MS)) return
-    // The first look of a run refreshes too: the list may have changed since the last one.
-    if (tried === 0 || refreshedAt === null || now - refreshedAt > STALE_MS) void this.#refresh(id)
+    if (refreshedAt === null || now - refreshedAt > STALE_MS) void this.#refresh(id)
+    else if (tried === 0) {
+      this.#tried.set(id, now)
+      this.#cancelLater()
+      this.#cancelLater = this.#parts.clock.after(AFTER_START_MS, () => void this.#refresh(id))
+    }
   }
 
   #refresh(id: string): Promise<void> {

@@ -25,10 +25,10 @@ export interface ExchangeOptions {
  * the connection's own origin alone. Nothing rejects: what the network does is in the exchange, and the key never is.
  */
 export class ServiceClient {
-  readonly #dispatcher: Dispatcher
+  readonly #dispatcher: Pick<Dispatcher, 'dispatch'>
   readonly #userAgent: string
 
-  constructor(parts: { dispatcher: Dispatcher; userAgent: string }) {
+  constructor(parts: { dispatcher: Pick<Dispatcher, 'dispatch'>; userAgent: string }) {
     this.#dispatcher = parts.dispatcher
     this.#userAgent = parts.userAgent
   }

@@ -16,7 +16,7 @@ export interface ExchangeLimits {
  * still waiting for a connected (and, over TLS, verified) socket: the library starts a request only on such a socket.
  */
 export const runExchange = (
-  dispatcher: Dispatcher,
+  dispatcher: Pick<Dispatcher, 'dispatch'>,
   request: Dispatcher.DispatchOptions,
   limits: ExchangeLimits,
 ): Promise<Exchange> =>
