@@ -1,12 +1,7 @@
-import { useEffect, useState } from 'react'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { followStudio } from '../host/events.ts'
-import { makeQueryClient } from '../host/queryClient.ts'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { Shell } from './Shell.tsx'
 
-export function App() {
-  const [client] = useState(makeQueryClient)
-  useEffect(() => followStudio(client), [client])
+export function App({ client }: { client: QueryClient }) {
   return (
     <QueryClientProvider client={client}>
       <Shell />
