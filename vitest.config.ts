@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           environment: 'node',
-          include: ['src-*/**/*.integration.test.ts'],
+          include: ['src-*/**/*.integration.test.ts', 'scripts/**/*.integration.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -53,7 +53,7 @@ function install() {
 
 const [command = '', ...args] = process.argv.slice(2)
 const script = join(project, 'scripts', `${command}.ts`)
-if (!/^[a-z]+$/.test(command) || !existsSync(script)) {
+if (!/^[a-z-]+$/.test(command) || !existsSync(script)) {
   console.error(`There is no command "${command}".`)
   process.exit(1)
 }

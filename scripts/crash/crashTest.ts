@@ -32,7 +32,7 @@ export interface CrashResult {
 }
 
 /** Results of a moment, and play money without end. */
-const SANDBOX = { flavour: 'live', speed: 500, balance: 1e6 } as const
+const SANDBOX = { flavour: 'live', speed: 5000, balance: 1e6 } as const
 /** The studio's pauses beside the built-in service; another one gets real time. */
 const SPEED = 20
 

@@ -7,23 +7,27 @@ export interface WireLine {
   body: string
 }
 
+type Dispatching = Pick<Dispatcher, 'dispatch'>
+
 /**
  * Writes down every submit before it can leave (synced, so that a kill can't undo it), and afterwards those that provably
  * were not taken: answered 429, or never given a connection.
  */
-export function wireLog(dispatcher: Dispatcher, file: string): { dispatcher: Dispatcher; close: () => void } {
+export function wireLog(inner: Dispatching, file: string): { dispatcher: Dispatching; close: () => void } {
   const descriptor = openSync(file, 'a', 0o600)
   const write = (line: WireLine): void => {
     writeSync(descriptor, `${JSON.stringify(line)}\n`)
     fsyncSync(descriptor)
   }
-  const counted = dispatcher.compose((dispatch) => (options, handler) => {
-    if (options.method !== 'POST' || options.path.includes('price')) return dispatch(options, handler)
-    const body = typeof options.body === 'string' ? options.body : options.path
-    write({ kind: 'sent', body })
-    return dispatch(options, noting(handler, body, write))
-  })
-  return { dispatcher: counted, close: () => closeSync(descriptor) }
+  const dispatcher: Dispatching = {
+    dispatch: (options, handler) => {
+      if (options.method !== 'POST' || options.path.includes('price')) return inner.dispatch(options, handler)
+      const body = typeof options.body === 'string' ? options.body : options.path
+      write({ kind: 'sent', body })
+      return inner.dispatch(options, noting(handler, body, write))
+    },
+  }
+  return { dispatcher, close: () => closeSync(descriptor) }
 }
 
 function noting(

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startSandbox } from '../../src-main/sandbox/startSandbox.ts'
+import { projectFolder } from '../test/projectFolder.ts'
+import { crashTest } from './crashTest.ts'
+
+const LONG = 900_000
+const clean = { billedTwice: 0, lost: 0, stuck: 0, wrongFile: 0, breaches: [] }
+
+test(
+  '200 kills while it works cost no one anything twice and lose nothing',
+  async () => {
+    const result = await crashTest({ cycles: 200, jobsPerCycle: 5, seed: 1 })
+    expect(result).toMatchObject(clean)
+    expect(result.jobs).toBeGreaterThan(800)
+    expect(result.saved).toBeGreaterThan(300)
+  },
+  LONG,
+)
+
+test(
+  'a studio that sends again what was in flight is convicted',
+  async () => {
+    const result = await crashTest({ cycles: 30, jobsPerCycle: 5, seed: 1, naive: true })
+    expect(result.billedTwice).toBeGreaterThan(0)
+  },
+  LONG,
+)
+
+test(
+  'against a service without a ledger the wire is counted',
+  async () => {
+    const sandbox = await startSandbox({
+      flavour: 'live',
+      speed: 20,
+      balance: 1000,
+      faults: ['submit:429=0@0.3'],
+    })
+    const args = ['--cycles', '3', '--jobs-per-cycle', '4', '--seed', '1', '--service', sandbox.address]
+    const env = { ...process.env, EASEL_API_KEY: sandbox.key }
+    const child = spawn(process.execPath, [join(projectFolder, 'scripts', 'crash-test.ts'), ...args], { env })
+    const told = { stdout: '', stderr: '' }
+    child.stdout.on('data', (part: Buffer) => (told.stdout += part.toString()))
+    child.stderr.on('data', (part: Buffer) => (told.stderr += part.toString()))
+    const [code] = await once(child, 'close')
+    await sandbox.close()
+    expect(told.stdout).toMatch(
+      /^cycles 3 jobs \d+ billed-twice 0 lost 0 stuck 0 wrong-file 0 uncertain \d+\n$/,
+    )
+    expect(told.stderr).toContain('no ledger')
+    expect(code).toBe(0)
+  },
+  LONG,
+)

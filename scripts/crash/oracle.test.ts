@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { oracle, type Evidence } from './oracle.ts'
+import type { FoundJob } from './readLibrary.ts'
+
+const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
+const job = (n: number, changes: Partial<FoundJob> = {}): FoundJob => ({
+  id: `job ${n}`,
+  press: `press ${n}`,
+  state: 'saved',
+  attempts: 1,
+  requestId: id(n),
+  body: `{"prompt":"${n}"}`,
+  prompt: `${n}`,
+  file: { path: 'a.png', sha256: 'x' },
+  ...changes,
+})
+const bill = (n: number, prompt = n) => ({ prompt: `${prompt}`, requestId: id(n) })
+const judge = (evidence: Partial<Evidence>) =>
+  oracle({
+    jobs: [job(1)],
+    bills: [bill(1)],
+    acknowledged: new Map([['press 1', 'job 1']]),
+    told: new Map([['job 1', id(1)]]),
+    agreed: () => 1,
+    ...evidence,
+  })
+const clean = { billedTwice: 0, lost: 0, stuck: 0 }
+
+test('a job that is saved under the id it was billed with is well', () => {
+  expect(judge({})).toMatchObject({ ...clean, uncertain: 0, breaches: [] })
+})
+
+test('two bills of one body are one too many, unless the person agreed to pay again', () => {
+  const bills = [bill(1), bill(2, 1)]
+  expect(judge({ bills })).toMatchObject({ ...clean, billedTwice: 1 })
+  expect(judge({ bills, agreed: () => 2 })).toMatchObject(clean)
+})
+
+test('an acknowledged press must be there, under the job it named', () => {
+  expect(judge({ jobs: [], bills: [], told: new Map() })).toMatchObject({ ...clean, lost: 1 })
+  expect(judge({ acknowledged: new Map([['press 1', 'another job']]) })).toMatchObject({ ...clean, lost: 1 })
+})
+
+test('a request id that was told may be neither forgotten nor changed', () => {
+  expect(judge({ told: new Map([['job 1', id(2)]]) })).toMatchObject({ lost: 1 })
+  expect(judge({ jobs: [job(1, { requestId: null })] }).lost).toBeGreaterThan(0)
+})
+
+test('a bill must have a row that does not deny it', () => {
+  for (const state of ['queued', 'rejected', 'cancelled']) {
+    const jobs = [job(1, { state, requestId: null })]
+    expect(judge({ jobs, told: new Map() }).lost, state).toBeGreaterThan(0)
+  }
+  const uncertain = [job(1, { state: 'uncertain', requestId: null })]
+  expect(judge({ jobs: uncertain, told: new Map() })).toMatchObject({ ...clean, uncertain: 1 })
+})
+
+test('the request id of another body is a wrong one, and two jobs may not share one', () => {
+  expect(judge({ bills: [bill(1, 5), bill(2, 1)], jobs: [job(1), job(5, { requestId: id(2) })] }).lost).toBe(
+    2,
+  )
+  const twins = [job(1), job(2, { press: 'press 2', requestId: id(1), prompt: '1' })]
+  expect(judge({ jobs: twins }).lost).toBe(1)
+})
+
+test('whatever neither rests nor waits for a decision after the end is stuck', () => {
+  for (const state of ['queued', 'sending', 'running', 'saving', 'vanished', 'unsaved', 'set_aside']) {
+    expect(judge({ jobs: [job(1, { state })] }).stuck, state).toBe(1)
+  }
+})
