@@ -1,10 +1,11 @@
+import { clipModels } from './clipModels.ts'
 import { otherModels } from './otherModels.ts'
 import { pictureModels } from './pictureModels.ts'
 import type { SandboxModel } from './SandboxModel.ts'
 
 /** The models on offer; some can be withdrawn while the sandbox runs, as the live service does. */
 export class Catalogue {
-  readonly #all: SandboxModel[] = [...pictureModels, ...otherModels]
+  readonly #all: SandboxModel[] = [...pictureModels, ...clipModels, ...otherModels]
   #hidden = new Set<string>()
 
   offered(): SandboxModel[] {
