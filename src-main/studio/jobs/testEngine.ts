@@ -1,9 +1,9 @@
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import type { DownloadOutcome, StoredFile } from '../downloads/DownloadOutcome.ts'
-import type { Access, Exchange } from '../service/Exchange.ts'
+import type { Access, Exchange, WireRequest } from '../service/Exchange.ts'
 import { Database } from '../storage/Database.ts'
 import { migration0001 } from '../storage/migrations/0001-first.ts'
-import { fakeClock } from '../testing/fakeClock.ts'
+import { fakeClock, type FakeClock } from '../testing/fakeClock.ts'
 import { JobEngine } from './JobEngine.ts'
 import { Jobs, type Prepared } from './Jobs.ts'
 import { JobStore } from './JobStore.ts'
@@ -53,19 +53,32 @@ export const file: StoredFile = {
 
 /** A remote service as a script: what it answers to the next submits, polls and downloads, and what it was asked. */
 export interface Script {
-  submit: () => Exchange | Promise<Exchange>
-  poll: () => Exchange
-  download: (url: string) => DownloadOutcome
+  submit: (request: WireRequest) => Exchange | Promise<Exchange>
+  poll: (path: string) => Exchange | Promise<Exchange>
+  download: (url: string) => DownloadOutcome | Promise<DownloadOutcome>
   /** Whether the jobs make text. */
   makesText: boolean
   /** Called for every ledger entry; may break. */
   record: (entry: string) => void
 }
 
+/** What a test of several lives shares between them. */
+interface Shared {
+  clock: FakeClock
+  random: () => number
+  uuid: () => string
+  prepare: () => Prepared
+}
+
 /** The whole engine on a real database, a clock that stands still and a scripted service. */
-export function testEngine(script: Partial<Script>, database = new Database(':memory:'), intent = prepared) {
+export function testEngine(
+  script: Partial<Script>,
+  database = new Database(':memory:'),
+  intent = prepared,
+  shared: Partial<Shared> = {},
+) {
   if (!database.get("SELECT 1 FROM sqlite_master WHERE name = 'jobs'")) database.exec(migration0001)
-  const clock = fakeClock()
+  const clock = shared.clock ?? fakeClock()
   const asked: string[] = []
   const entries: string[] = []
   const saved: Asset[] = []
@@ -83,17 +96,17 @@ export function testEngine(script: Partial<Script>, database = new Database(':me
     store,
     live,
     access,
-    post: async () => {
+    post: async (_, request) => {
       asked.push('submit')
-      return (await script.submit?.()) ?? answered(500)
+      return (await script.submit?.(request)) ?? answered(500)
     },
-    get: () => {
+    get: async (_, path) => {
       asked.push('poll')
-      return Promise.resolve(script.poll?.() ?? answered(500))
+      return (await script.poll?.(path)) ?? answered(500)
     },
-    download: (_, url) => {
+    download: async (_, url) => {
       asked.push(`download ${url}`)
-      return Promise.resolve(script.download?.(url) ?? { kind: 'file', file })
+      return (await script.download?.(url)) ?? { kind: 'file', file }
     },
     wantsAlternatives: () => true,
     saveInline: (words) => {
@@ -124,19 +137,19 @@ export function testEngine(script: Partial<Script>, database = new Database(':me
     record,
     transaction,
     clock,
-    random: () => 0.5,
+    random: shared.random ?? (() => 0.5),
     log: { info: () => {}, warn: () => {}, error: () => {} },
   })
   const jobs = new Jobs({
     store,
     live,
     engine,
-    prepare: () => intent,
+    prepare: shared.prepare ?? (() => intent),
     atFields: (_, problem) => problem,
     assetsOf: () => new Map(),
     record,
     transaction,
-    uuid: () => `job-${ids++}`,
+    uuid: shared.uuid ?? (() => `job-${ids++}`),
     clock,
   })
   const press = (press = `press-${ids++}`) =>
