@@ -1,5 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { oneInitialChunk } from './scripts/build/oneInitialChunk.ts'
+
+const initial = oneInitialChunk('src-renderer/app/main.tsx')
 
 export default defineConfig({
   main: {
@@ -32,8 +35,11 @@ export default defineConfig({
       target: 'chrome146',
       outDir: 'out/renderer',
       minify: true,
-      rollupOptions: { input: 'src-renderer/index.html' },
+      rollupOptions: {
+        input: 'src-renderer/index.html',
+        output: { codeSplitting: { groups: [initial.group] } },
+      },
     },
-    plugins: [react()],
+    plugins: [react(), initial.plugin],
   },
 })

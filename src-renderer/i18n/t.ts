@@ -1,6 +1,8 @@
-import { en } from './en/index.ts'
+import { first } from './en/first.ts'
+import type { later } from './en/later.ts'
+import { addWords, words } from './words.ts'
 
-type Tree = typeof en
+type Tree = typeof first & typeof later
 type Flat<T> = {
   [A in keyof T & string]: { [B in keyof T[A] & string]: `${A}.${B}` }[keyof T[A] & string]
 }[keyof T & string]
@@ -24,9 +26,7 @@ type Params<K extends Key> = [NamesOf<K>] extends [never]
   ? []
   : [params: { [N in NamesOf<K>]: N extends 'count' ? number : string | number }]
 
-const flat: Record<string, string> = {}
-for (const [part, words] of Object.entries(en))
-  for (const [name, text] of Object.entries(words)) flat[`${part}.${name}`] = text
+addWords(first)
 
 const plural = new Intl.PluralRules('en')
 const numbers = new Intl.NumberFormat('en')
@@ -39,7 +39,7 @@ export function t<K extends Key>(key: K, ...[params]: Params<K>): string {
 /** For keys that come as data (a problem's code, a state): undefined when the dictionary has no such words. */
 export function lookUp(key: string, params: Record<string, string | number> = {}): string | undefined {
   const count = params['count']
-  const text = (typeof count === 'number' && flat[`${key}_${plural.select(count)}`]) || flat[key]
+  const text = (typeof count === 'number' && words[`${key}_${plural.select(count)}`]) || words[key]
   return text?.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = params[name]
     return typeof value === 'number' && name === 'count' ? numbers.format(value) : String(value ?? '')

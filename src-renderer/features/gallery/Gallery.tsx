@@ -1,3 +1,4 @@
+import '../../i18n/later.ts'
 import { useState } from 'react'
 import { go } from '../../app/router/go.ts'
 import { usePlace } from '../../app/router/usePlace.ts'

@@ -1,6 +1,7 @@
 import { ListChecks, TriangleAlert } from 'lucide-react'
 import { go } from '../../app/router/go.ts'
 import { problemOf } from '../../host/problemOf.ts'
+import '../../i18n/later.ts'
 import { t } from '../../i18n/t.ts'
 import { problemWords } from '../../lib/problemWords.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,5 +1,6 @@
 import { Info, Library, Palette, Plug, type LucideIcon } from 'lucide-react'
 import { usePlace } from '../../app/router/usePlace.ts'
+import '../../i18n/later.ts'
 import { t } from '../../i18n/t.ts'
 import { About } from './About.tsx'
 import { Appearance } from './Appearance.tsx'

@@ -1,0 +1,10 @@
+import { gallery } from './gallery.ts'
+import { media } from './media.ts'
+import { queue } from './queue.ts'
+import { settings } from './settings.ts'
+import { spend } from './spend.ts'
+import { stage } from './stage.ts'
+import { viewers } from './viewers.ts'
+
+/** The English words of what loads after the first screen, one file per feature. */
+export const later = { gallery, media, queue, settings, spend, stage, viewers }
