@@ -27,3 +27,16 @@ test('an unknown code is said with the code, and the words of the service stay a
   expect(words.next).not.toBe('')
   expect(words.service).toBe('<b>odd</b>')
 })
+
+test('a full budget names what it is over and its sums as money', () => {
+  const params = {
+    scope: 'day',
+    cap: 5_000_000_000,
+    used: 4_990_000_000,
+    held: 6_000_000,
+    wanted: 10_000_000,
+  }
+  expect(problemWords({ code: 'budget_full', money: 'not_charged', params }).what).toBe(
+    'Your budget for today is $5.000000: $4.990000 are used, $0.006000 held, and this needs $0.010000.',
+  )
+})

@@ -1,5 +1,6 @@
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { lookUp, t } from '../i18n/t.ts'
+import { formatMoney } from './money.ts'
 
 /** A problem in words: what happened, whether money moved (empty when it has nothing to do with money), what to do next. */
 export interface ProblemWords {
@@ -11,7 +12,7 @@ export interface ProblemWords {
 }
 
 export function problemWords(problem: Problem): ProblemWords {
-  const params = { ...problem.params, code: problem.code }
+  const params = { ...spoken(problem.params), code: problem.code }
   const known = lookUp(`problems.${problem.code}`, params)
   return {
     what: known ?? t('problems.unknown', { code: problem.code }),
@@ -19,4 +20,17 @@ export function problemWords(problem: Problem): ProblemWords {
     next: lookUp(`problems.${problem.code}_next`, params) ?? (known ? '' : t('problems.unknown_next')),
     ...(problem.serviceWords ? { service: problem.serviceWords } : {}),
   }
+}
+
+const AMOUNTS: ReadonlySet<string> = new Set(['cap', 'used', 'held', 'wanted'])
+
+/** Parameters as people read them: amounts as money, what a budget is over in words. */
+function spoken(params: Problem['params'] = {}): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      if (AMOUNTS.has(name) && typeof value === 'number') return [name, formatMoney(value)]
+      if (name !== 'scope') return [name, value]
+      return [name, lookUp(`problems.scope_${String(value).split(':')[0]}`) ?? value]
+    }),
+  )
 }
