@@ -40,6 +40,8 @@ interface Props {
   placeholder?: string
   id?: string
   error?: string | undefined
+  /** Facts stand behind the names where there is room, not below. */
+  tight?: boolean
   /** What the button shows when the list is narrowed and does not hold it. */
   chosen?: PickerItem | undefined
 }
@@ -102,6 +104,7 @@ export function Picker({ label, value, items, onPick, placeholder, id, error, ..
           <Opened
             anchor={anchor}
             label={label}
+            tight={rest.tight}
             items={items}
             value={value}
             {...(search ? { search } : {})}

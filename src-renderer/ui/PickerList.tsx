@@ -10,10 +10,11 @@ interface Props {
   value: string | undefined
   search?: { label: string; nothing: (search: string) => ReactNode }
   onPick: (id: string) => void
+  tight?: boolean | undefined
 }
 
 /** The open list: the focus stays in the search (or the list), the active choice moves by arrows. */
-export function PickerList({ label, items, value, search, onPick }: Props) {
+export function PickerList({ label, items, value, search, onPick, tight }: Props) {
   const [words, setWords] = useState('')
   const shown = items.filter((item) => matches(item, words))
   const [active, setActive] = useState<string | undefined>(value)
@@ -91,7 +92,7 @@ export function PickerList({ label, items, value, search, onPick }: Props) {
         aria-label={label}
         tabIndex={search ? -1 : 0}
         {...(search ? {} : { onKeyDown, 'aria-activedescendant': activeId })}
-        className={styles.list}
+        className={classes(styles.list, tight && styles.tight)}
       >
         {shown.map((item, index) => (
           <Choice

@@ -20,6 +20,7 @@ export function TaskPicker({ list, value }: { list: List; value: string | undefi
   return (
     <Picker
       label={t('create.task')}
+      tight
       value={value}
       items={items}
       onPick={draftStore.getState().chooseOperation}

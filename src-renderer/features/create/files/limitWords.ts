@@ -6,8 +6,15 @@ import { formatDuration } from '../../../lib/time.ts'
 type FileField = FieldOf<'file'>
 
 /** "PNG, JPG, WebP": the formats a field takes. */
-export const formatWords = (formats: readonly string[]): string =>
-  formats.map((format) => format.toUpperCase()).join(', ')
+export const formatWords = (formats: readonly string[]): string => formats.map(formatWord).join(', ')
+
+export const formatWord = (format: string): string => (format === 'webp' ? 'WebP' : format.toUpperCase())
+
+const MB = 1024 * 1024
+
+/** Limits are set in whole binary megabytes and called megabytes by everyone: "10 MB". */
+export const limitOfBytes = (bytes: number): string =>
+  bytes % MB === 0 ? `${bytes / MB} MB` : formatBytes(bytes)
 
 /** What a field takes, told beforehand: formats, size, sides, length, number. */
 export function limitWords({
@@ -21,7 +28,7 @@ export function limitWords({
 }: FileField): string {
   return [
     formatWords(formats),
-    maxBytes !== undefined && t('files.at_most_bytes', { size: formatBytes(maxBytes) }),
+    maxBytes !== undefined && t('files.at_most_bytes', { size: limitOfBytes(maxBytes) }),
     sideWords(width, height),
     secondWords(minSeconds, maxSeconds),
     max > 1 && t('files.at_most_files', { count: max }),

@@ -4,7 +4,7 @@ import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { problemWords } from '../../../lib/problemWords.ts'
-import { formatWords } from './limitWords.ts'
+import { formatWord, formatWords, limitOfBytes } from './limitWords.ts'
 
 type FileField = FieldOf<'file'>
 
@@ -20,7 +20,7 @@ export async function refusalOfFile(field: FileField, file: File): Promise<strin
   if (size === 0) return t('files.no_bytes', { name })
   const { maxBytes } = field
   if (maxBytes === undefined || size <= maxBytes) return undefined
-  return t('files.too_large', { name, is: formatBytes(size), max: formatBytes(maxBytes) })
+  return t('files.too_large', { name, is: formatBytes(size), max: limitOfBytes(maxBytes) })
 }
 
 /** Why a saved file does not go into the field, by what its bytes are. Its measures are left to the studio's check. */
@@ -32,7 +32,7 @@ export function refusalOfAsset(
   if (field.media.some((kind) => kind === asset.kind) && field.formats.includes(asset.format))
     return undefined
   const what = t(`files.what_${asset.kind === 'other' ? 'unknown' : asset.kind}`, {
-    format: asset.format.toUpperCase(),
+    format: formatWord(asset.format),
   })
   return t('files.wrong_kind', { name, what, formats: formatWords(field.formats) })
 }

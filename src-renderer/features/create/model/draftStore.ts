@@ -74,7 +74,7 @@ const settled = { touched: {}, resets: [], serviceIssues: {} }
 
 export const draftStore = create<DraftState & DraftActions>((set) => ({
   ...fresh,
-  load: (saved) => set((now) => (now.ready ? now : { ...saved, ready: true })),
+  load: (saved) => set((now) => (now.ready ? now : { ...(saved && beneath(saved, now)), ready: true })),
   chooseOperation: (operation) => set({ operation, ...settled, lastEdit: 'choice' }),
   chooseModel: (operation, model) => set((now) => ({ models: { ...now.models, [operation]: model } })),
   carry: (form, values, resets) =>
@@ -144,6 +144,21 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
       }
     }),
 }))
+
+/** The draft of the last sitting under what was put into this one before it could be read: a recipe, or single entries. */
+function beneath(saved: SavedDraft, now: DraftState): SavedDraft {
+  const begun = Object.entries(now.values).map(([id, values]) => {
+    const isRecipe = now.models[id] !== undefined
+    return [id, isRecipe ? values : { ...saved.values[id], ...values }] as const
+  })
+  return {
+    operation: now.operation ?? saved.operation,
+    models: { ...saved.models, ...now.models },
+    values: { ...saved.values, ...Object.fromEntries(begun) },
+    seedLocked: now.seedLocked || saved.seedLocked,
+    voices: saved.voices,
+  }
+}
 
 const KEPT_VOICES = 6
 

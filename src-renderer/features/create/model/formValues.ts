@@ -1,5 +1,6 @@
 import type { Field, Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import { isChosen } from './isChosen.ts'
+import { isEmpty } from './isEmpty.ts'
 
 /** The entries of the values a field holds: two for a size and for a voice. */
 export function entriesOf(field: Field): string[] {
@@ -23,9 +24,7 @@ export function valuesToSend(form: Form, values: Values, picked: readonly string
     for (const entry of entriesOf(field)) {
       const fixed = fixedValue(field, entry)
       const value = fixed ?? values[entry]
-      if (value === undefined || value === null || value === '') continue
-      if (Array.isArray(value) && value.length === 0) continue
-      sent[entry] = value
+      if (value !== undefined && !isEmpty(value)) sent[entry] = value
     }
   return sent
 }
@@ -49,4 +48,10 @@ export const isStarted = (form: Form, values: Values | undefined): boolean => {
   const seeds = form.fields.filter((field) => field.kind === 'seed').map((field) => field.name)
   const wanted = [...Object.keys(form.defaults), ...seeds]
   return wanted.every((entry) => values?.[entry] !== undefined)
+}
+
+/** Entries with a value that the form has no field for. */
+export function lostEntries(form: Form, values: Values): string[] {
+  const known = new Set(form.fields.flatMap(entriesOf))
+  return Object.keys(values).filter((entry) => !known.has(entry) && !isEmpty(values[entry]))
 }

@@ -1,4 +1,5 @@
 import type { Field, Form, Values } from '../../../../src-preload/contract/types/form.ts'
+import { isEmpty } from './isEmpty.ts'
 
 /** Of fields that exclude each other, the one on screen: what was picked last, else what has a value, else the first. */
 export function chosenOf(
@@ -11,7 +12,7 @@ export function chosenOf(
   const latest = picked.find((name) => fields.some((field) => field.name === name))
   return (
     fields.find((field) => field.name === latest) ??
-    fields.find((field) => isGiven(values?.[field.name])) ??
+    fields.find((field) => !isEmpty(values?.[field.name])) ??
     fields[0]
   )
 }
@@ -23,6 +24,3 @@ export const isChosen = (
   values: Values | undefined,
   picked: readonly string[],
 ): boolean => field.oneOf === undefined || chosenOf(form, field.oneOf, values, picked)?.name === field.name
-
-const isGiven = (value: Values[string] | undefined): boolean =>
-  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)

@@ -1,4 +1,5 @@
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
+import { limitOfBytes } from '../files/limitWords.ts'
 import { lookUp, t } from '../../../i18n/t.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { formatDuration } from '../../../lib/time.ts'
@@ -25,7 +26,9 @@ function fileWords(key: string, params: Params = {}): string | undefined {
   if (!write)
     return name === undefined && params['format'] === undefined ? undefined : lookUp(`${key}_file`, named)
   const told = Object.entries(params).flatMap(([entry, value]) =>
-    typeof value === 'number' ? [[entry, write(value)] as const] : [],
+    typeof value === 'number'
+      ? [[entry, entry !== 'is' && unit === 'bytes' ? limitOfBytes(value) : write(value)] as const]
+      : [],
   )
   return lookUp(`${key}_${unit}`, { ...named, ...Object.fromEntries(told) })
 }

@@ -1,8 +1,24 @@
 import { beforeEach, expect, test } from 'vitest'
+import { setBridge } from '../../../host/bridge.ts'
+import { HostError } from '../../../host/HostError.ts'
+import { toasts } from '../../../ui/toasts.ts'
+import { bridgeOf } from '../testing/bridgeOf.ts'
+import { makeAsset, makeDetail } from '../testing/makeAsset.ts'
 import { draftStore } from './draftStore.ts'
 import { putAsset } from './putAsset.ts'
 
+/** A library with a picture, a transcript, and nothing else. */
+const library = bridgeOf({
+  'library.asset': async ({ id }) => {
+    if (id !== 'frame' && id !== 'talk') throw new HostError({ code: 'asset_not_found', money: 'none' })
+    return makeDetail(makeAsset({ id, kind: id === 'talk' ? 'text' : 'image' }))
+  },
+  'library.transcript': async () => ({ text: 'The light turns.', segments: [], edited: false }),
+})
+
 beforeEach(() => {
+  setBridge(library)
+  toasts.setState({ list: [] })
   draftStore.setState(draftStore.getInitialState(), true)
   draftStore.getState().load({
     operation: 'paint',
@@ -13,8 +29,8 @@ beforeEach(() => {
   })
 })
 
-test('opens the task with the asset in its field and keeps the rest of both drafts', () => {
-  putAsset('animate', 'picture', 'frame')
+test('opens the task with the asset in its field and keeps the rest of both drafts', async () => {
+  await putAsset('animate', 'picture', 'frame')
   const { operation, values, models } = draftStore.getState()
   expect(operation).toBe('animate')
   expect(values['animate']).toEqual({ prompt: 'waves', picture: ['frame'] })
@@ -22,7 +38,34 @@ test('opens the task with the asset in its field and keeps the rest of both draf
   expect(models['animate']).toBe('one')
 })
 
-test('begins a draft for a task never opened before', () => {
-  putAsset('upscale', 'image', 'a')
-  expect(draftStore.getState().values['upscale']).toEqual({ image: ['a'] })
+test('begins a draft for a task never opened before, and chooses the field among those that exclude it', async () => {
+  await putAsset('upscale', 'image', 'frame')
+  expect(draftStore.getState().values['upscale']).toEqual({ image: ['frame'] })
+  expect(draftStore.getState().picked['upscale']).toEqual(['image'])
+})
+
+test('a text goes in as its words', async () => {
+  await putAsset('paint', 'prompt', 'talk')
+  expect(draftStore.getState().values['paint']).toEqual({ prompt: 'The light turns.' })
+})
+
+test('what is no longer there is said, and the draft stays', async () => {
+  await putAsset('animate', 'picture', 'gone')
+  expect(draftStore.getState().operation).toBe('paint')
+  expect(draftStore.getState().values['animate']?.['picture']).toEqual(['old'])
+  expect(toasts.getState().list[0]?.words).toContain('no longer in the library')
+})
+
+test('an asset put in before the last draft was read stays in it', async () => {
+  draftStore.setState(draftStore.getInitialState(), true)
+  await putAsset('animate', 'picture', 'frame')
+  draftStore.getState().load({
+    operation: 'paint',
+    models: {},
+    values: { animate: { prompt: 'waves', picture: ['old'] } },
+    seedLocked: false,
+    voices: [],
+  })
+  expect(draftStore.getState().operation).toBe('animate')
+  expect(draftStore.getState().values['animate']).toEqual({ prompt: 'waves', picture: ['frame'] })
 })

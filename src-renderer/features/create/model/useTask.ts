@@ -1,11 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
-import type { Form } from '../../../../src-preload/contract/types/form.ts'
+import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import { useAct } from '../../../host/useAct.ts'
 import { useRoute } from '../../../host/useRoute.ts'
 import { draftStore } from './draftStore.ts'
-import { isStarted } from './formValues.ts'
+import { isStarted, lostEntries } from './formValues.ts'
 
 interface Task {
   operations: UseQueryResult<RouteOutput<'operations.list'>>
@@ -54,6 +54,16 @@ export function useTask(): Task {
   useEffect(() => {
     if (!ready || !form.data || form.isPlaceholderData || isStarted(form.data, entered)) return
     draftStore.getState().takeForm(form.data)
+  }, [ready, form.data, form.isPlaceholderData, entered])
+  // A form that lost fields since the draft was made says what goes with them, as a change of model does.
+  const carried = useRef<object>(null)
+  const loseFields = useEffectEvent((open: Form, values: Values) => {
+    if (carried.current === values || lostEntries(open, values).length === 0) return
+    carried.current = values
+    carry.mutate({ operation: open.operation, model: open.model.slug, values })
+  })
+  useEffect(() => {
+    if (ready && form.data && !form.isPlaceholderData && entered) loseFields(form.data, entered)
   }, [ready, form.data, form.isPlaceholderData, entered])
 
   return {

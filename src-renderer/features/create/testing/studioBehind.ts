@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Bridge } from '../../../../src-preload/contract/bridge.ts'
 import type { Handlers, RouteInput } from '../../../../src-preload/contract/routes.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import { setBridge } from '../../../host/bridge.ts'
 import { link } from '../../../host/link.ts'
+import { bridgeOf } from './bridgeOf.ts'
 
 const main = { required: true, section: 'main' } as const
 const side = { min: 256, max: 1024, step: 64 }
@@ -85,18 +85,7 @@ export function studioBehind(client: QueryClient) {
       byModel: [],
     }),
   }
-  const call: Bridge['call'] = async (route, input) => {
-    const handle = handlers[route]
-    if (!handle) return { ok: false, error: { code: 'route_not_found', money: 'none' } }
-    return { ok: true, data: await handle(input) }
-  }
-  const behind = {
-    call,
-    onEvent: () => () => {},
-    media: { url: () => '', read: async () => new ArrayBuffer(0), saveThumb: async () => {} },
-    takeFile: () => Promise.reject(new Error('takes no files')),
-  }
-  setBridge(behind)
+  setBridge(bridgeOf(handlers))
   link.getState().set('up')
   return studio
 }

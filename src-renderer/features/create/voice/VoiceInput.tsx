@@ -39,6 +39,7 @@ export function VoiceInput({ field }: { field: FieldOf<'voice'> }) {
         <Picker
           id={lang.id}
           label={t('speech.language')}
+          tight
           error={lang.error}
           value={typeof lang.value === 'string' ? lang.value : undefined}
           items={field.languages.map(({ value, label, voices }) => ({
@@ -57,6 +58,7 @@ export function VoiceInput({ field }: { field: FieldOf<'voice'> }) {
         <Picker
           id={voice.id}
           label={t('speech.voice')}
+          tight
           error={voice.error}
           value={typeof voice.value === 'string' ? voice.value : undefined}
           items={voiceItems(voices, recent, narrowed)}

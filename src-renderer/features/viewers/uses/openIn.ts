@@ -4,6 +4,6 @@ import { putAsset } from '../../create/model/putAsset.ts'
 
 /** Opens the form of a task with an asset in its field. */
 export function openIn({ operation, field }: Pick<Use, 'operation' | 'field'>, assetId: string): void {
-  putAsset(operation, field, assetId)
+  void putAsset(operation, field, assetId)
   go('create')
 }

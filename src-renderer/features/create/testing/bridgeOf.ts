@@ -1,0 +1,27 @@
+import type { Bridge } from '../../../../src-preload/contract/bridge.ts'
+import type { Handlers } from '../../../../src-preload/contract/routes.ts'
+import { HostError } from '../../../host/HostError.ts'
+
+/** A studio behind the window's door that answers these routes, and takes files as told. */
+export function bridgeOf(handlers: Partial<Handlers>, takeFile?: Bridge['takeFile']): Bridge {
+  const call: Bridge['call'] = async (route, input) => {
+    const handle = handlers[route]
+    if (!handle) return { ok: false, error: { code: 'route_not_found', money: 'none' } }
+    try {
+      return { ok: true, data: await handle(input) }
+    } catch (error) {
+      if (error instanceof HostError) return { ok: false, error: error.problem }
+      throw error
+    }
+  }
+  return {
+    call,
+    onEvent: () => () => {},
+    media: {
+      url: (place, id) => `media:${place}/${id}`,
+      read: async () => new ArrayBuffer(0),
+      saveThumb: async () => {},
+    },
+    takeFile: takeFile ?? (() => Promise.reject(new Error('takes no files'))),
+  }
+}
