@@ -4,6 +4,7 @@ import { t } from '../i18n/t.ts'
 import { classes } from './classes.ts'
 import styles from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
+import { openDialogs } from './openDialogs.ts'
 
 interface Props {
   title: string
@@ -37,9 +38,11 @@ export function Dialog({ title, onClose, children, actions, size = 'normal', bar
     const onPress = (event: Event) => {
       if (event.target === dialog) close()
     }
+    const gone = openDialogs.getState().add(dialog)
     dialog.addEventListener('cancel', onCancel)
     dialog.addEventListener('pointerdown', onPress)
     return () => {
+      gone()
       dialog.removeEventListener('cancel', onCancel)
       dialog.removeEventListener('pointerdown', onPress)
       dialog.close?.()

@@ -1,24 +1,28 @@
 import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
 import { CircleAlert, X } from 'lucide-react'
 import { t } from '../i18n/t.ts'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
+import { openDialogs } from './openDialogs.ts'
 import styles from './ToastList.module.css'
 import { toasts, type Toast } from './toasts.ts'
 
 const STAYS_MS = 7000
 
-/** Where toasts appear; one for the whole window. */
+/** Where toasts appear; one for the whole window. Over a modal it goes inside: outside it could not be pressed. */
 export function ToastList() {
   const list = toasts((state) => state.list)
-  return (
+  const over = openDialogs((state) => state.list.at(-1))
+  const section = (
     <section className={styles.list} aria-live="polite" aria-label={t('shell.messages')}>
       {list.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
     </section>
   )
+  return over ? createPortal(section, over) : section
 }
 
 function ToastCard({ toast }: { toast: Toast }) {

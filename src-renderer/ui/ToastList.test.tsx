@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Dialog } from './Dialog.tsx'
+import { ToastList } from './ToastList.tsx'
+import { toasts } from './toasts.ts'
+
+beforeEach(() => toasts.setState({ list: [] }))
+afterEach(cleanup)
+
+test('a message stays in reach while a modal is open, and after it closed', () => {
+  const undo = vi.fn<() => void>()
+  const screenWith = (open: boolean) => (
+    <>
+      {open && (
+        <Dialog title="Result" onClose={() => {}}>
+          words
+        </Dialog>
+      )}
+      <ToastList />
+    </>
+  )
+  const { rerender } = render(screenWith(true))
+  act(() => toasts.getState().show({ words: 'Moved to the trash', action: { label: 'Undo', run: undo } }))
+  expect(screen.getByText('Moved to the trash').closest('dialog')).not.toBeNull()
+  rerender(screenWith(false))
+  expect(screen.getByText('Moved to the trash').closest('dialog')).toBeNull()
+  screen.getByRole('button', { name: 'Undo' }).click()
+  expect(undo).toHaveBeenCalledOnce()
+})
