@@ -20,13 +20,12 @@ export function RecipePanel({ detail, children }: { detail: AssetDetail; childre
   const size = asset.width !== null && asset.height !== null ? `${asset.width} × ${asset.height}` : undefined
   return (
     <div className={styles.panel}>
-      {detail.title.trim() !== '' && (
+      {detail.title.trim() !== '' && detail.title !== recipe?.operationName && (
         <section aria-label={t('viewers.prompt')} className={styles.section}>
           <h3 className={styles.head}>
             {t('viewers.prompt')}
             <CopyButton text={detail.title} label={t('viewers.copy_prompt')} />
           </h3>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <p className={styles.prompt} tabIndex={0}>
             {detail.title}
           </p>

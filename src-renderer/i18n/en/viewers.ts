@@ -51,7 +51,7 @@ export const viewers = {
   field_seed: 'Seed',
   field_loras: 'LoRAs',
   field_webhook_url: 'Webhook address',
-  field_fps: 'Frames per second',
+  field_fps: 'Frame rate',
   field_frames: 'Frames',
   field_scale: 'Scale',
   field_image: 'Picture',

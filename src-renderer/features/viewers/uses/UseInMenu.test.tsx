@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { draftStore } from '../../create/model/draftStore.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { menuItem, menuItems } from '../testing/menuItems.ts'
+import { makeDetail } from '../testing/makeDetail.ts'
 import { viewersBehind } from '../testing/viewersBehind.ts'
 import { UseInMenu } from './UseInMenu.tsx'
 
@@ -27,13 +28,15 @@ afterEach(cleanup)
 test('lists the tasks that take it and opens the chosen one with it in its field', async () => {
   viewersBehind({
     'library.uses': async () => ({ uses: [use('enlarge', 'picture', false), use('animate', 'first')] }),
+    'library.asset': async () => makeDetail({}),
   })
   show(<UseInMenu id="a" />)
   await userEvent.click(await screen.findByRole('button', { name: 'Use in…' }))
   expect(await menuItem('Enlarge')).toHaveProperty('disabled', true)
   await userEvent.click(await menuItem('Picture to clip'))
   expect(location.hash).toBe('#/create')
-  expect(draftStore.getState()).toMatchObject({ operation: 'animate', values: { animate: { first: ['a'] } } })
+  await waitFor(() => expect(draftStore.getState().values['animate']).toEqual({ first: ['a'] }))
+  expect(draftStore.getState().operation).toBe('animate')
 })
 
 test('tells two fields of one task apart', async () => {

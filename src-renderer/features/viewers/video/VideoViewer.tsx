@@ -47,7 +47,6 @@ export function VideoViewer({ asset, detail, place }: ViewerProps) {
     <div ref={whole} className={styles.whole}>
       <div className={styles.room}>
         {/* What is said in a made clip is not known: there are no captions to give. */}
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <video
           ref={setVideo}
           className={styles.video}
