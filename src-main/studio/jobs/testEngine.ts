@@ -60,6 +60,8 @@ export interface Script {
   makesText: boolean
   /** Called for every ledger entry; may break. */
   record: (entry: string) => void
+  /** Called for what was saved. */
+  saved: (assets: Asset[]) => void
 }
 
 /** What a test of several lives shares between them. */
@@ -133,7 +135,10 @@ export function testEngine(
       name: null,
       sourceId: null,
     }),
-    onSaved: (assets) => saved.push(...assets),
+    onSaved: (assets) => {
+      saved.push(...assets)
+      script.saved?.(assets)
+    },
     record,
     transaction,
     clock,

@@ -1,0 +1,120 @@
+import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
+import type { JobState } from '../../../../src-preload/contract/types/job.ts'
+import { jobStateSchema } from '../../../../src-preload/contract/types/job.ts'
+import type { Database } from '../../storage/Database.ts'
+import { nextStates } from '../jobStates.ts'
+import type { SimClock } from './SimClock.ts'
+import type { SimService } from './SimService.ts'
+
+interface SimJob {
+  id: string
+  state: JobState
+  body: string
+  requestId: string | null
+}
+
+/** What must hold after every step, read from the rows themselves; throws with words where it does not. */
+export class SimInvariants {
+  readonly #database: Database
+  readonly #service: SimService
+  readonly #clock: SimClock
+  readonly #began: number
+  readonly #agreed = new Map<string, number>()
+  readonly #known = new Map<string, SimJob>()
+  readonly #acknowledged = new Set<string>()
+  /** Jobs whose file was saved, with the request it belongs to. */
+  readonly #files = new Map<string, string>()
+
+  constructor(database: Database, service: SimService, clock: SimClock) {
+    this.#database = database
+    this.#service = service
+    this.#clock = clock
+    this.#began = clock.time
+  }
+
+  /** The person agrees to pay for a body once more. */
+  agree(body: string): void {
+    this.#agreed.set(body, (this.#agreed.get(body) ?? 0) + 1)
+  }
+
+  acknowledged(id: string): void {
+    this.#acknowledged.add(id)
+  }
+
+  saved(assets: readonly Asset[]): void {
+    for (const { jobId, sha256 } of assets) {
+      if (jobId === null) continue
+      if (this.#files.has(jobId)) throw new Error(`${jobId} was saved twice`)
+      this.#files.set(jobId, sha256)
+    }
+  }
+
+  jobs(): SimJob[] {
+    return this.#database.all('SELECT id, state, request, request_id FROM jobs').map((row) => {
+      const request: { text: string } = JSON.parse(String(row['request']))
+      const requestId = row['request_id']
+      return {
+        id: String(row['id']),
+        state: jobStateSchema.parse(row['state']),
+        body: request.text,
+        requestId: typeof requestId === 'string' ? requestId : null,
+      }
+    })
+  }
+
+  owner(requestId: string): SimJob | undefined {
+    return this.jobs().find((job) => job.requestId === requestId)
+  }
+
+  check(lives: number): void {
+    const jobs = this.jobs()
+    this.#paidOnce()
+    this.#nothingLost(jobs)
+    for (const job of jobs) this.#goesItsWay(job)
+    this.#polledWithMeasure(lives)
+  }
+
+  /** To be asked when the service has behaved for long. */
+  checkEnd(): void {
+    const jobs = this.jobs()
+    for (const { id, state } of jobs)
+      if (nextStates[state].length > 0 && state !== 'uncertain') throw new Error(`${id} is stuck as ${state}`)
+    for (const body of this.#service.bills()) {
+      const states = jobs.filter((job) => job.body === body).map(({ state }) => state)
+      if (states.every((state) => ['rejected', 'cancelled', 'queued'].includes(state)))
+        throw new Error(`${body} was billed and its jobs say ${states.join(', ')}`)
+    }
+    for (const { id, state, requestId } of jobs)
+      if (state === 'saved' && this.#files.get(id) !== requestId)
+        throw new Error(`${id} has the file of ${this.#files.get(id)}, not of ${requestId}`)
+  }
+
+  #paidOnce(): void {
+    for (const [body, taken] of this.#service.taken)
+      if (taken > (this.#agreed.get(body) ?? 0))
+        throw new Error(`${body} was sent ${taken} times for ${this.#agreed.get(body)} decisions`)
+  }
+
+  #nothingLost(jobs: SimJob[]): void {
+    const there = new Set(jobs.map(({ id }) => id))
+    for (const id of [...this.#acknowledged, ...this.#known.keys()])
+      if (!there.has(id)) throw new Error(`${id} is lost`)
+  }
+
+  #goesItsWay(job: SimJob): void {
+    const before = this.#known.get(job.id)
+    this.#known.set(job.id, job)
+    if (!before) return
+    if (nextStates[before.state].length === 0 && job.state !== before.state)
+      throw new Error(`${job.id} went from ${before.state}, where all ends, to ${job.state}`)
+    if (before.requestId !== null && job.requestId !== before.requestId)
+      throw new Error(`${job.id} had the request ${before.requestId} and now has ${job.requestId}`)
+  }
+
+  /** A second between polls at the fastest, and a few more for each life and each decision. */
+  #polledWithMeasure(lives: number): void {
+    const most = (this.#clock.time - this.#began) / 800 + 20 * lives
+    for (const [requestId, polls] of this.#service.polls)
+      if (polls > most) throw new Error(`${requestId} was polled ${polls} times`)
+  }
+}

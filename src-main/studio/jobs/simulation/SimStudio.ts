@@ -1,0 +1,170 @@
+import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import { Database } from '../../storage/Database.ts'
+import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
+import { prepared, testEngine } from '../testEngine.ts'
+import { type Death, type Mortal, mortalDatabase } from './mortalDatabase.ts'
+import { SimClock } from './SimClock.ts'
+import { SimInvariants } from './SimInvariants.ts'
+import { SimService } from './SimService.ts'
+
+type Engine = ReturnType<typeof testEngine>
+type Dice = () => number
+
+interface Life {
+  engine: Engine
+  mortal: Mortal
+}
+
+/** The job engine through many lives on one database, with a faulty service and a person, in virtual time. */
+export class SimStudio {
+  readonly clock = new SimClock()
+  readonly service: SimService
+  readonly invariants: SimInvariants
+  readonly #dice: Dice
+  readonly #database = new Database(':memory:')
+  readonly #unanswered = new Map<string, string>()
+  #life: Life
+  #ids = 0
+  #presses = 0
+  lives = 0
+
+  constructor(dice: Dice) {
+    this.#dice = dice
+    this.service = new SimService(this.clock, dice)
+    this.invariants = new SimInvariants(this.#database, this.service, this.clock)
+    this.#life = this.#begin(null)
+  }
+
+  get isDead(): boolean {
+    return this.#life.mortal.isDead()
+  }
+
+  /** SIGKILL now. */
+  kill(): void {
+    this.#life.mortal.die()
+  }
+
+  /** A new life on the same database, to end at `death`; a window presses again what was not answered. */
+  restart(death: Death | null): void {
+    this.kill()
+    this.#life = this.#begin(death)
+    this.#life.engine.engine.start()
+    for (const [press, body] of this.#unanswered) this.#send(press, body)
+  }
+
+  /** Time passes; then every invariant is looked at. */
+  async pass(ms: number): Promise<void> {
+    await this.clock.advance(ms)
+    this.check()
+  }
+
+  check(): void {
+    this.invariants.check(this.lives)
+  }
+
+  press(): void {
+    const body = `{"prompt":"${this.#presses}"}`
+    this.invariants.agree(body)
+    this.#send(`press ${this.#presses++}`, body)
+  }
+
+  cancel(): void {
+    this.#about(['queued'], (id) => this.#life.engine.jobs.cancel(id))
+  }
+
+  tryAgain(): void {
+    this.#about(['vanished', 'unsaved'], (id) => this.#life.engine.jobs.tryAgain(id))
+  }
+
+  repeat(): void {
+    this.#about(['failed', 'rejected', 'closed'], (id, body) => {
+      this.invariants.agree(body)
+      this.#life.engine.jobs.repeat({ id, press: `again ${this.#ids++}` })
+    })
+  }
+
+  decide(choice: 'found' | 'send_again' | 'close'): void {
+    this.#about(['uncertain'], (id, body) => {
+      const { jobs } = this.#life.engine
+      if (choice === 'close') jobs.decide({ id, choice })
+      else if (choice === 'send_again') {
+        this.invariants.agree(body)
+        jobs.decide({ id, choice, press: `again ${this.#ids++}` })
+      } else {
+        const known = this.service.billed(body).find((requestId) => !this.invariants.owner(requestId))
+        if (known !== undefined) jobs.decide({ id, choice, requestId: known })
+      }
+    })
+  }
+
+  /** The service behaves from now on, nobody kills, and the person asks again about what could not be fetched. */
+  async settle(ms: number): Promise<void> {
+    this.service.behaves = true
+    this.restart(null)
+    for (let part = 0; part < 12; part++) {
+      await this.pass(ms / 12)
+      this.#each(['vanished', 'unsaved'], (id) => this.#life.engine.jobs.tryAgain(id))
+    }
+    await this.pass(ms)
+  }
+
+  #begin(death: Death | null): Life {
+    this.lives++
+    const mortal = mortalDatabase(this.#database, death)
+    const { isDead } = mortal
+    const never = new Promise<never>(() => {})
+    const saved = (assets: Asset[]): void => this.invariants.saved(assets)
+    const engine = testEngine(
+      {
+        submit: (request) => (isDead() ? never : this.service.submit(request)),
+        poll: (path) => (isDead() ? never : this.service.poll(path)),
+        download: (url) => (isDead() ? never : this.service.download(url)),
+        saved,
+      },
+      mortal.database,
+      prepared,
+      {
+        clock: this.clock.ofLife(isDead),
+        random: this.#dice,
+        uuid: () => `job ${this.#ids++}`,
+        prepare: () => ({
+          ...prepared,
+          request: { path: 'txt2img', encoding: 'json', text: this.#pressing },
+        }),
+      },
+    )
+    return { engine, mortal }
+  }
+
+  #pressing = ''
+
+  #send(press: string, body: string): void {
+    this.#unanswered.set(press, body)
+    this.#pressing = body
+    this.#alive(() => {
+      const { id } = this.#life.engine.press(press)
+      if (this.isDead) return
+      this.invariants.acknowledged(id)
+      this.#unanswered.delete(press)
+    })
+  }
+
+  #about(states: string[], act: (id: string, body: string) => void): void {
+    const jobs = this.invariants.jobs().filter(({ state }) => states.includes(state))
+    const job = jobs[Math.floor(this.#dice() * jobs.length)]
+    if (job) this.#alive(() => act(job.id, job.body))
+  }
+
+  #each(states: string[], act: (id: string) => void): void {
+    for (const { id, state } of this.invariants.jobs()) if (states.includes(state)) this.#alive(() => act(id))
+  }
+
+  /** What the dead answer means nothing. */
+  #alive(act: () => void): void {
+    try {
+      act()
+    } catch (error) {
+      if (!this.isDead || !(error instanceof StudioError)) throw error
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import type { Database } from '../../storage/Database.ts'
+
+/** Where a life ends: at its n-th statement, just before or just after it takes hold. */
+export interface Death {
+  statement: number
+  after: boolean
+}
+
+export interface Mortal {
+  database: Database
+  isDead: () => boolean
+  die: () => void
+}
+
+const STATEMENTS = new Set(['run', 'get', 'all'])
+
+/**
+ * A database as one life of the studio sees it, up to its death. A transaction the death falls into is undone, as SIGKILL
+ * would; whatever the dead still ask is answered with nothing, so that nothing they do has any effect.
+ */
+export function mortalDatabase(inner: Database, death: Death | null): Mortal {
+  let dead = false
+  let asked = 0
+  const nothing = (key: string): unknown => (key === 'run' ? 0 : key === 'all' ? [] : undefined)
+
+  const statement = (key: string, method: (...args: unknown[]) => unknown, args: unknown[]): unknown => {
+    if (dead) return nothing(key)
+    const last = ++asked === death?.statement
+    if (last && !death?.after) {
+      dead = true
+      return nothing(key)
+    }
+    const answer = method.apply(inner, args)
+    if (last) dead = true
+    return answer
+  }
+
+  const transaction = (work: () => unknown): unknown => {
+    if (dead) return work()
+    const undo = new Error('dead')
+    let answer: unknown
+    try {
+      return inner.transaction(() => {
+        answer = work()
+        if (dead) throw undo
+        return answer
+      })
+    } catch (error) {
+      if (error === undo) return answer
+      throw error
+    }
+  }
+
+  const database = new Proxy(inner, {
+    get(target, key) {
+      if (key === 'transaction') return transaction
+      const value: unknown = Reflect.get(target, key, target)
+      if (typeof value !== 'function') return value
+      const method = (...args: unknown[]): unknown => Reflect.apply(value, target, args)
+      return typeof key === 'string' && STATEMENTS.has(key)
+        ? (...args: unknown[]) => statement(key, method, args)
+        : method
+    },
+  })
+  return { database, isDead: () => dead, die: () => void (dead = true) }
+}

@@ -1,0 +1,51 @@
+import type { Death } from './mortalDatabase.ts'
+import { SimStudio } from './SimStudio.ts'
+import { seededDice } from './seededDice.ts'
+
+const STEPS = 60
+const SECOND = 1000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+export interface SimulationFigures {
+  lives: number
+  jobs: number
+  saved: number
+  uncertain: number
+}
+
+/** One run from a seed: a person, a faulty service and kills at any statement, over virtual days. Throws where an invariant breaks. */
+export async function simulate(seed: number): Promise<SimulationFigures> {
+  const dice = seededDice(seed)
+  const studio = new SimStudio(dice)
+  const death = (): Death | null =>
+    dice() < 0.7 ? { statement: 1 + Math.floor(dice() * dice() * 400), after: dice() < 0.5 } : null
+  for (let step = 0; step < STEPS; step++) {
+    if (studio.isDead) {
+      studio.clock.sleep(dice() * 60 * SECOND)
+      studio.restart(death())
+    }
+    act(studio, dice)
+    const far = dice()
+    await studio.pass(far < 0.6 ? dice() * 3 * SECOND : far < 0.95 ? dice() * 60 * SECOND : dice() * HOUR)
+    if (dice() < 0.05) studio.kill()
+  }
+  await studio.settle(2 * DAY)
+  studio.invariants.checkEnd()
+  const jobs = studio.invariants.jobs()
+  const count = (wanted: string): number => jobs.filter(({ state }) => state === wanted).length
+  return { lives: studio.lives, jobs: jobs.length, saved: count('saved'), uncertain: count('uncertain') }
+}
+
+function act(studio: SimStudio, dice: () => number): void {
+  const roll = dice()
+  if (roll < 0.5) for (let n = Math.ceil(dice() * 4); n > 0; n--) studio.press()
+  else if (roll < 0.56) studio.cancel()
+  else if (roll < 0.62) studio.tryAgain()
+  else if (roll < 0.67) studio.repeat()
+  else if (roll < 0.72) studio.decide('found')
+  else if (roll < 0.77) studio.decide('send_again')
+  else if (roll < 0.8) studio.decide('close')
+  else if (roll < 0.83) studio.clock.sleep(dice() * 10 * HOUR)
+  else if (roll < 0.86) studio.clock.setBack(dice() * 5 * HOUR)
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { simulate } from './simulate.ts'
+
+const SEEDS = 500
+
+test(`${SEEDS} virtual lives with kills, faults, sleep and a clock set back: none pays twice, loses or leaves a job`, async () => {
+  const all = { lives: 0, saved: 0, uncertain: 0 }
+  for (let seed = 0; seed < SEEDS; seed++) {
+    const { lives, saved, uncertain } = await simulate(seed).catch((error: unknown) => {
+      throw new Error(`seed ${seed}: ${String(error)}`, { cause: error })
+    })
+    all.lives += lives
+    all.saved += saved
+    all.uncertain += uncertain
+  }
+  // The simulation itself must reach what it is about.
+  expect(all.lives).toBeGreaterThan(SEEDS * 3)
+  expect(all.saved).toBeGreaterThan(SEEDS * 10)
+  expect(all.uncertain).toBeGreaterThan(SEEDS)
+}, 600_000)
