@@ -11,13 +11,12 @@ export function prefetch(client: QueryClient): void {
 
   quietly(ask('connections.list', undefined))
   quietly(ask('operations.list', undefined))
-  quietly(
-    ask('settings.get', undefined).then((settings) => {
-      const draft = readDraft(settings.draft)
-      const operation = draft?.operation
-      const model = operation ? draft.models[operation] : undefined
-      if (operation) quietly(ask('models.list', { operation }))
-      if (operation && model) quietly(ask('forms.open', { operation, model }))
-    }),
-  )
+  const askForm = async (): Promise<void> => {
+    const draft = readDraft((await ask('settings.get', undefined)).draft)
+    const operation = draft?.operation
+    const model = operation ? draft.models[operation] : undefined
+    if (operation) quietly(ask('models.list', { operation }))
+    if (operation && model) quietly(ask('forms.open', { operation, model }))
+  }
+  quietly(askForm())
 }

@@ -49,8 +49,7 @@ export function Menu({ label, items, side = 'bottom-end', trigger }: Props) {
           <div role="menu" aria-label={label} tabIndex={-1} ref={focusFirst} onKeyDown={moveFocus}>
             {items.map((item, index) =>
               item === 'line' ? (
-                // oxlint-disable-next-line react/no-array-index-key
-                <hr key={index} className={styles.line} />
+                <hr key={lineKey(items[index - 1])} className={styles.line} />
               ) : (
                 <button
                   key={item.label}
@@ -101,3 +100,6 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   event.preventDefault()
   next.focus()
 }
+
+const lineKey = (before: Props['items'][number] | undefined): string =>
+  `after ${before === undefined || before === 'line' ? '' : before.label}`

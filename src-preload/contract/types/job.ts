@@ -67,4 +67,3 @@ export const jobDetailSchema = jobSchema.extend({
   /** The body as it was or will be sent, canonical JSON. */
   request: z.string(),
 })
-export type JobDetail = z.infer<typeof jobDetailSchema>

@@ -8,7 +8,6 @@ export const operationSummarySchema = z.object({
   /** How many current models offer it. */
   models: z.int(),
 })
-export type OperationSummary = z.infer<typeof operationSummarySchema>
 
 export const modelSummarySchema = z.object({
   slug: z.string(),
@@ -19,4 +18,3 @@ export const modelSummarySchema = z.object({
   /** No longer listed by the service; kept because drafts or results refer to it. */
   vanished: z.boolean(),
 })
-export type ModelSummary = z.infer<typeof modelSummarySchema>

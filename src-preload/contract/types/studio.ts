@@ -20,7 +20,6 @@ export const studioInfoSchema = z.object({
   capabilities: capabilitiesSchema,
   notices: z.array(noticeSchema),
 })
-export type StudioInfo = z.infer<typeof studioInfoSchema>
 
 export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']),

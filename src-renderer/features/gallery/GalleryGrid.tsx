@@ -145,7 +145,6 @@ export function GalleryGrid(props: Props) {
     >
       {width > 0 && (
         // Presses and keys of the tiles, which are buttons, are read here once for all of them.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
         <section
           aria-label={t('gallery.results')}
           className={styles.canvas}

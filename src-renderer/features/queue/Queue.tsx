@@ -93,8 +93,7 @@ function Wrong({ error, onRetry }: { error: Error; onRetry: () => void }) {
 function Waiting() {
   return (
     <div className={styles.waiting}>
-      {Array.from({ length: 8 }, (_, row) => (
-        // oxlint-disable-next-line react/no-array-index-key
+      {[0, 1, 2, 3, 4, 5, 6, 7].map((row) => (
         <Skeleton key={row} height={34} />
       ))}
     </div>

@@ -27,7 +27,6 @@ export function StageStrip({ jobs, selected, onSelect }: Props) {
   }
   return (
     // The keys of the cards, which are buttons, are read here once.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ul ref={list} className={styles.strip} aria-label={t('stage.strip')} onKeyDown={onKeyDown}>
       {jobs.map((job) => (
         <li key={job.id}>

@@ -68,9 +68,7 @@ export function AudioViewer({ asset, detail, place }: ViewerProps) {
   return (
     <div ref={whole} className={styles.whole}>
       {/* What is said in a made sound is not known: there are no captions to give. */}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <audio ref={setOwn} src={host.url('asset', asset.id)} preload="auto" />
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       {other && <audio ref={setRival} src={host.url('asset', other.id)} preload="auto" />}
       <div className={styles.card}>
         <Waveform

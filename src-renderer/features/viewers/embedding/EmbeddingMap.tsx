@@ -66,11 +66,9 @@ function Plot({ points, id, onOpen }: Props & { points: Point[] }) {
   }
   return (
     // It is a picture with a pointer of its own: the arrows move it, Enter opens what it is on.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <div
       role="application"
       aria-label={t('media.map_label', { count: placed.length })}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className={styles.map}
       onKeyDown={onKeyDown}

@@ -29,7 +29,6 @@ export function EmbeddingViewer({ asset }: ViewerProps) {
     <div className={styles.whole}>
       <article className={styles.sheet}>
         <header className={styles.head}>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <p className={styles.input} tabIndex={0} aria-label={t('media.embedded')}>
             {data.input}
           </p>
@@ -49,7 +48,6 @@ export function EmbeddingViewer({ asset }: ViewerProps) {
             <CopyButton text={values} label={t('media.copy_values')} />
           </h2>
           <ValuesPlot values={data.preview} />
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <p className={styles.numbers} tabIndex={0}>
             {values}
             {data.dimension > data.preview.length && ', …'}

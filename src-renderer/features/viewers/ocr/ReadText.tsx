@@ -36,7 +36,6 @@ export function ReadText({ text, search, onSave }: Props) {
     )
   return (
     // A scrolled box must be reached by the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={body} className={styles.text} tabIndex={0}>
       <p className={styles.words}>
         <Marked

@@ -43,7 +43,6 @@ export function TextViewer({ asset, place }: ViewerProps) {
           </EmptyState>
         ) : (
           // A scrolled box must be reached by the keyboard.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <pre className={json ? styles.code : styles.text} tabIndex={0}>
             <Marked
               text={text}

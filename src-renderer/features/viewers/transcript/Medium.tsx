@@ -24,7 +24,6 @@ export function Medium({ asset, element, media, failure, onElement }: Props) {
     <section className={styles.medium} aria-label={t('media.medium')}>
       {asset.kind === 'video' ? (
         // Its words stand beside it.
-        // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video
           ref={onElement}
           className={styles.clip}
@@ -34,7 +33,6 @@ export function Medium({ asset, element, media, failure, onElement }: Props) {
           onClick={media.toggle}
         />
       ) : (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption
         <audio ref={onElement} src={src} aria-label={name} preload="auto" />
       )}
       <PlayerBar element={element} media={media} />

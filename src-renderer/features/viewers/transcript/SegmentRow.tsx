@@ -61,7 +61,6 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
           />
         ) : (
           // The button beside it does the same for the keyboard.
-          // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
           <p
             className={classes(styles.text, onSeek && start !== null && styles.playable)}
             onClick={() => {

@@ -22,7 +22,6 @@ export function useRows(
 ): Virtualizer<HTMLDivElement, Element> {
   const touched = useRef(0)
   // Its answers change while it stays the same: nothing may be remembered of them, and nothing here is.
-  // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer({
     count,
     getScrollElement: () => box.current,
