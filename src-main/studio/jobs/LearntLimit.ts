@@ -1,0 +1,201 @@
+import { fitRate } from './fitRate.ts'
+import { NarrowLimit } from './NarrowLimit.ts'
+
+const FIRST_GUESS_MS = 25
+const LONGEST_GUESS_MS = 60_000
+/** Growth of the rate with each accepted request: while it is not known, while it is roughly, and to notice that it rose. */
+const SEARCH = 1.07
+const CREEP = 1.02
+const PROBE = 1.001
+/** Accepted requests without growth after a correction. */
+const STEADY = 200
+const STEADY_WHEN_COSTLY = 1000
+const STEADY_WHEN_ROUGH = 50
+/** A rate measured over so many tokens is tried this much over one of them: too low would stay too low. */
+const DOUBT = 0.55
+const ENOUGH = 8
+/** A wait asked of us beyond this, and beyond three requests' time, costs more than what is refused. */
+const COSTLY_MS = 300
+/** Tokens measured between two refusals that make a rate as good as known. */
+const WELL_MEASURED = 100
+const MOST_KEPT = 5000
+/** How soon to look again while one request feels the way. */
+const LOOK_AGAIN_MS = 5
+
+/** What the service says of its own limit beside an answer. */
+export interface Told {
+  /** Requests a minute. */
+  limit: number | null
+  remaining: number | null
+}
+
+/**
+ * How often the service lets one kind of request through, learnt from what it refuses and from what it says of itself. It
+ * keeps the service's bucket near empty: nothing runs over unused, little is refused, and nothing is sent before the
+ * moment the service has named. Times are milliseconds.
+ */
+export class LearntLimit {
+  /** Requests a second; null while no limit was met. */
+  #rate: number | null = null
+  #stage: 'free' | 'search' | 'steady' | 'measured' = 'free'
+  #burst = 0
+  #slot = 0
+  #emptyAt = 0
+  #resumeAt = 0
+  #accepted: number[] = []
+  #refusals = 0
+  #isFeeling = false
+  #patience = 0
+  #isCostly = false
+  #hasGrown = false
+  #narrow: NarrowLimit | null = null
+  /** Requests the service said it would still take at once. */
+  #credit: number | null = null
+
+  get rate(): number | null {
+    const interval = this.#narrow?.interval ?? null
+    return interval === null ? this.#rate : 1000 / interval
+  }
+
+  get burst(): number {
+    return this.#burst
+  }
+
+  /** Until when the service wants to be left alone, in its own words or by our guess; null: it does not. */
+  heldUntil(now: number): number | null {
+    return this.#resumeAt > now ? this.#resumeAt : null
+  }
+
+  /** Takes up what an earlier run learnt. */
+  restore({ rate, burst }: { rate: number; burst: number }, now: number): void {
+    this.#rate = rate
+    this.#burst = burst
+    this.#stage = 'measured'
+    this.#patience = STEADY
+    this.#slot = now
+    if (burst <= 1) this.#narrow = new NarrowLimit({ accepted: 1000 / rate, last: now })
+  }
+
+  /** How long a request has to wait; 0: it may go. */
+  wait(now: number): number {
+    const held = this.#resumeAt - now
+    if (this.#narrow) {
+      const next = this.#narrow.next()
+      return next === null ? LOOK_AGAIN_MS : Math.max(0, next - now, held)
+    }
+    if (this.#isFeeling) return LOOK_AGAIN_MS
+    if (this.#credit !== null && this.#credit > 0) return Math.max(0, held)
+    const slot = this.#rate === null ? 0 : this.#slot + 1000 / this.#rate
+    return Math.max(0, slot - now, held)
+  }
+
+  /** A request goes now. */
+  take(now: number): void {
+    if (this.#stage === 'search' && this.#rate === null && this.#burst <= 1 && !this.#narrow)
+      this.#narrow = new NarrowLimit({ accepted: Number.POSITIVE_INFINITY, last: this.#accepted[0] ?? now })
+    if (this.#narrow) return this.#narrow.take(now)
+    if (this.#credit !== null && this.#credit > 0) this.#credit--
+    if (this.#refusals > 0) this.#isFeeling = true
+    const interval = this.#rate === null ? 0 : 1000 / this.#rate
+    this.#slot = Math.max(this.#slot + interval, now - 2 * interval)
+  }
+
+  success(now: number, sentAt: number, told: Told | null = null): void {
+    if (told) this.#heed(told)
+    if (this.#narrow) return this.#narrow.success(sentAt)
+    if (sentAt < this.#resumeAt) {
+      // Sent before a refusal and answered after it: part of the first burst.
+      if (this.#rate === null) this.#burst++
+      if (this.#stage === 'search' && this.#accepted.length === 0) this.#accepted.push(sentAt)
+      return
+    }
+    if (this.#accepted.length < MOST_KEPT) this.#accepted.push(sentAt)
+    if (this.#stage === 'free') return
+    if (this.#refusals > 0) {
+      this.#refusals = 0
+      this.#isFeeling = false
+      const waited = (now - this.#emptyAt) / 1000
+      this.#rate ??= (this.#isCostly ? Math.max(1, this.#burst) : 1) / waited
+    }
+    if (this.#rate === null) return
+    if (this.#patience > 0) this.#patience--
+    else {
+      this.#hasGrown = true
+      this.#rate *= this.#stage === 'search' ? SEARCH : this.#stage === 'steady' ? CREEP : PROBE
+    }
+  }
+
+  refused(now: number, sentAt: number, retryAfterMs: number | null, told: Told | null = null): void {
+    if (told) this.#heed(told)
+    this.#credit = null
+    this.#isFeeling = false
+    const until = retryAfterMs === null ? 0 : now + retryAfterMs
+    if (this.#narrow) {
+      this.#resumeAt = Math.max(this.#resumeAt, until)
+      return this.#narrow.refused(sentAt)
+    }
+    if (sentAt < this.#resumeAt) {
+      this.#resumeAt = Math.max(this.#resumeAt, until)
+      return
+    }
+    if (this.#refusals === 0) this.#learn(now)
+    const guess = Math.min(LONGEST_GUESS_MS, FIRST_GUESS_MS * 2 ** this.#refusals)
+    const own = this.#rate === null || this.#refusals > 0 ? guess : 1000 / this.#rate
+    this.#refusals++
+    // Coming back with the very token the service names would meet an empty bucket again.
+    const isShort = retryAfterMs !== null && this.#rate !== null && retryAfterMs < own
+    this.#resumeAt = now + (isShort ? own : (retryAfterMs ?? own))
+    this.#isCostly = retryAfterMs !== null && retryAfterMs > Math.max(COSTLY_MS, 3000 / (this.#rate ?? 1000))
+    this.#slot = this.#resumeAt
+  }
+
+  /** The service's own word on its limit is believed, and kept to where it says nothing remains. */
+  #heed({ limit, remaining }: Told): void {
+    if (limit === null || limit <= 0) return
+    this.#rate = limit / 60
+    this.#burst = Math.max(this.#burst, 2, remaining ?? 0)
+    this.#stage = 'measured'
+    this.#patience = Number.POSITIVE_INFINITY
+    this.#narrow = null
+    this.#credit = remaining
+  }
+
+  #learn(now: number): void {
+    const n = this.#accepted.length
+    const first = this.#accepted[0]
+    const span = { from: this.#emptyAt, accepted: this.#accepted, to: now, burst: this.#burst }
+    this.#emptyAt = now
+    this.#accepted = []
+    if (this.#stage === 'free') {
+      this.#burst = n
+      this.#stage = 'search'
+      if (first !== undefined) this.#accepted.push(first)
+      return
+    }
+    const rate = this.#rate ?? 1
+    const estimate = n < MOST_KEPT ? fitRate(span) : rate
+    if (n === 0) this.#rate = rate * 0.9
+    else if (this.#isCostly) this.#correctCostly(estimate, n)
+    else if (this.#hasGrown) {
+      this.#stage = 'steady'
+      this.#patience = STEADY
+    } else if (n < ENOUGH) {
+      this.#rate = Math.max(rate * 0.97, Math.min(rate, estimate))
+      this.#patience = STEADY
+    } else {
+      this.#rate = Math.min(estimate, rate) * 1.008
+      this.#stage = 'measured'
+      this.#patience = STEADY
+    }
+    this.#hasGrown = false
+  }
+
+  /** Where a refusal costs far more than a request's place, one good measurement has to do for long. */
+  #correctCostly(estimate: number, n: number): void {
+    const measured = Math.max(1, n - this.#burst)
+    const isGood = measured >= WELL_MEASURED
+    this.#rate = estimate * (1 + DOUBT / measured)
+    this.#stage = 'measured'
+    this.#patience = isGood ? STEADY_WHEN_COSTLY : STEADY_WHEN_ROUGH
+  }
+}

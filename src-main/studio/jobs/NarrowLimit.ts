@@ -1,0 +1,74 @@
+const FIRST_GUESS_MS = 25
+const LONGEST_GUESS_MS = 60_000
+/** The interval counts as known when the longest refused and the shortest accepted one are this close. */
+const CLOSE = 0.006
+const CLOSE_MS = 2
+
+/**
+ * The shortest interval between requests that a service without any burst accepts, found by halving: one request at a time
+ * until it is known. Times are milliseconds.
+ */
+export class NarrowLimit {
+  #refused = 0
+  #accepted: number
+  #last: number
+  #tries = 0
+  #isOut = false
+
+  /** `accepted`: an interval known to do; infinite where none is. `last`: when the last accepted request was sent. */
+  constructor({ accepted, last }: { accepted: number; last: number }) {
+    this.#accepted = accepted
+    this.#last = last
+    if (Number.isFinite(accepted)) this.#refused = accepted * (1 - CLOSE)
+  }
+
+  get interval(): number | null {
+    return Number.isFinite(this.#accepted) ? this.#accepted : null
+  }
+
+  get #isKnown(): boolean {
+    if (!Number.isFinite(this.#accepted)) return false
+    const open = this.#accepted - this.#refused
+    return open <= CLOSE * this.#accepted || open <= CLOSE_MS
+  }
+
+  /** When the next request may go; null: not before the one on its way is answered. */
+  next(): number | null {
+    if (this.#isOut && !this.#isKnown) return null
+    return this.#last + this.#try()
+  }
+
+  take(now: number): void {
+    this.#isOut = true
+    if (this.#isKnown) this.#last = now
+  }
+
+  success(sentAt: number): void {
+    this.#isOut = false
+    const interval = sentAt - this.#last
+    if (!this.#isKnown && interval > 0) this.#accepted = Math.min(this.#accepted, interval)
+    this.#last = Math.max(this.#last, sentAt)
+    this.#tries = 0
+  }
+
+  refused(sentAt: number): void {
+    this.#isOut = false
+    this.#tries++
+    if (this.#isKnown) {
+      // Known, and refused all the same: a little more, so that the way there may vary.
+      this.#accepted *= 1 + CLOSE
+      this.#refused = this.#accepted * (1 - CLOSE)
+      return
+    }
+    const interval = sentAt - this.#last
+    this.#refused = Math.max(this.#refused, interval)
+    if (interval >= this.#accepted) this.#accepted = interval * (1 + CLOSE) + 1
+  }
+
+  #try(): number {
+    if (!Number.isFinite(this.#accepted))
+      return Math.min(LONGEST_GUESS_MS, Math.max(FIRST_GUESS_MS, this.#refused * 1.7))
+    if (this.#tries > 0 || this.#isKnown) return this.#accepted
+    return (this.#refused + this.#accepted) / 2
+  }
+}
