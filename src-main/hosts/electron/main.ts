@@ -1,3 +1,4 @@
+import { enableCompileCache } from 'node:module'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { app, dialog, Menu, session, shell } from 'electron'
@@ -59,7 +60,8 @@ async function run(dataFolder: string): Promise<void> {
   const painted = new Promise<void>((resolve) => window.once('ready-to-show', () => resolve()))
   void loadPage(window)
 
-  // The page comes up in its own process while the studio opens in this one.
+  // The page comes up in its own process while the studio opens in this one, compiled once in its life.
+  enableCompileCache(join(dataFolder, 'window', 'code'))
   const { openDoors } = await import('../shared/openDoors.ts')
   const doors = openDoors(places, dataFolder, process.env, {
     name: 'electron',
