@@ -91,7 +91,7 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void)
     confirming,
     confirm: () => {
       setConfirming(false)
-      void send(price.state === 'unavailable' ? price.key : null)
+      void send(null)
     },
     cancel: () => setConfirming(false),
   }

@@ -7,7 +7,7 @@ export const makeJob = (over: Partial<Job> = {}): Job => ({
   id: `job-${++count}`,
   state: 'queued',
   operation: 'txt2img',
-  model: { slug: 'aurora', name: 'Aurora Turbo' },
+  model: { slug: 'aurora', name: 'Example One' },
   connection: { id: 'c', name: 'Sandbox' },
   title: 'a lighthouse in fog',
   progress: null,
