@@ -3,7 +3,6 @@ import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import { jobStateSchema } from '../../../../src-preload/contract/types/job.ts'
 import type { Database } from '../../storage/Database.ts'
 import { nextStates } from '../jobStates.ts'
-import type { SimClock } from './SimClock.ts'
 import type { SimService } from './SimService.ts'
 
 interface SimJob {
@@ -17,19 +16,15 @@ interface SimJob {
 export class SimInvariants {
   readonly #database: Database
   readonly #service: SimService
-  readonly #clock: SimClock
-  readonly #began: number
   readonly #agreed = new Map<string, number>()
   readonly #known = new Map<string, SimJob>()
   readonly #acknowledged = new Set<string>()
   /** Jobs whose file was saved, with the request it belongs to. */
   readonly #files = new Map<string, string>()
 
-  constructor(database: Database, service: SimService, clock: SimClock) {
+  constructor(database: Database, service: SimService) {
     this.#database = database
     this.#service = service
-    this.#clock = clock
-    this.#began = clock.time
   }
 
   /** The person agrees to pay for a body once more. */
@@ -66,12 +61,11 @@ export class SimInvariants {
     return this.jobs().find((job) => job.requestId === requestId)
   }
 
-  check(lives: number): void {
+  check(): void {
     const jobs = this.jobs()
     this.#paidOnce()
     this.#nothingLost(jobs)
     for (const job of jobs) this.#goesItsWay(job)
-    this.#polledWithMeasure(lives)
   }
 
   /** To be asked when the service has behaved for long. */
@@ -109,12 +103,5 @@ export class SimInvariants {
       throw new Error(`${job.id} went from ${before.state}, where all ends, to ${job.state}`)
     if (before.requestId !== null && job.requestId !== before.requestId)
       throw new Error(`${job.id} had the request ${before.requestId} and now has ${job.requestId}`)
-  }
-
-  /** A second between polls at the fastest, and a few more for each life and each decision. */
-  #polledWithMeasure(lives: number): void {
-    const most = (this.#clock.time - this.#began) / 800 + 20 * lives
-    for (const [requestId, polls] of this.#service.polls)
-      if (polls > most) throw new Error(`${requestId} was polled ${polls} times`)
   }
 }

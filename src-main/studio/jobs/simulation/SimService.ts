@@ -24,8 +24,6 @@ export class SimService {
   readonly #jobs = new Map<string, Accepted>()
   /** Submits that may have been taken, by body: all but those answered "not processed" or never sent. */
   readonly taken = new Map<string, number>()
-  /** Polls by request id. */
-  readonly polls = new Map<string, number>()
   behaves = false
   #ids = 0
 
@@ -83,7 +81,6 @@ export class SimService {
 
   async poll(path: string): Promise<Exchange> {
     const requestId = path.split('/').at(-1) ?? ''
-    this.polls.set(requestId, (this.polls.get(requestId) ?? 0) + 1)
     await this.#clock.wait(this.#dice() * 1500)
     return this.#answerPoll(requestId)
   }

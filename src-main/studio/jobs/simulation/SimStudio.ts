@@ -3,6 +3,7 @@ import { Database } from '../../storage/Database.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { prepared, testEngine } from '../testEngine.ts'
 import { type Death, type Mortal, mortalDatabase } from './mortalDatabase.ts'
+import { PollWatch } from './PollWatch.ts'
 import { SimClock } from './SimClock.ts'
 import { SimInvariants } from './SimInvariants.ts'
 import { SimService } from './SimService.ts'
@@ -13,6 +14,7 @@ type Dice = () => number
 interface Life {
   engine: Engine
   mortal: Mortal
+  polls: PollWatch
 }
 
 /** The job engine through many lives on one database, with a faulty service and a person, in virtual time. */
@@ -31,7 +33,7 @@ export class SimStudio {
   constructor(dice: Dice) {
     this.#dice = dice
     this.service = new SimService(this.clock, dice)
-    this.invariants = new SimInvariants(this.#database, this.service, this.clock)
+    this.invariants = new SimInvariants(this.#database, this.service)
     this.#life = this.#begin(null)
   }
 
@@ -59,7 +61,8 @@ export class SimStudio {
   }
 
   check(): void {
-    this.invariants.check(this.lives)
+    this.invariants.check()
+    this.#life.polls.check()
   }
 
   press(): void {
@@ -73,6 +76,7 @@ export class SimStudio {
   }
 
   tryAgain(): void {
+    this.#life.polls.forgive()
     this.#about(['vanished', 'unsaved'], (id) => this.#life.engine.jobs.tryAgain(id))
   }
 
@@ -84,6 +88,7 @@ export class SimStudio {
   }
 
   decide(choice: 'found' | 'send_again' | 'close'): void {
+    this.#life.polls.forgive()
     this.#about(['uncertain'], (id, body) => {
       const { jobs } = this.#life.engine
       if (choice === 'close') jobs.decide({ id, choice })
@@ -100,8 +105,8 @@ export class SimStudio {
   /** The service behaves from now on, nobody kills, and the person asks again about what could not be fetched. */
   async settle(ms: number): Promise<void> {
     this.service.behaves = true
-    this.restart(null)
     for (let part = 0; part < 12; part++) {
+      if (this.isDead) this.restart(null)
       await this.pass(ms / 12)
       this.#each(['vanished', 'unsaved'], (id) => this.#life.engine.jobs.tryAgain(id))
     }
@@ -112,12 +117,13 @@ export class SimStudio {
     this.lives++
     const mortal = mortalDatabase(this.#database, death)
     const { isDead } = mortal
+    const polls = new PollWatch(this.clock, (requestId) => this.invariants.owner(requestId)?.state)
     const never = new Promise<never>(() => {})
     const saved = (assets: Asset[]): void => this.invariants.saved(assets)
     const engine = testEngine(
       {
         submit: (request) => (isDead() ? never : this.service.submit(request)),
-        poll: (path) => (isDead() ? never : this.service.poll(path)),
+        poll: (path) => (isDead() ? never : polls.watch(path, () => this.service.poll(path))),
         download: (url) => (isDead() ? never : this.service.download(url)),
         saved,
       },
@@ -133,7 +139,7 @@ export class SimStudio {
         }),
       },
     )
-    return { engine, mortal }
+    return { engine, mortal, polls }
   }
 
   #pressing = ''

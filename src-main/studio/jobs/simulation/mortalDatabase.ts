@@ -12,7 +12,7 @@ export interface Mortal {
   die: () => void
 }
 
-const STATEMENTS = new Set(['run', 'get', 'all'])
+const STATEMENTS = new Set(['run', 'get', 'all', 'exec'])
 
 /**
  * A database as one life of the studio sees it, up to its death. A transaction the death falls into is undone, as SIGKILL

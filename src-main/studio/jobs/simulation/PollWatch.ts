@@ -1,0 +1,55 @@
+import type { Exchange } from '../../service/Exchange.ts'
+import { retryAfterMs } from '../../service/retryAfterMs.ts'
+import type { SimClock } from './SimClock.ts'
+
+/** Least pause after an answer before the same job is polled again, ms. */
+const LEAST_MS = 700
+
+/** Sees that one life polls with measure: pauses between the polls of a running job, and none before a 429 allows it. */
+export class PollWatch {
+  readonly #clock: SimClock
+  readonly #stateOf: (requestId: string) => string | undefined
+  readonly #answered = new Map<string, number>()
+  #heldUntil = 0
+  #jumps: number
+  #breach: string | null = null
+
+  constructor(clock: SimClock, stateOf: (requestId: string) => string | undefined) {
+    this.#clock = clock
+    this.#stateOf = stateOf
+    this.#jumps = clock.jumps
+  }
+
+  async watch(path: string, poll: () => Promise<Exchange>): Promise<Exchange> {
+    const requestId = path.split('/').at(-1) ?? ''
+    if (this.#clock.jumps !== this.#jumps) this.forgive()
+    // A finished job is asked about once more for a fresh link to its result.
+    if (this.#stateOf(requestId) === 'running') this.#judge(requestId)
+    const exchange = await poll()
+    this.#answered.set(requestId, this.#clock.time)
+    if (exchange.kind === 'answer' && exchange.status === 429) {
+      const told = retryAfterMs(exchange.headers, 0) ?? 0
+      this.#heldUntil = Math.max(this.#heldUntil, this.#clock.time + told)
+    }
+    return exchange
+  }
+
+  /** The person asked, or the wall clock jumped: what comes next may come at once. */
+  forgive(): void {
+    this.#answered.clear()
+    this.#heldUntil = 0
+    this.#jumps = this.#clock.jumps
+  }
+
+  check(): void {
+    if (this.#breach !== null) throw new Error(this.#breach)
+  }
+
+  #judge(requestId: string): void {
+    const { time } = this.#clock
+    const pause = time - (this.#answered.get(requestId) ?? Number.NEGATIVE_INFINITY)
+    if (pause < LEAST_MS) this.#breach = `${requestId} was polled again after ${pause} ms`
+    if (time < this.#heldUntil - 1)
+      this.#breach = `${requestId} was polled ${this.#heldUntil - time} ms too early`
+  }
+}
