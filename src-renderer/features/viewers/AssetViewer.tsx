@@ -19,6 +19,9 @@ import { ViewerActions } from './ViewerActions.tsx'
 /** Below this width in px the details would cover the picture: they wait to be asked for. */
 const WIDE_ENOUGH = 860
 
+/** What fills its room as a picture does. */
+const PICTURED: ReadonlySet<string> = new Set(['image', 'video', 'file'])
+
 interface Props {
   id: string
   /** What the arrows step through, newest first; the result itself need not be in it. */
@@ -40,22 +43,35 @@ export function AssetViewer({ id, order, total, onShow, onClose, onRemove }: Pro
   const after = at === -1 ? undefined : order[at + 1]
   const asset = data?.asset.id === id ? data.asset : undefined
   useNeighbour(after)
-  const stage = useRef<HTMLDivElement>(null)
-  useKeys('full', stage, {
+  const whole = useRef<HTMLDivElement>(null)
+  useKeys('full', whole, {
     ArrowLeft: () => before !== undefined && onShow(before),
     ArrowRight: () => after !== undefined && onShow(after),
     i: () => setDetails(!details),
     Delete: () => asset && asset.role !== 'input' && onRemove(id),
   })
+  // Over a picture they may lie; what is pressed and read itself must stay free.
+  const pictured = data === undefined || PICTURED.has(data.viewer)
+  const steps = (
+    <>
+      {before !== undefined && (
+        <Step label={t('viewers.previous')} side="left" over={pictured} onPress={() => onShow(before)} />
+      )}
+      {after !== undefined && (
+        <Step label={t('viewers.next')} side="right" over={pictured} onPress={() => onShow(after)} />
+      )}
+    </>
+  )
   return (
     <Dialog bare size="full" title={t('viewers.title', { title: data?.title ?? '' })} onClose={onClose}>
-      <div className={classes(styles.viewer, details && styles.open)}>
+      <div ref={whole} className={classes(styles.viewer, details && styles.open)}>
         <div className={styles.main}>
           <header className={styles.head}>
             <IconButton label={t('viewers.close')} keys="Esc" icon={<X aria-hidden />} onClick={onClose} />
             {at !== -1 && (
               <span className={styles.position}>{t('viewers.position', { at: at + 1, count: total })}</span>
             )}
+            {!pictured && steps}
             <span className={styles.space} />
             {data && asset && <ViewerActions detail={data} onRemove={() => onRemove(id)} />}
             <IconButton
@@ -72,12 +88,7 @@ export function AssetViewer({ id, order, total, onShow, onClose, onRemove }: Pro
             ) : (
               data && <AssetView key={data.asset.id} asset={data.asset} detail={data} place="full" />
             )}
-            {before !== undefined && (
-              <Step label={t('viewers.previous')} side="left" onPress={() => onShow(before)} />
-            )}
-            {after !== undefined && (
-              <Step label={t('viewers.next')} side="right" onPress={() => onShow(after)} />
-            )}
+            {pictured && steps}
           </div>
         </div>
         {details && (
@@ -94,12 +105,20 @@ export function AssetViewer({ id, order, total, onShow, onClose, onRemove }: Pro
   )
 }
 
-function Step({ label, side, onPress }: { label: string; side: 'left' | 'right'; onPress: () => void }) {
+interface StepProps {
+  label: string
+  side: 'left' | 'right'
+  /** Lies over the picture's edge, seen when pointed at. */
+  over: boolean
+  onPress: () => void
+}
+
+function Step({ label, side, over, onPress }: StepProps) {
   const Sign = side === 'left' ? ChevronLeft : ChevronRight
   return (
-    <span className={classes(styles.step, styles[side])}>
+    <span className={over ? classes(styles.step, styles[side]) : undefined}>
       <IconButton
-        look="framed"
+        look={over ? 'framed' : 'quiet'}
         label={label}
         keys={side === 'left' ? '←' : '→'}
         icon={<Sign aria-hidden />}

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { openDialogs } from '../../ui/openDialogs.ts'
 import { takesKey } from './takesKey.ts'
 import type { ViewerPlace } from './ViewerProps.ts'
 
@@ -12,6 +13,9 @@ export function useKeys(place: ViewerPlace, inside: RefObject<HTMLElement | null
   const onKey = useEffectEvent((event: Event) => {
     if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return
     if (event.ctrlKey || event.metaKey || event.altKey || takesKey(event.target, event.key)) return
+    // Another dialog over it has the keys to itself.
+    const top = openDialogs.getState().list.at(-1)
+    if (place === 'full' && top && inside.current && !top.contains(inside.current)) return
     const run = keys[event.key]
     if (run === undefined) return
     event.preventDefault()
