@@ -110,12 +110,13 @@ export class CrashRun {
   }
 
   #child(): StudioChild {
-    return new StudioChild((job, requestId) => {
+    const onAccepted = (job: string, requestId: string): void => {
       const known = this.#told.get(job)
       if (known !== undefined && known !== requestId)
         throw new Error(`Job ${job} had the request ${known} and now has ${requestId}`)
       this.#told.set(job, requestId)
-    })
+    }
+    return new StudioChild({ onAccepted })
   }
 
   #start(child: StudioChild): void {

@@ -16,6 +16,13 @@ const env: NodeJS.ProcessEnv = {
 }
 delete env['EASEL_API_KEY']
 
+interface Options {
+  /** Told of every request id the studio tells. */
+  onAccepted?: (job: string, requestId: string) => void
+  /** A program, with its arguments, that runs the studio, such as strace. */
+  through?: readonly string[]
+}
+
 /** A studio process as its parent has it: calls, their answers, and a kill at any moment. */
 export class StudioChild {
   readonly #process: ChildProcess
@@ -28,9 +35,11 @@ export class StudioChild {
   #gone = false
   #words = ''
 
-  constructor(onAccepted: (job: string, requestId: string) => void = () => {}) {
+  constructor({ onAccepted = () => {}, through = [] }: Options = {}) {
+    const [command = process.execPath, ...before] = [...through, process.execPath]
     this.#process = fork(entry, [], {
-      execPath: process.execPath,
+      execPath: command,
+      execArgv: before,
       env,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })

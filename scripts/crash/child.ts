@@ -53,8 +53,8 @@ async function open(start: Start): Promise<void> {
   })
   studio.onEvent((event) => {
     if (event.type !== 'jobs.changed') return
-    for (const { id, requestId } of event.jobs)
-      if (requestId !== null) send({ kind: 'accepted', job: id, requestId })
+    for (const { id, requestId, state } of event.jobs)
+      if (requestId !== null) send({ kind: 'accepted', job: id, requestId, state })
   })
   send({ kind: 'opened' })
 }

@@ -26,6 +26,6 @@ export type FromChild =
   | { kind: 'answer'; call: number; envelope: Envelope<unknown> }
   | { kind: 'active'; call: number; jobs: number }
   /** A job the studio has told a request id of: it must never forget it. */
-  | { kind: 'accepted'; job: string; requestId: string }
+  | { kind: 'accepted'; job: string; requestId: string; state: string }
   | { kind: 'broken'; message: string }
   | { kind: 'closed' }

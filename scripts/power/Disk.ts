@@ -1,0 +1,166 @@
+import { dirname } from 'node:path'
+import type { DiskCall } from './DiskCall.ts'
+
+/** What a power loss leaves: every write, only what was synced, or a random part of what was not, torn at sectors. */
+export type LossModel = 'all' | 'synced' | 'torn'
+
+const SECTOR = 512
+
+interface Write {
+  offset: number
+  data: Buffer
+}
+
+interface Inode {
+  /** Content that survives. */
+  synced: Buffer
+  now: Buffer
+  /** Since the last sync; a truncation is a write of nothing at its length. */
+  pending: (Write | { length: number })[]
+}
+
+interface Entry {
+  inode: Inode | 'folder'
+}
+
+/** What a disk holds while calls are played to it, and what would be left of it at any moment. */
+export class Disk {
+  readonly #root: string
+  readonly #isDeaf: boolean
+  #now = new Map<string, Entry>()
+  #synced = new Map<string, Entry>()
+  /** Grows with whatever may change what is left. */
+  version = { all: 0, synced: 0 }
+
+  /** `isDeaf`: a disk that forgets every sync, which a test of losses must notice. */
+  constructor(root: string, isDeaf = false) {
+    this.#root = root
+    this.#isDeaf = isDeaf
+  }
+
+  play(call: DiskCall): void {
+    if (call.kind === 'told') return
+    const path = call.kind === 'rename' ? call.to : call.path
+    // The index of the write-ahead log is shared memory, made anew after a power loss.
+    if ((path !== this.#root && !path.startsWith(`${this.#root}/`)) || path.endsWith('-shm')) return
+    this.version.all++
+    if (call.kind === 'sync') return this.#sync(call.path)
+    if (call.kind === 'mkdir') this.#now.set(call.path, { inode: 'folder' })
+    else if (call.kind === 'unlink') this.#now.delete(call.path)
+    else if (call.kind === 'rename') this.#rename(call.from, call.to)
+    else this.#change(call)
+  }
+
+  /** The files and folders that a loss of power would leave now. */
+  left(model: LossModel, dice: () => number): Map<string, Buffer | 'folder'> {
+    const left = new Map<string, Buffer | 'folder'>()
+    for (const [path, entry] of this.#entries(model, dice)) {
+      if (!this.#hasFolder(path, left)) continue
+      left.set(path, entry.inode === 'folder' ? 'folder' : contentOf(entry.inode, model, dice))
+    }
+    return left
+  }
+
+  #hasFolder(path: string, left: Map<string, unknown>): boolean {
+    const folder = dirname(path)
+    return folder === dirname(this.#root) || path === this.#root || folder === this.#root || left.has(folder)
+  }
+
+  #entries(model: LossModel, dice: () => number): [string, Entry][] {
+    if (model === 'all') return sorted(this.#now)
+    if (model === 'synced') return sorted(this.#synced)
+    const mixed = new Map(this.#synced)
+    for (const path of new Set([...this.#now.keys(), ...this.#synced.keys()])) {
+      const [now, synced] = [this.#now.get(path), this.#synced.get(path)]
+      if (now === synced || dice() < 0.5) continue
+      if (now) mixed.set(path, now)
+      else mixed.delete(path)
+    }
+    return sorted(mixed)
+  }
+
+  #change(call: Extract<DiskCall, { kind: 'create' | 'write' | 'truncate' }>): void {
+    const known = this.#now.get(call.path)
+    if (known?.inode === 'folder') return
+    let inode = known?.inode
+    if (!inode) {
+      inode = { synced: Buffer.alloc(0), now: Buffer.alloc(0), pending: [] }
+      this.#now.set(call.path, { inode })
+    }
+    if (call.kind === 'write') write(inode, call.offset ?? inode.now.length, call.data)
+    else if (call.kind === 'truncate') truncate(inode, call.length)
+    else if (call.truncate) truncate(inode, 0)
+  }
+
+  #rename(from: string, to: string): void {
+    const entry = this.#now.get(from)
+    if (!entry) return
+    this.#now.delete(from)
+    // A new entry, so that it differs from the one that survives under this name.
+    this.#now.set(to, { inode: entry.inode })
+  }
+
+  /** A file's sync keeps its content, and its name where it never had another; a folder's sync keeps all names in it. */
+  #sync(path: string): void {
+    if (this.#isDeaf) return
+    this.version.synced++
+    const entry = this.#now.get(path)
+    if (entry && entry.inode !== 'folder') {
+      entry.inode.synced = entry.inode.now
+      entry.inode.pending = []
+      const isNew = ![...this.#synced.values()].some(({ inode }) => inode === entry.inode)
+      if (isNew && !this.#synced.has(path)) this.#synced.set(path, entry)
+      return
+    }
+    for (const name of new Set([...this.#now.keys(), ...this.#synced.keys()])) {
+      if (dirname(name) !== path) continue
+      const now = this.#now.get(name)
+      if (now) this.#synced.set(name, now)
+      else this.#synced.delete(name)
+    }
+  }
+}
+
+const sorted = (entries: Map<string, Entry>): [string, Entry][] =>
+  [...entries].sort(([a], [b]) => (a < b ? -1 : 1))
+
+const resized = (content: Buffer, length: number): Buffer => {
+  if (length <= content.length) return content.subarray(0, length)
+  return Buffer.concat([content, Buffer.alloc(length - content.length)])
+}
+
+const overlaid = (content: Buffer, { offset, data }: Write): Buffer => {
+  const next = Buffer.from(resized(content, Math.max(content.length, offset + data.length)))
+  data.copy(next, offset)
+  return next
+}
+
+function write(inode: Inode, offset: number, data: Buffer): void {
+  inode.now = overlaid(inode.now, { offset, data })
+  inode.pending.push({ offset, data })
+}
+
+function truncate(inode: Inode, length: number): void {
+  if (inode.now.length === length) return
+  inode.now = resized(inode.now, length)
+  inode.pending.push({ length })
+}
+
+function contentOf(inode: Inode, model: LossModel, dice: () => number): Buffer {
+  if (model === 'all') return inode.now
+  let content = inode.synced
+  if (model === 'synced') return content
+  for (const change of inode.pending) {
+    if ('length' in change) {
+      if (dice() < 0.5) content = resized(content, change.length)
+      continue
+    }
+    for (let at = 0; at < change.data.length;) {
+      const end = Math.min(change.data.length, at + SECTOR - ((change.offset + at) % SECTOR))
+      if (dice() < 0.5)
+        content = overlaid(content, { offset: change.offset + at, data: change.data.subarray(at, end) })
+      at = end
+    }
+  }
+  return content
+}

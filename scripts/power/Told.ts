@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+const answerSchema = z.object({
+  kind: z.literal('answer'),
+  envelope: z.object({
+    ok: z.literal(true),
+    data: z.object({ id: z.string(), press: z.string().optional() }),
+  }),
+})
+const acceptedSchema = z.object({
+  kind: z.literal('accepted'),
+  job: z.string(),
+  requestId: z.string(),
+  state: z.string(),
+})
+
+/** What the studio has told anyone so far, read from the bytes that left it: a power loss may take none of it back. */
+export class Told {
+  /** Jobs whose press was acknowledged. */
+  readonly acknowledged = new Set<string>()
+  /** Request ids by job. */
+  readonly requests = new Map<string, string>()
+  /** Jobs said to be saved. */
+  readonly saved = new Set<string>()
+  /** Prompts of submits that have begun to leave. */
+  readonly sent = new Set<string>()
+
+  hear(data: Buffer): void {
+    const text = data.toString('utf8')
+    if (text.startsWith('POST ') && !text.includes('price')) this.#sends(text)
+    if (!text.startsWith('{')) return
+    for (const line of text.split('\n')) this.#says(line)
+  }
+
+  #sends(text: string): void {
+    const prompt = /"prompt":"([^"]*)"/.exec(text)?.[1]
+    if (prompt !== undefined) this.sent.add(prompt)
+  }
+
+  #says(line: string): void {
+    if (!line.startsWith('{"kind":"a')) return
+    const message: unknown = JSON.parse(line)
+    const answer = answerSchema.safeParse(message)
+    if (answer.success) this.acknowledged.add(answer.data.envelope.data.id)
+    const accepted = acceptedSchema.safeParse(message)
+    if (!accepted.success) return
+    const { job, requestId, state } = accepted.data
+    this.requests.set(job, requestId)
+    if (state === 'saved') this.saved.add(job)
+  }
+}

@@ -1,0 +1,77 @@
+import { resolve } from 'node:path'
+import type { DiskCall } from './DiskCall.ts'
+
+const CALL = /^(\w+)\((.*)\)\s+= (-?\d+)/s
+const FD = /^(\d+|AT_FDCWD)<([^>]*)>/
+const TEXT = /"((?:\\x[0-9a-f]{2})*)"/g
+
+const unhex = (text: string): Buffer => Buffer.from(text.replaceAll('\\x', ''), 'hex')
+/** Paths of descriptors come escaped too. */
+const plain = (text: string): string => (text.startsWith('\\x') ? unhex(text).toString('utf8') : text)
+
+/**
+ * Reads the output of `strace -f -y -xx` in the order the calls ended. Failed calls had no effect and are left out, and so is
+ * what concerns neither files nor sockets.
+ */
+export function parseTrace(trace: string): DiskCall[] {
+  const unfinished = new Map<string, string>()
+  return trace.split('\n').flatMap((line) => {
+    const [, pid = '', rest = ''] = /^(\d+)\s+(.*)$/s.exec(line) ?? []
+    if (rest.endsWith('<unfinished ...>')) {
+      unfinished.set(pid, rest.slice(0, -'<unfinished ...>'.length))
+      return []
+    }
+    const resumed = /^<\.\.\. \w+ resumed>(.*)$/s.exec(rest)
+    const whole = resumed ? `${unfinished.get(pid) ?? ''}${resumed[1] ?? ''}` : rest
+    const [, name = '', args = '', result = '-1'] = CALL.exec(whole) ?? []
+    return Number(result) < 0 ? [] : callOf(name, args, Number(result))
+  })
+}
+
+function callOf(name: string, args: string, result: number): DiskCall[] {
+  const fd = FD.exec(args)
+  const texts = [...args.matchAll(TEXT)].map(([, hex = '']) => unhex(hex))
+  const folder = plain(fd?.[2] ?? '')
+  const path = (index: number): string => resolve(folder || '/', texts[index]?.toString('utf8') ?? '')
+  switch (name) {
+    case 'open':
+    case 'openat':
+    case 'creat':
+      return /O_CREAT|O_TRUNC/.test(args) || name === 'creat'
+        ? [{ kind: 'create', path: path(0), truncate: /O_TRUNC/.test(args) || name === 'creat' }]
+        : []
+    case 'write':
+    case 'writev':
+    case 'pwrite64':
+    case 'pwritev':
+    case 'pwritev2':
+    case 'sendto':
+    case 'sendmsg': {
+      const data = Buffer.concat(texts).subarray(0, result)
+      if (!folder.startsWith('/')) return [{ kind: 'told', data }]
+      const offset = name.startsWith('p') ? Number(/, (\d+)(?:, 0)?$/.exec(args)?.[1] ?? 0) : null
+      return [{ kind: 'write', path: folder, offset, data }]
+    }
+    case 'ftruncate':
+      return [{ kind: 'truncate', path: folder, length: Number(/, (\d+)$/.exec(args)?.[1] ?? 0) }]
+    case 'fsync':
+    case 'fdatasync':
+      return [{ kind: 'sync', path: folder }]
+    case 'rename':
+    case 'renameat':
+    case 'renameat2':
+      return [{ kind: 'rename', from: path(0), to: path(1) }]
+    case 'unlink':
+    case 'unlinkat':
+      return [{ kind: 'unlink', path: path(0) }]
+    case 'mkdir':
+    case 'mkdirat':
+      return [{ kind: 'mkdir', path: path(0) }]
+    default:
+      return []
+  }
+}
+
+/** The calls `strace` is to record. */
+export const TRACED =
+  'open,openat,creat,write,writev,pwrite64,pwritev,pwritev2,sendto,sendmsg,ftruncate,fsync,fdatasync,rename,renameat,renameat2,unlink,unlinkat,mkdir,mkdirat'

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createDice } from '../../src-main/sandbox/random.ts'
+import { startSandbox } from '../../src-main/sandbox/startSandbox.ts'
+import { drain } from '../crash/drain.ts'
+import { Person } from '../crash/Person.ts'
+import { prepareForm } from '../crash/prepareForm.ts'
+import { StudioChild } from '../crash/StudioChild.ts'
+import type { DiskCall } from './DiskCall.ts'
+import { parseTrace, TRACED } from './parseTrace.ts'
+
+/** The studio's pauses run so much faster. */
+const SPEED = 20
+
+/** Runs a studio under strace from an empty folder: presses, submits, polls, downloads, an orderly end. Answers its calls. */
+export async function record(folder: string, jobs: number): Promise<{ root: string; calls: DiskCall[] }> {
+  const trace = join(folder, 'trace')
+  const root = join(folder, 'data')
+  const sandbox = await startSandbox({ flavour: 'live', speed: 5000, balance: 1000, seed: 1 })
+  try {
+    const child = new StudioChild({
+      through: ['strace', '-f', '-y', '-xx', '-s', '100000000', '-o', trace, '-e', `trace=${TRACED}`],
+    })
+    await child.loaded()
+    const { address, key } = sandbox
+    const start = { dataFolder: root, address, key, speed: SPEED, epoch: Date.now() }
+    child.start({ ...start, wireLog: null, naive: false })
+    await child.opened()
+    const person = new Person(await prepareForm(child), 'power', createDice(1), () => [])
+    for (let job = 0; job < jobs; job++) {
+      await person.press(child)
+      // Some overlap, some have the disk for themselves.
+      if (job % 3 === 2) await drain(child)
+    }
+    await drain(child)
+    await child.close()
+    return { root, calls: parseTrace(readFileSync(trace, 'latin1')) }
+  } finally {
+    await sandbox.close()
+  }
+}
