@@ -52,7 +52,7 @@ async function run(dataFolder: string): Promise<void> {
   const { promise: opening, resolve: open } = Promise.withResolvers<Doors>()
   denyPermissions(session.defaultSession)
   denyNetwork(session.defaultSession)
-  serveApp(places.renderer)
+  const pageServed = serveApp(places.renderer)
   serveMedia(opening)
   const bounds = join(dataFolder, 'window', 'bounds.json')
   const window = openWindow({ ...places, bounds })
@@ -60,7 +60,8 @@ async function run(dataFolder: string): Promise<void> {
   const painted = new Promise<void>((resolve) => window.once('ready-to-show', () => resolve()))
   void loadPage(window)
 
-  // The page comes up in its own process while the studio opens in this one, compiled once in its life.
+  // From here on the page comes up in its own process while the studio opens in this one, compiled once in its life.
+  await pageServed
   enableCompileCache(join(dataFolder, 'window', 'code'))
   const { openDoors } = await import('../shared/openDoors.ts')
   const doors = openDoors(places, dataFolder, process.env, {
