@@ -1,0 +1,114 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { ListedModel } from '../fixtures/startService.ts'
+import { CreatePage } from './CreatePage.ts'
+
+/** The form of any task: whatever it asks for, by the labels a person reads. */
+export class TaskForm extends CreatePage {
+  /** The left side of Create: task, model, fields, the button. */
+  readonly panel: Locator
+
+  constructor(page: Page) {
+    super(page)
+    this.panel = page.getByRole('region', { name: 'Create', exact: true })
+  }
+
+  /** What a person may type under this label. */
+  box(label: string): Locator {
+    return this.panel.getByRole('textbox', { name: label, exact: true })
+  }
+
+  /** The place of a field that takes files. */
+  file(label: string): Locator {
+    return this.panel
+      .locator('[data-file-field]')
+      .filter({ has: this.page.getByRole('button', { name: `Choose for ${label}` }) })
+  }
+
+  /** What is wrong with any field, in words under it. */
+  complaint(words: RegExp | string): Locator {
+    return this.panel.getByText(words)
+  }
+
+  async chooseTask(task: string): Promise<void> {
+    if ((await this.task.textContent())?.startsWith(task) === true) return
+    await this.task.click()
+    await this.page.getByRole('option', { name: new RegExp(`^${task.replace(/[()]/g, '\\$&')}`) }).click()
+    await expect(this.task).toContainText(task)
+  }
+
+  /** Takes the model of the smallest pictures, which is the quickest; models that publish no size count as large. */
+  async chooseLightest(models: readonly ListedModel[]): Promise<void> {
+    await this.model.click()
+    const options = this.page.getByRole('option')
+    await options.first().waitFor()
+    const names = (await options.allInnerTexts()).map((words) => words.trim().split('\n')[0] ?? '')
+    const sideOf = (name: string) =>
+      models.find((model) => model.name === name)?.info.limits.max_width ?? Infinity
+    const [lightest = ''] = names.toSorted(
+      (a, b) => sideOf(a) - sideOf(b) || names.indexOf(a) - names.indexOf(b),
+    )
+    await options.nth(names.indexOf(lightest)).click()
+    await expect(this.model).toContainText(lightest)
+  }
+
+  /** Chooses files in the system's own dialog. */
+  async chooseFiles(label: string, ...paths: string[]): Promise<void> {
+    const chooser = this.page.waitForEvent('filechooser')
+    await this.panel.getByRole('button', { name: `Choose for ${label}` }).click()
+    await (await chooser).setFiles(paths)
+  }
+
+  /** Names of the files chosen, in the order of the form. */
+  chosenFiles(): Locator {
+    return this.panel.locator('[data-file-field] li')
+  }
+
+  /** Everything the form says now, field by field: what is typed, ticked, chosen and fixed. */
+  async contents(): Promise<string[]> {
+    return this.panel.evaluate((panel) => {
+      const fields = panel.querySelectorAll<HTMLElement>(
+        'input:not([type=file], [type=range]), textarea, select, output, [role=combobox], [data-file-field] li',
+      )
+      return [...fields].flatMap((field) => {
+        const label =
+          field.getAttribute('aria-label') ??
+          (field instanceof HTMLInputElement ||
+          field instanceof HTMLTextAreaElement ||
+          field instanceof HTMLSelectElement
+            ? field.labels?.[0]?.textContent
+            : '') ??
+          ''
+        if (field instanceof HTMLSelectElement) return `${label}: ${field.selectedOptions[0]?.textContent}`
+        if (field instanceof HTMLTextAreaElement) return `${label}: ${field.value}`
+        if (!(field instanceof HTMLInputElement)) return `${label}: ${field.textContent}`
+        if (field.type === 'radio') return field.checked ? `chosen: ${label}` : []
+        if (field.type === 'checkbox') return `${label}: ${field.checked}`
+        return `${label}: ${field.value}`
+      })
+    })
+  }
+
+  /** From here on notes whether the screen says that work goes on; answers when asked. */
+  async watchProgress(): Promise<() => Promise<boolean>> {
+    await this.page.evaluate(() => {
+      const root = document.documentElement
+      delete root.dataset['progressed']
+      const look = () => {
+        if (document.querySelector('main progress') !== null) root.dataset['progressed'] = 'true'
+      }
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true })
+    })
+    return async () => (await this.page.locator('html[data-progressed]').count()) > 0
+  }
+
+  /** Undoes what was entered: other words, no files. */
+  async spoil(): Promise<void> {
+    const remove = this.panel.getByRole('button', { name: /^Remove / })
+    for (let left = await remove.count(); left > 0; left--) {
+      await remove.first().click()
+      await expect(remove).toHaveCount(left - 1)
+    }
+    const words = this.panel.locator('textarea:visible, input[inputmode=url]:visible')
+    for (const box of await words.all()) await box.fill('spoiled')
+  }
+}

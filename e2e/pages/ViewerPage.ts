@@ -1,0 +1,84 @@
+import { expect, type Locator } from '@playwright/test'
+
+export type ViewerName = 'picture' | 'clip' | 'sound' | 'transcript' | 'read' | 'embedding'
+
+const sizeOf = (picture: Locator): Promise<number> =>
+  picture.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0))
+
+/** Whether a clip or a sound can be played now, and for how long. */
+const playable = async (medium: Locator): Promise<void> => {
+  await expect
+    .poll(() => medium.evaluate((element) => element instanceof HTMLMediaElement && element.readyState), {
+      timeout: 20_000,
+    })
+    .toBeGreaterThanOrEqual(2)
+  const seconds = await medium.evaluate((element) =>
+    element instanceof HTMLMediaElement ? element.duration : 0,
+  )
+  expect(seconds).toBeGreaterThanOrEqual(0.5)
+  expect(seconds).toBeLessThan(60)
+}
+
+/** A result in full, by the viewer of its kind. */
+export class ViewerPage {
+  readonly root: Locator
+
+  constructor(root: Locator) {
+    this.root = root
+  }
+
+  get clip(): Locator {
+    return this.root.locator('video')
+  }
+
+  get sound(): Locator {
+    return this.root.locator('audio')
+  }
+
+  /** The segments of a transcript. */
+  get segments(): Locator {
+    return this.root.getByRole('list', { name: 'Segments' }).getByRole('listitem')
+  }
+
+  get details(): Locator {
+    return this.root.getByRole('complementary', { name: 'Details' })
+  }
+
+  /** That this viewer shows the result, and that what it shows is really there. */
+  async shows(viewer: ViewerName, words: string): Promise<void> {
+    await this.#shows[viewer](words)
+  }
+
+  readonly #shows: Record<ViewerName, (served: string) => Promise<void>> = {
+    picture: async () => {
+      await expect.poll(() => sizeOf(this.root.getByRole('img').first())).toBeGreaterThan(0)
+      await expect(this.root.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+    },
+    clip: async () => {
+      await playable(this.clip)
+      await expect(this.root.getByRole('button', { name: 'One frame on' })).toBeVisible()
+    },
+    sound: async () => {
+      await playable(this.sound)
+      const line = this.root.locator('svg[preserveAspectRatio=none] path').first()
+      // A drawn wave is a long path; an empty one says that it could not be read.
+      await expect.poll(async () => (await line.getAttribute('d'))?.length ?? 0).toBeGreaterThan(100)
+      await expect(this.root.getByRole('button', { name: 'Loop from here' })).toBeVisible()
+    },
+    transcript: async () => {
+      await expect(this.segments.first()).toContainText(/\d:\d\d/)
+      await expect(this.root.getByRole('button', { name: 'Export' })).toBeVisible()
+    },
+    read: async (served) => {
+      const picture = this.root.getByRole('region', { name: 'The picture it was read from' })
+      await expect.poll(() => sizeOf(picture.getByRole('img').first())).toBeGreaterThan(0)
+      const [line = ''] = served.split('\n')
+      await expect(this.root.getByRole('region', { name: 'Text', exact: true })).toContainText(line)
+    },
+    embedding: async () => {
+      const dimension = this.root.locator('dl div').filter({ hasText: 'Dimensions' }).locator('dd')
+      await expect(dimension).toHaveText(/^\d{2,}$/)
+      await expect(this.root.getByRole('img', { name: /^Bars of/ })).toBeVisible()
+    },
+  }
+}

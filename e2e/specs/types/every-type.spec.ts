@@ -1,0 +1,73 @@
+import { resultFiles, sha256 } from '../../fixtures/resultFiles.ts'
+import { journeys, type Journey } from '../../fixtures/journeys.ts'
+import { makeInputs, type Inputs } from '../../fixtures/makeInputs.ts'
+import type { Service } from '../../fixtures/startService.ts'
+import type { Studio } from '../../fixtures/Studio.ts'
+import { expect, test } from '../../fixtures/test.ts'
+import { fillIn } from '../../fixtures/fillIn.ts'
+import { GalleryPage } from '../../pages/GalleryPage.ts'
+import { Shell } from '../../pages/Shell.ts'
+import { TaskForm } from '../../pages/TaskForm.ts'
+import { ViewerPage } from '../../pages/ViewerPage.ts'
+
+interface World {
+  form: TaskForm
+  service: Service
+  studio: Studio
+  inputs: Inputs
+}
+
+/** Form, price, run, bytes, viewer, gallery, and the same form again. */
+const walk = async ({ form, service, studio, inputs }: World, journey: Journey): Promise<void> => {
+  const { page } = form
+  await new Shell(page).goTo('Create')
+  await form.chooseTask(journey.task)
+  await form.chooseLightest(await service.models())
+  await fillIn(form, journey, inputs)
+  const price = await form.price()
+  const entered = await form.contents()
+
+  const saved = form.cards('Saved')
+  const before = await saved.count()
+  const progress = await form.watchProgress()
+  await form.generate.click()
+  await expect(saved).toHaveCount(before + 1, { timeout: 60_000 })
+  expect(await progress(), 'it says that it is at work').toBe(true)
+
+  const job = service.ledger().at(-1)
+  if (!job) throw new Error('The service has no job')
+  expect(service.ledger()).toHaveLength(before + 1)
+  expect(Number(price.slice(1)), 'charged as shown').toBe(job.price)
+  const served = await service.served(job.requestId)
+  const kept = resultFiles(studio.dataFolder).map((file) => file.sha256)
+  for (const bytes of served) expect(kept, 'every byte is on the disk').toContain(sha256(bytes))
+
+  await form.spoil()
+  await new Shell(page).goTo('Gallery')
+  const gallery = new GalleryPage(page)
+  await expect(gallery.tiles()).toHaveCount(before + 1)
+  const viewer = new ViewerPage(await gallery.open(''))
+  await expect(viewer.details).toContainText(job.requestId)
+  await viewer.shows(journey.viewer, Buffer.from(served[0] ?? []).toString('utf8'))
+  await viewer.root.getByRole('button', { name: 'Use these settings' }).click()
+  await expect.poll(() => form.contents(), 'the same form again').toEqual(entered)
+  await expect.poll(() => form.price()).toBe(price)
+}
+
+for (const flavour of ['spec', 'live'] as const) {
+  test.describe(`against the service as ${flavour}`, () => {
+    test.use({ flavour, speed: 60 })
+
+    for (const [group, list] of Object.entries(journeys)) {
+      // Catches: a task that cannot be filled in, is charged otherwise than shown, loses a byte, is shown by the wrong
+      // viewer, or does not come back as it was entered.
+      test(`every task of ${group} goes all its way, ${flavour}`, async ({ window, service, studio }) => {
+        test.setTimeout(300_000)
+        const inputs = await makeInputs(test.info().outputPath('inputs'))
+        const form = new TaskForm(window)
+        for (const journey of list)
+          await test.step(journey.task, () => walk({ form, service, studio, inputs }, journey))
+      })
+    }
+  })
+}
