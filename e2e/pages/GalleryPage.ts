@@ -7,11 +7,13 @@ export class GalleryPage {
   readonly page: Page
   readonly results: Locator
   readonly viewer: Locator
+  readonly search: Locator
 
   constructor(page: Page) {
     this.page = page
     this.results = page.getByRole('region', { name: 'Results' })
     this.viewer = page.getByRole('dialog', { name: /^Result/ })
+    this.search = page.getByRole('searchbox')
   }
 
   /** Pictures whose alternative text begins with the prompt; all of them without one. */

@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { Journey } from '../fixtures/journeys.ts'
+import type { Inputs } from '../fixtures/makeInputs.ts'
 import type { ListedModel } from '../fixtures/startService.ts'
 import { CreatePage } from './CreatePage.ts'
 
@@ -19,9 +21,13 @@ export class TaskForm extends CreatePage {
 
   /** The place of a field that takes files. */
   file(label: string): Locator {
-    return this.panel
-      .locator('[data-file-field]')
-      .filter({ has: this.page.getByRole('button', { name: `Choose for ${label}` }) })
+    const field = this.page.getByText(label, { exact: true })
+    return this.panel.locator(':has(> * > label)').filter({ has: field }).locator('[data-file-field]')
+  }
+
+  /** Types words and numbers into the boxes of these labels. */
+  async type(typed: Record<string, string>): Promise<void> {
+    for (const [label, words] of Object.entries(typed)) await this.set(this.box(label), words)
   }
 
   /** What is wrong with any field, in words under it. */
@@ -58,9 +64,28 @@ export class TaskForm extends CreatePage {
     await (await chooser).setFiles(paths)
   }
 
-  /** Names of the files chosen, in the order of the form. */
-  chosenFiles(): Locator {
-    return this.panel.locator('[data-file-field] li')
+  /** Chooses the task and its quickest model, and enters what the journey says. */
+  async prepare(journey: Journey, inputs: Inputs, models: readonly ListedModel[]): Promise<void> {
+    await this.chooseTask(journey.task)
+    await this.chooseLightest(models)
+    await this.fillIn(journey, inputs)
+  }
+
+  async fillIn({ files = {}, typed = {} }: Omit<Journey, 'task' | 'viewer'>, inputs: Inputs): Promise<void> {
+    for (const [label, name] of Object.entries(files)) {
+      await this.chooseFiles(label, inputs[name])
+      await expect(this.file(label).getByRole('listitem')).toHaveCount(1)
+    }
+    await this.type(typed)
+  }
+
+  /** Runs the form as it stands and waits until the result is on the disk. */
+  async run(): Promise<void> {
+    const saved = this.cards('Saved')
+    const before = await saved.count()
+    await this.settledPrice()
+    await this.generate.click()
+    await expect(saved).toHaveCount(before + 1, { timeout: 60_000 })
   }
 
   /** Everything the form says now, field by field: what is typed, ticked, chosen and fixed. */
@@ -86,6 +111,25 @@ export class TaskForm extends CreatePage {
         return `${label}: ${field.value}`
       })
     })
+  }
+
+  /**
+   * The dollars on the button once they have stood still for a while: for an edit that may not change the price, the
+   * old one stays a moment, as any blink would only disturb.
+   */
+  async settledPrice(): Promise<string> {
+    await this.priced()
+    const name = await this.generate.evaluate(async (button) => {
+      let said = ''
+      for (let since = performance.now(); ;) {
+        const now = await new Promise<number>((done) => requestAnimationFrame(done))
+        const says = button.getAttribute('aria-label') ?? ''
+        if (says !== said) since = now
+        said = says
+        if (said.includes('$') && now - since > 250) return said
+      }
+    })
+    return /\$[\d.,]+/.exec(name)?.[0] ?? ''
   }
 
   /** From here on notes whether the screen says that work goes on; answers when asked. */

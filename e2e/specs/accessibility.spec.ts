@@ -1,20 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { barriers } from '../fixtures/barriers.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
 import { Shell, type ScreenName } from '../pages/Shell.ts'
-
-/** What axe finds that keeps someone from using the screen. */
-const barriers = async (page: Page, host: string): Promise<string[]> => {
-  const axe = new AxeBuilder({ page })
-  const { violations } = await (host === 'electron' ? axe.setLegacyMode(true) : axe).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
-    )
-}
 
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in ${scheme}`, () => {

@@ -4,7 +4,6 @@ import { makeInputs, type Inputs } from '../../fixtures/makeInputs.ts'
 import type { Service } from '../../fixtures/startService.ts'
 import type { Studio } from '../../fixtures/Studio.ts'
 import { expect, test } from '../../fixtures/test.ts'
-import { fillIn } from '../../fixtures/fillIn.ts'
 import { GalleryPage } from '../../pages/GalleryPage.ts'
 import { Shell } from '../../pages/Shell.ts'
 import { TaskForm } from '../../pages/TaskForm.ts'
@@ -21,10 +20,8 @@ interface World {
 const walk = async ({ form, service, studio, inputs }: World, journey: Journey): Promise<void> => {
   const { page } = form
   await new Shell(page).goTo('Create')
-  await form.chooseTask(journey.task)
-  await form.chooseLightest(await service.models())
-  await fillIn(form, journey, inputs)
-  const price = await form.price()
+  await form.prepare(journey, inputs, await service.models())
+  const price = await form.settledPrice()
   const entered = await form.contents()
 
   const saved = form.cards('Saved')

@@ -1,0 +1,100 @@
+import { makeInputs } from '../../fixtures/makeInputs.ts'
+import { expect, test } from '../../fixtures/test.ts'
+import { GalleryPage } from '../../pages/GalleryPage.ts'
+import { Shell } from '../../pages/Shell.ts'
+import { TaskForm } from '../../pages/TaskForm.ts'
+import { ViewerPage } from '../../pages/ViewerPage.ts'
+
+const small = { Width: '256', Height: '256' }
+const short = { ...small, Frames: '12' }
+
+test.use({ speed: 60 })
+
+// Catches: a result that can't be gone on with, is put into the wrong field, or forgets where it came from.
+test('a picture becomes a clip, its last frame the next one, and the way leads back', async ({
+  window,
+  service,
+}) => {
+  test.setTimeout(180_000)
+  const models = await service.models()
+  const form = new TaskForm(window)
+  await form.chooseLightest(models)
+  await form.type({ Prompt: 'A ferry leaving at dusk', ...small })
+  await form.run()
+
+  await form.stage.getByRole('button', { name: 'Use in…' }).click()
+  await window.getByRole('menuitem', { name: 'Image to video: First frame' }).click()
+  await expect(form.task).toContainText('Image to video')
+  await expect(form.file('First frame').getByRole('listitem')).toContainText('A ferry leaving at dusk')
+  await form.chooseLightest(models)
+  await form.type({ Prompt: 'It turns away', ...short })
+  await form.run()
+  expect(service.ledger().at(-1)?.operation).toBe('img2video')
+
+  await form.stage.getByRole('button', { name: 'Last frame → Image to video' }).click()
+  const first = form.file('First frame').getByRole('listitem')
+  await expect(first).toContainText('last frame.png')
+  await form.set(form.box('Prompt'), 'And is gone')
+  await form.run()
+  expect(service.ledger()).toHaveLength(3)
+
+  await new Shell(window).goTo('Gallery')
+  const viewer = new ViewerPage(await new GalleryPage(window).open(''))
+  const from = viewer.details.getByRole('region', { name: 'Made from' })
+  const made = viewer.details.getByRole('region', { name: 'Made with it' })
+  const title = viewer.details.getByRole('region', { name: 'Prompt' })
+  await expect(title).toContainText('And is gone')
+  await from.getByRole('button').click()
+  await expect(from.getByRole('button')).toContainText('It turns away')
+  await from.getByRole('button').click()
+  await expect(title).toContainText('It turns away')
+  await from.getByRole('button').click()
+  await expect(title).toContainText('A ferry leaving at dusk')
+  await expect(made.getByRole('button')).toContainText('It turns away')
+  await made.getByRole('button').click()
+  await expect(title).toContainText('It turns away')
+  await viewer.shows('clip', '')
+})
+
+// Catches: a comparison with another picture than the one it was made from, or none.
+test('an upscale is compared with what it was made from', async ({ window, service }) => {
+  const inputs = await makeInputs(test.info().outputPath('inputs'))
+  const form = new TaskForm(window)
+  const upscale = { task: 'Image upscale', viewer: 'picture', files: { Picture: 'picture' } } as const
+  await form.prepare(upscale, inputs, await service.models())
+  await form.run()
+  await new Shell(window).goTo('Gallery')
+  const viewer = new ViewerPage(await new GalleryPage(window).open(''))
+  await viewer.root.getByRole('button', { name: 'Compare with the picture before' }).click()
+  const before = viewer.root.getByRole('img', { name: 'Before' })
+  const widthOf = (picture: typeof before): Promise<number> =>
+    picture.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0))
+  await expect.poll(() => widthOf(before)).toBe(256)
+  expect(await widthOf(viewer.root.getByRole('img', { name: /^Harbour/ }).first())).toBeGreaterThan(256)
+  await expect(viewer.root.getByRole('slider', { name: /^Divider/ })).toBeVisible()
+})
+
+// Catches: texts that are kept but can't be found again by what they say.
+test('a text is found in the gallery by its own words', async ({ window, service }) => {
+  const inputs = await makeInputs(test.info().outputPath('inputs'))
+  const form = new TaskForm(window)
+  const models = await service.models()
+  const read = { task: 'Image to text (OCR)', viewer: 'read', files: { Picture: 'picture' } } as const
+  await form.prepare(read, inputs, models)
+  await form.run()
+  const [served] = await service.served(service.ledger()[0]?.requestId ?? '')
+  const [word = ''] = /\p{L}{5,}/u.exec(Buffer.from(served ?? []).toString('utf8')) ?? []
+  await form.chooseTask('Text to image')
+  await form.chooseLightest(models)
+  await form.type({ Prompt: 'Something else', ...small })
+  await form.run()
+
+  await new Shell(window).goTo('Gallery')
+  const gallery = new GalleryPage(window)
+  await expect(gallery.tiles()).toHaveCount(2)
+  await gallery.search.fill(word)
+  await expect(gallery.tiles()).toHaveCount(1)
+  await expect(gallery.tiles('Harbour.png')).toHaveCount(1)
+  await gallery.search.fill('qqqqzz')
+  await expect(gallery.tiles()).toHaveCount(0)
+})
