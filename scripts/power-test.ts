@@ -22,7 +22,7 @@ const { calls, states, lost, told, words } = await powerTest({
   jobs: Number(values.jobs),
   torn: Number(values.torn),
   seed: Number(values.seed),
-  deaf: values.control,
+  isDeafTo: () => values.control,
   say: console.error,
 })
 for (const line of words.slice(0, values.control ? 3 : 30)) console.error(line)

@@ -36,7 +36,7 @@ export class StudioChild {
   #words = ''
 
   constructor({ onAccepted = () => {}, through = [] }: Options = {}) {
-    const [command = process.execPath, ...before] = [...through, process.execPath]
+    const [command, ...before] = [...through, process.execPath]
     this.#process = fork(entry, [], {
       execPath: command,
       execArgv: before,

@@ -26,16 +26,16 @@ interface Entry {
 /** What a disk holds while calls are played to it, and what would be left of it at any moment. */
 export class Disk {
   readonly #root: string
-  readonly #isDeaf: boolean
+  readonly #isDeafTo: (path: string) => boolean
   #now = new Map<string, Entry>()
   #synced = new Map<string, Entry>()
   /** Grows with whatever may change what is left. */
   version = { all: 0, synced: 0 }
 
-  /** `isDeaf`: a disk that forgets every sync, which a test of losses must notice. */
-  constructor(root: string, isDeaf = false) {
+  /** `isDeafTo`: syncs the disk forgets, which a test of losses must notice. */
+  constructor(root: string, isDeafTo: (path: string) => boolean = () => false) {
     this.#root = root
-    this.#isDeaf = isDeaf
+    this.#isDeafTo = isDeafTo
   }
 
   play(call: DiskCall): void {
@@ -102,7 +102,7 @@ export class Disk {
 
   /** A file's sync keeps its content, and its name where it never had another; a folder's sync keeps all names in it. */
   #sync(path: string): void {
-    if (this.#isDeaf) return
+    if (this.#isDeafTo(path)) return
     this.version.synced++
     const entry = this.#now.get(path)
     if (entry && entry.inode !== 'folder') {

@@ -6,6 +6,11 @@ const FD = /^(\d+|AT_FDCWD)<([^>]*)>/
 const TEXT = /"((?:\\x[0-9a-f]{2})*)"/g
 
 const unhex = (text: string): Buffer => Buffer.from(text.replaceAll('\\x', ''), 'hex')
+const number = (pattern: RegExp, args: string): number => {
+  const found = pattern.exec(args)?.[1]
+  if (found === undefined) throw new Error(`A call that can't be read: …${args.slice(-60)}`)
+  return Number(found)
+}
 /** Paths of descriptors come escaped too. */
 const plain = (text: string): string => (text.startsWith('\\x') ? unhex(text).toString('utf8') : text)
 
@@ -18,7 +23,7 @@ export function parseTrace(trace: string): DiskCall[] {
   return trace.split('\n').flatMap((line) => {
     const [, pid = '', rest = ''] = /^(\d+)\s+(.*)$/s.exec(line) ?? []
     if (rest.endsWith('<unfinished ...>')) {
-      unfinished.set(pid, rest.slice(0, -'<unfinished ...>'.length))
+      unfinished.set(pid, rest.slice(0, -'<unfinished ...>'.length).trimEnd())
       return []
     }
     const resumed = /^<\.\.\. \w+ resumed>(.*)$/s.exec(rest)
@@ -49,11 +54,12 @@ function callOf(name: string, args: string, result: number): DiskCall[] {
     case 'sendmsg': {
       const data = Buffer.concat(texts).subarray(0, result)
       if (!folder.startsWith('/')) return [{ kind: 'told', data }]
-      const offset = name.startsWith('p') ? Number(/, (\d+)(?:, 0)?$/.exec(args)?.[1] ?? 0) : null
+      const last = name === 'pwritev2' ? /, (\d+), \w+$/ : /, (\d+)$/
+      const offset = name.startsWith('p') ? number(last, args) : null
       return [{ kind: 'write', path: folder, offset, data }]
     }
     case 'ftruncate':
-      return [{ kind: 'truncate', path: folder, length: Number(/, (\d+)$/.exec(args)?.[1] ?? 0) }]
+      return [{ kind: 'truncate', path: folder, length: number(/, (\d+)$/, args) }]
     case 'fsync':
     case 'fdatasync':
       return [{ kind: 'sync', path: folder }]

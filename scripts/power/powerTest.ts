@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDice } from '../../src-main/sandbox/random.ts'
@@ -13,8 +13,8 @@ export interface PowerOptions {
   /** Random torn disks at each call. */
   torn: number
   seed: number
-  /** The control: a disk that forgets every sync. */
-  deaf?: boolean
+  /** The control: a disk that forgets the syncs of such paths. */
+  isDeafTo?: (path: string) => boolean
   say?: (line: string) => void
 }
 
@@ -29,19 +29,21 @@ export interface PowerResult {
 }
 
 /** Records a real run and rebuilds its disk as a loss of power at every call would leave it. */
-export async function powerTest({ jobs, torn, seed, deaf = false, say }: PowerOptions): Promise<PowerResult> {
+export async function powerTest({ jobs, torn, seed, isDeafTo, say }: PowerOptions): Promise<PowerResult> {
   const folder = mkdtempSync(join(tmpdir(), 'easel-power-'))
+  // In memory where that can be had: what opening syncs there matters to no one.
+  const left = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'easel-power-'))
   const lost = { damaged: 0, intent: 0, request: 0, file: 0, sent: 0 }
   const words = new Set<string>()
   let states = 0
   try {
     const { root, calls } = await record(folder, jobs)
     const dice = createDice(seed)
-    const disk = new Disk(root, deaf)
+    const disk = new Disk(root, isDeafTo)
     const told = new Told()
     const check = (model: LossModel, at: number): void => {
       states++
-      for (const loss of checkState(disk.left(model, dice), root, join(folder, 'left'), told)) {
+      for (const loss of checkState(disk.left(model, dice), root, left, told)) {
         lost[loss.what]++
         words.add(`${model} at call ${at}: ${loss.what}: ${loss.words}`)
       }
@@ -69,6 +71,6 @@ export async function powerTest({ jobs, torn, seed, deaf = false, say }: PowerOp
     }
     return { calls: calls.length, states, lost, told: sizes, words: [...words] }
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    for (const made of [folder, left]) rmSync(made, { recursive: true, force: true })
   }
 }

@@ -25,6 +25,8 @@ export class SimService {
   /** Submits that may have been taken, by body: all but those answered "not processed" or never sent. */
   readonly taken = new Map<string, number>()
   behaves = false
+  /** What comes of the next submits, in place of chance. */
+  readonly script: ('accept' | 'lose' | 'refuse' | 'limit' | 'unsent')[] = []
   #ids = 0
 
   constructor(clock: SimClock, dice: Dice) {
@@ -52,7 +54,9 @@ export class SimService {
   }
 
   #answerSubmit(body: string): Exchange {
-    const roll = this.behaves ? 1 : this.#dice()
+    const wanted = this.script.shift()
+    const scripted = { accept: 1, lose: 0.18, refuse: 0.15, limit: 0.06, unsent: 0 }
+    const roll = wanted ? scripted[wanted] : this.behaves ? 1 : this.#dice()
     if (roll < 0.05) return unsent
     if (roll < 0.08) return limited(Math.floor(this.#dice() * 90))
     if (roll < 0.1) return answered(429)

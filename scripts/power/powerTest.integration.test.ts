@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { onPath } from '../test/onPath.ts'
+import { powerTest } from './powerTest.ts'
+
+const LONG = 600_000
+const traced = onPath('strace') !== null
+if (!traced)
+  console.warn('\n!! THE POWER LOSS TESTS ARE SKIPPED: strace is not here (apt-get install strace)\n')
+
+describe.skipIf(!traced)('a loss of power', () => {
+  test(
+    'at any system call takes back nothing that was told, and no file',
+    async () => {
+      const { lost, told, words, states } = await powerTest({ jobs: 3, torn: 1, seed: 1 })
+      expect(words).toEqual([])
+      expect(lost).toEqual({ damaged: 0, intent: 0, request: 0, file: 0, sent: 0 })
+      expect(told).toEqual({ acknowledged: 3, requests: 3, saved: 3, sent: 3 })
+      expect(states).toBeGreaterThan(500)
+    },
+    LONG,
+  )
+
+  test(
+    'is noticed where the write-ahead log was not synced',
+    async () => {
+      const isDeafTo = (path: string): boolean => path.endsWith('-wal')
+      const { lost } = await powerTest({ jobs: 1, torn: 0, seed: 1, isDeafTo })
+      expect(lost.intent).toBeGreaterThan(0)
+      expect(lost.request).toBeGreaterThan(0)
+      expect(lost.sent).toBeGreaterThan(0)
+    },
+    LONG,
+  )
+
+  test(
+    'is noticed where the folder of a finished file was not synced',
+    async () => {
+      const isDeafTo = (path: string): boolean => /\/library\/\d{4}\/\d\d$/.test(path)
+      const { lost } = await powerTest({ jobs: 1, torn: 0, seed: 1, isDeafTo })
+      expect(lost.file).toBeGreaterThan(0)
+    },
+    LONG,
+  )
+})

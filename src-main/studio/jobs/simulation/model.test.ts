@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { seededDice } from './seededDice.ts'
+import { SimStudio } from './SimStudio.ts'
+
+/** What a person outside knows for sure: what was pressed, and how often they have agreed to pay. */
+interface Model {
+  presses: number
+  decisions: number
+}
+type Step = fc.AsyncCommand<Model, SimStudio>
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** A step that can always be taken; every invariant is looked at after it. */
+function step(words: string, act: (studio: SimStudio, model: Model) => void | Promise<void>): Step {
+  return {
+    check: () => true,
+    run: async (model, studio) => {
+      await act(studio, model)
+      studio.check()
+      const jobs = studio.invariants.jobs()
+      // Every job was wanted by somebody: nothing but a press or a decision makes one.
+      expect(jobs.length).toBeLessThanOrEqual(model.presses + model.decisions)
+    },
+    toString: () => words,
+  }
+}
+
+const always = (made: Step) => fc.constant(made)
+const reply = fc.constantFrom('accept', 'lose', 'refuse', 'limit', 'unsent')
+
+const commands = [
+  reply.map((outcome) =>
+    step(`submit (${outcome})`, (studio, model) => {
+      studio.service.script.push(outcome)
+      model.presses++
+      studio.press()
+    }),
+  ),
+  fc.integer({ min: 0, max: 20_000 }).map((ms) => step(`reply within ${ms}`, (studio) => studio.pass(ms))),
+  fc.integer({ min: 0, max: HOUR }).map((ms) => step(`wait ${ms}`, (studio) => studio.pass(ms))),
+  always(step('kill', (studio) => studio.kill())),
+  always(step('restart', (studio) => studio.restart(null))),
+  fc
+    .record({ statement: fc.integer({ min: 1, max: 60 }), after: fc.boolean() })
+    .map((death) =>
+      step(`restart to die at ${death.statement}${death.after ? '+' : ''}`, (studio) =>
+        studio.restart(death),
+      ),
+    ),
+  fc.integer({ min: 0, max: 10 * HOUR }).map((ms) => step(`sleep ${ms}`, (studio) => studio.clock.sleep(ms))),
+  fc
+    .integer({ min: 0, max: 5 * HOUR })
+    .map((ms) => step(`set back ${ms}`, (studio) => studio.clock.setBack(ms))),
+  always(step('cancel', (studio) => studio.cancel())),
+  always(step('try again', (studio) => studio.tryAgain())),
+  always(
+    step('repeat', (studio, model) => {
+      model.decisions++
+      studio.repeat()
+    }),
+  ),
+  fc.constantFrom('found', 'send_again', 'close').map((choice) =>
+    step(`decide ${choice}`, (studio, model) => {
+      if (choice === 'send_again') model.decisions++
+      studio.decide(choice)
+    }),
+  ),
+]
+
+test('whatever is pressed, killed, lost and decided, no decision pays twice and every job comes to rest', async () => {
+  const runs = fc.asyncProperty(
+    fc.nat(),
+    fc.commands(commands, { maxCommands: 40, size: 'max' }),
+    async (seed, steps) => {
+      const studio = new SimStudio(seededDice(seed))
+      await fc.asyncModelRun(() => ({ model: { presses: 0, decisions: 0 }, real: studio }), steps)
+      await studio.settle(48 * HOUR)
+      studio.invariants.checkEnd()
+    },
+  )
+  await fc.assert(runs, { numRuns: 150, seed: 1 })
+}, 600_000)
