@@ -115,6 +115,13 @@ test('a remix of the model on screen gets its defaults and a seed of its own', a
   expect(studio.enqueued[0]?.values['seed']).not.toBe(9)
 })
 
+test('what the form has no field for any more is carried over and told, not dropped', async () => {
+  draftStore.getState().chooseOperation('paint')
+  draftStore.getState().setValues({ prompt: 'a boat', width: 512, gone: 'fog' })
+  await open()
+  expect(await screen.findByText('Changed for Example One')).toBeDefined()
+})
+
 test('a run without a known price asks first', async () => {
   studio.priceless = true
   type(await open(), 'a boat')

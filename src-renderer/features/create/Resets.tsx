@@ -1,12 +1,15 @@
 import { X } from 'lucide-react'
-import type { Reset, Values } from '../../../src-preload/contract/types/form.ts'
+import type { Form, Reset, Values } from '../../../src-preload/contract/types/form.ts'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { draftStore } from './model/draftStore.ts'
+import { useForm } from './model/FormContext.ts'
+import { valueWords } from './model/valueWords.ts'
 import styles from './Resets.module.css'
 
 /** What the change of model did to the values, until dismissed. */
 export function Resets({ model }: { model: string }) {
+  const { form } = useForm()
   const resets = draftStore((draft) => draft.resets)
   if (resets.length === 0) return null
   return (
@@ -15,7 +18,7 @@ export function Resets({ model }: { model: string }) {
         <p className={styles.title}>{t('create.resets_title', { model })}</p>
         <ul>
           {resets.map((reset) => (
-            <li key={reset.field}>{resetWords(reset)}</li>
+            <li key={reset.field}>{resetWords(form, reset)}</li>
           ))}
         </ul>
       </div>
@@ -29,18 +32,9 @@ export function Resets({ model }: { model: string }) {
   )
 }
 
-function resetWords({ label, from, to }: Reset): string {
+function resetWords(form: Form, { field, label, from, to }: Reset): string {
+  const words = (value: Values[string]) => valueWords(form, field, value)
   return to === undefined
-    ? t('create.reset_gone', { label, from: short(from) })
-    : t('create.reset_to', { label, from: short(from), to: short(to) })
+    ? t('create.reset_gone', { label, from: words(from) })
+    : t('create.reset_to', { label, from: words(from), to: words(to) })
 }
-
-function short(value: Values[string]): string {
-  if (typeof value === 'boolean') return t(value ? 'create.yes' : 'create.no')
-  if (Array.isArray(value)) return value.map((one) => short(nameOf(one))).join(', ')
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > 40 ? `${text.slice(0, 39)}…` : text
-}
-
-const nameOf = (value: Values[string]): Values[string] =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value['name'] ?? value) : value

@@ -62,6 +62,8 @@ export const create = {
   yes: 'yes',
   no: 'no',
 
+  files_count_one: '{{count}} file',
+  files_count_other: '{{count}} files',
   source: 'Where it comes from',
   left_open: 'Left open',
   count_of: '{{count}} / {{max}}',

@@ -1,24 +1,50 @@
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
+import { FieldFrame } from '../../../ui/FieldFrame.tsx'
+import { Segmented } from '../../../ui/Segmented.tsx'
 import { Select } from '../../../ui/Select.tsx'
+import { isEmpty } from '../model/isEmpty.ts'
+import { isSegmented } from '../model/isSegmented.ts'
 import { useEntry } from '../model/useEntry.ts'
+import styles from './ChoiceInput.module.css'
 import { Fixed } from './Fixed.tsx'
 
-/** A choice of a closed list; an optional one may also be left open, which says nothing to the studio. */
+const OPEN = ''
+
+/** One of the model's choices: all in sight when they are few, only told when there is but one; an optional one may be left open. */
 export function ChoiceInput({ field }: { field: FieldOf<'choice'> }) {
   const { id, value, choose, error } = useEntry(field.name)
-  const [only, other] = field.options
-  if (field.required && only && !other) return <Fixed id={id} label={field.label} value={only.label} whole />
-  const open = { value: '', label: t('create.left_open') }
+  const { options, required, label, help } = field
+  const chosen = options.find((option) => option.value === value)
+  const [first, second] = options
+  // A value the model no longer has must stay to be chosen away.
+  if (required && first && !second && (chosen || isEmpty(value)))
+    return <Fixed id={id} label={label} value={first.label} whole />
+  if (isSegmented(field))
+    return (
+      <FieldFrame id={id} label={label} help={help} error={error}>
+        {() => (
+          <Segmented
+            id={id}
+            label={label}
+            className={styles.segmented}
+            value={chosen && String(chosen.value)}
+            options={options.map((option) => ({ value: String(option.value), label: option.label }))}
+            onValue={(next) => choose(options.find((one) => String(one.value) === next)?.value ?? null)}
+          />
+        )}
+      </FieldFrame>
+    )
+  const none = required || (value !== undefined && value !== null && value !== OPEN) ? undefined : OPEN
   return (
     <Select
       id={id}
-      label={field.label}
-      help={field.help}
+      label={label}
+      help={help}
       error={error}
-      options={field.required ? field.options : [open, ...field.options]}
-      value={typeof value === 'string' || typeof value === 'number' ? value : field.required ? undefined : ''}
-      onValue={choose}
+      options={required ? options : [{ value: OPEN, label: t('create.left_open') }, ...options]}
+      value={chosen?.value ?? none}
+      onValue={(next) => choose(next === OPEN ? null : next)}
     />
   )
 }

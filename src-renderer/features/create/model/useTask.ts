@@ -56,10 +56,13 @@ export function useTask(): Task {
     draftStore.getState().takeForm(form.data)
   }, [ready, form.data, form.isPlaceholderData, entered])
   // A form that lost fields since the draft was made says what goes with them, as a change of model does.
-  const carried = useRef<object>(null)
+  const carried = useRef('')
   const loseFields = useEffectEvent((open: Form, values: Values) => {
-    if (carried.current === values || lostEntries(open, values).length === 0) return
-    carried.current = values
+    const lost = lostEntries(open, values)
+    // Told once: what an answer still holds of them is no reason to ask again.
+    const what = JSON.stringify([open.operation, open.model.slug, lost])
+    if (lost.length === 0 || carried.current === what) return
+    carried.current = what
     carry.mutate({ operation: open.operation, model: open.model.slug, values })
   })
   useEffect(() => {

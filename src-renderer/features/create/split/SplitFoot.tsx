@@ -44,7 +44,7 @@ export function SplitFoot({ form, field, reasons, blocked }: Props) {
       )}
       <PriceButton
         word={t('speech.split_run', { count: wanted.length })}
-        price={halted ? { state: 'none' } : price}
+        price={price}
         sending={sending}
         blocked={halted}
         describedBy={reasons.length > 0 ? id : undefined}

@@ -4,6 +4,7 @@ import { useRoute } from '../../../host/useRoute.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { JobChip } from '../../queue/JobChip.tsx'
 import { stageStore } from '../../stage/model/stageStore.ts'
 import styles from './Split.module.css'
@@ -47,13 +48,9 @@ function Row({ at, operation, sentence: { text, price }, onAgain }: RowProps) {
       <span className={styles.price}>{priceWords(price)}</span>
       {job && (
         <span className={styles.made}>
-          <button
-            type="button"
-            className={styles.show}
-            aria-label={t('speech.split_show', { at })}
-            onClick={() => stageStore.getState().select(job.id)}
-          >
+          <button type="button" className={styles.show} onClick={() => stageStore.getState().select(job.id)}>
             <JobChip job={job} />
+            <VisuallyHidden>{t('speech.split_show', { at })}</VisuallyHidden>
           </button>
           <IconButton
             size="small"

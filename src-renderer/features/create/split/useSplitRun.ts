@@ -22,8 +22,8 @@ interface SplitRun {
   left: (sentences: readonly Sentence[]) => Sentence[]
 }
 
-const quoteOf = ({ price }: Sentence): string | null =>
-  price?.state === 'priced' || price?.state === 'unavailable' ? price.key : null
+/** A sentence without a price runs as one without a quote: the person was asked. */
+const quoteOf = ({ price }: Sentence): string | null => (price?.state === 'priced' ? price.key : null)
 
 /** What is the same from one question for its price to the next. */
 const keyOf = ({ draft }: Sentence, at: number): string => JSON.stringify([at, draft])

@@ -4,7 +4,9 @@ import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import { setBridge } from '../../../host/bridge.ts'
+import { HostError } from '../../../host/HostError.ts'
 import { link } from '../../../host/link.ts'
+import { fieldOf } from '../model/formValues.ts'
 import { bridgeOf } from './bridgeOf.ts'
 
 const main = { required: true, section: 'main' } as const
@@ -23,17 +25,23 @@ const formOf = (slug: string): Form => ({
 })
 
 const issuesOf = (values: Form['defaults']): Issue[] =>
-  values['prompt'] ? [] : [{ field: 'prompt', code: 'required' }]
+  values['prompt'] || values['text'] ? [] : [{ field: 'prompt', code: 'required' }]
 
 /** A small studio behind the window's door, for the component tests of Create. */
 export function studioBehind(client: QueryClient) {
   const studio = {
     client,
+    /** Of the form instead of the usual ones. */
+    fields: null as Form['fields'] | null,
     enqueued: [] as RouteInput<'jobs.enqueue'>[],
     jobs: [] as Job[],
     priceless: false,
     /** So many answers to `jobs.enqueue` get lost on the way back. */
     losesAnswers: 0,
+  }
+  const openForm = (slug: string): Form => {
+    const form = formOf(slug)
+    return studio.fields ? { ...form, fields: studio.fields, defaults: {} } : form
   }
   const models = ['one', 'two'].map((slug) => ({
     slug,
@@ -47,11 +55,11 @@ export function studioBehind(client: QueryClient) {
   const handlers: Partial<Handlers> = {
     'operations.list': async () => ({ operations: [operation], unknown: [] }),
     'models.list': async () => ({ models, refreshedAt: 1, refreshing: false, problem: null }),
-    'forms.open': async ({ model }) => formOf(model),
+    'forms.open': async ({ model }) => openForm(model),
     'forms.check': async ({ values }) => ({ issues: issuesOf(values) }),
     'forms.carry': async ({ model, values }) => ({
-      form: formOf(model),
-      values: { ...values, width: 768 },
+      form: openForm(model),
+      values: ofForm(openForm(model), { ...values, width: 768 }),
       resets: [{ field: 'width', label: 'Width', from: values['width'] ?? null, to: 768 }],
     }),
     'quotes.price': async ({ values }) => {
@@ -67,6 +75,11 @@ export function studioBehind(client: QueryClient) {
         quotedAt: 0,
         expiresAt: Date.now() + 600_000,
       }
+    },
+    'jobs.get': async ({ id }) => {
+      const job = studio.jobs.find((one) => one.id === id)
+      if (!job) throw new HostError({ code: 'job_not_found', money: 'none' })
+      return { ...job, values: {}, request: '' }
     },
     'jobs.enqueue': async (input) => {
       studio.enqueued.push(input)
@@ -89,6 +102,10 @@ export function studioBehind(client: QueryClient) {
   link.getState().set('up')
   return studio
 }
+
+/** Only what the form has fields for. */
+const ofForm = (form: Form, values: Form['defaults']) =>
+  Object.fromEntries(Object.entries(values).filter(([entry]) => fieldOf(form, entry)))
 
 const jobOf = (input: RouteInput<'jobs.enqueue'>): Job => ({
   id: input.press,
