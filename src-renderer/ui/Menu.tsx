@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { classes } from './classes.ts'
 import styles from './Menu.module.css'
 import type { Side } from './placeNear.ts'
@@ -31,6 +31,11 @@ export interface TriggerAria {
 export function Menu({ label, items, side = 'bottom-end', trigger }: Props) {
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  // Only what is shown can take the focus, and the popover shows itself after its children are there.
+  useEffect(() => {
+    if (open && menu.current) (itemsOf(menu.current)[0] ?? menu.current).focus()
+  }, [open])
   const run = (item: MenuItem) => {
     setOpen(false)
     anchor.current?.focus()
@@ -46,7 +51,7 @@ export function Menu({ label, items, side = 'bottom-end', trigger }: Props) {
       })}
       {open && (
         <Popover anchor={anchor} side={side} onClose={() => setOpen(false)} className={styles.menu}>
-          <div role="menu" aria-label={label} tabIndex={-1} ref={focusFirst} onKeyDown={moveFocus}>
+          <div role="menu" aria-label={label} tabIndex={-1} ref={menu} onKeyDown={moveFocus}>
             {items.map((item, index) =>
               item === 'line' ? (
                 <hr key={lineKey(items[index - 1])} className={styles.line} />
@@ -75,9 +80,6 @@ export function Menu({ label, items, side = 'bottom-end', trigger }: Props) {
 }
 
 const itemsOf = (menu: Element) => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)')]
-const focusFirst = (menu: HTMLElement | null) => {
-  if (menu) (itemsOf(menu)[0] ?? menu).focus()
-}
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const all = itemsOf(event.currentTarget)

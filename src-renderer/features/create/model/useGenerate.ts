@@ -1,5 +1,6 @@
 import { useEffectEvent, useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { call } from '../../../host/call.ts'
 import { addJob } from '../../../host/addJob.ts'
@@ -47,6 +48,8 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void)
     }
     try {
       const { issues } = await call('forms.check', draft)
+      // Something may have changed behind an unchanged form, such as a file that vanished: the form shows what holds now.
+      client.setQueryData<RouteOutput<'forms.check'>>(['forms.check', draft], { issues })
       if (issues.length > 0) return draftStore.getState().touch(...issues.map((issue) => issue.field))
       const job = await call('jobs.enqueue', presses.current.intent({ ...draft, quoteKey }))
       presses.current.answered()

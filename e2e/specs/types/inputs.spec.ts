@@ -1,0 +1,81 @@
+import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { handOver } from '../../fixtures/handOver.ts'
+import { makeInputs } from '../../fixtures/makeInputs.ts'
+import { expect, test } from '../../fixtures/test.ts'
+import { TaskForm } from '../../pages/TaskForm.ts'
+
+test.use({ speed: 60 })
+
+// Catches: a way in that takes nothing, takes another file, or reaches the wrong field.
+test('a file may be dropped or pasted as well as chosen', async ({ window, service }) => {
+  const inputs = await makeInputs(test.info().outputPath('inputs'))
+  const form = new TaskForm(window)
+  await form.chooseTask('Image to video')
+  await form.chooseLightest(await service.models())
+  await handOver('drop', form.file('Last frame'), inputs.otherPicture)
+  await expect(form.file('Last frame').getByRole('listitem')).toContainText('Reeds.png')
+  await expect(form.file('First frame').getByRole('listitem')).toHaveCount(0)
+  await handOver('paste', window.locator('body'), inputs.picture)
+  await expect(form.file('First frame').getByRole('listitem')).toContainText('Harbour.png')
+  await form.type({ Prompt: 'From one to the other', Width: '256', Height: '256', Frames: '12' })
+  await form.run()
+  expect(service.ledger()).toHaveLength(1)
+})
+
+// Catches: a file that is only refused after the service has taken money for it, or a refusal that takes the draft along.
+test('a file that cannot serve is refused at its field, in words, before anything is sent', async ({
+  window,
+  service,
+}) => {
+  const folder = test.info().outputPath('inputs')
+  const inputs = await makeInputs(folder)
+  const make = (name: string, bytes: Uint8Array): string => {
+    writeFileSync(join(folder, name), bytes)
+    return join(folder, name)
+  }
+  const renamed = join(folder, 'Renamed.png')
+  copyFileSync(inputs.sound, renamed)
+  const wrong: [path: string, words: string][] = [
+    [inputs.clip, '“River.mp4” is a clip (MP4). This field takes'],
+    [renamed, '“Renamed.png” is a sound (MP3). This field takes'],
+    [make('Nothing.png', Buffer.alloc(0)), '“Nothing.png” is empty.'],
+    [make('Notes.png', Buffer.from('only words')), 'neither a picture, a clip nor a sound'],
+    [make('Huge.png', Buffer.alloc(11 * 2 ** 20)), 'this field takes 10 MB at most'],
+  ]
+  const form = new TaskForm(window)
+  await form.chooseTask('Image to image')
+  await form.type({ Prompt: 'The words stay' })
+  for (const [path, words] of wrong) {
+    await form.chooseFiles('Picture', path)
+    await expect(form.complaint(words)).toBeVisible()
+    await expect(form.file('Picture').getByRole('listitem')).toHaveCount(0)
+    await expect(form.generate).toHaveAttribute('aria-disabled', 'true')
+  }
+  await expect(form.prompt).toHaveValue('The words stay')
+  await form.chooseFiles('Picture', inputs.picture)
+  await expect(form.file('Picture').getByRole('listitem')).toContainText('Harbour.png')
+  await expect(form.complaint('at most')).toHaveCount(0)
+  await form.priced()
+  expect(service.calls('submit')).toBe(0)
+})
+
+// Catches: money taken for a job whose file is no longer there.
+test('a file that vanished after it was chosen is missed before anything is sent', async ({
+  window,
+  service,
+  studio,
+}) => {
+  const inputs = await makeInputs(test.info().outputPath('inputs'))
+  const form = new TaskForm(window)
+  const read = { task: 'Image to text (OCR)', viewer: 'read', files: { Picture: 'picture' } } as const
+  await form.prepare(read, inputs, await service.models())
+  await form.settledPrice()
+  const kept = join(studio.dataFolder, 'inputs')
+  for (const entry of readdirSync(kept, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) rmSync(join(entry.parentPath, entry.name))
+  await form.generate.click()
+  await expect(form.complaint(/no longer there/).first()).toBeVisible()
+  expect(service.calls('submit')).toBe(0)
+  await expect(form.file('Picture').getByRole('listitem')).toContainText('Harbour.png')
+})
