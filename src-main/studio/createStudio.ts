@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { MediaPlace } from '../../src-preload/contract/bridge.ts'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
+import { assembleQueue } from './assembleQueue.ts'
 import { Catalogue } from './catalogue/Catalogue.ts'
 import { problemAtFields } from './catalogue/problemAtFields.ts'
 import { OverridesFile } from './catalogue/overrides/OverridesFile.ts'
@@ -153,9 +154,16 @@ function assemble(world: World, lock: LibraryLock): Studio {
       downloads.fetchPreview(source, mayBeLocal(store.find(id)?.connection.id ?? '')),
   })
   const record = ledger.record.bind(ledger)
+  const parts = { world, database, store, ledger, desk, drafts, emit, report }
+  const { limits, budgets, batches, queue, gate } = assembleQueue({
+    ...parts,
+    later: () => ({ engine, jobs }),
+  })
   const engine = new JobEngine({
     store,
     live,
+    limits,
+    gate,
     access,
     record,
     transaction,
@@ -204,6 +212,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     uuid,
     clock,
     prepare: (draft) => drafts.prepare(draft),
+    checkBudgets: (wanted) => budgets.check(wanted),
     atFields: ({ operation, values }, problem) => problemAtFields(catalogue.find(operation), problem, values),
     assetsOf: (ids) => library.assetsOf(ids),
   })
@@ -213,13 +222,18 @@ function assemble(world: World, lock: LibraryLock): Studio {
     .then(() => inputs.removeOrphans())
     .then(() => library.finishDeletions())
     .catch((error: unknown) => log.warn('Tidying up at the start failed', { error: String(error) }))
-    .then(() => engine.start())
+    .then(() => {
+      batches.waitForPerson()
+      engine.start()
+    })
   const repaired = library
     .repairSearch()
     .catch((error: unknown) => log.warn('The search index is not whole', { error: String(error) }))
 
   return {
     handlers: studioHandlers({
+      batches,
+      budgets,
       connections,
       overrides,
       drafts,
@@ -229,6 +243,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
       library,
       listing,
       notices,
+      queue,
       settings,
       texts,
       info: { version, dataFolder },
@@ -251,6 +266,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
       // A download cut off goes on at the next start; only answers to submits are worth waiting for.
       await Promise.all([downloads.close(), engine.close()])
       feed.close()
+      limits.close()
       library.close()
       await repaired
       await opened.close()

@@ -1,7 +1,10 @@
+import type { Batches } from './batches/Batches.ts'
+import type { Budgets } from './budgets/Budgets.ts'
 import type { OverridesFile } from './catalogue/overrides/OverridesFile.ts'
 import type { Connections } from './connections/Connections.ts'
 import type { Drafts } from './drafts/Drafts.ts'
 import type { Jobs } from './jobs/Jobs.ts'
+import type { Queue } from './jobs/Queue.ts'
 import type { Library } from './library/Library.ts'
 import type { Listing } from './models/Listing.ts'
 import type { Notices } from './notices/Notices.ts'
@@ -13,6 +16,8 @@ import type { Texts } from './texts/Texts.ts'
 
 interface Parts {
   info: { version: string; dataFolder: string }
+  batches: Batches
+  budgets: Budgets
   connections: Connections
   overrides: OverridesFile
   drafts: Drafts
@@ -22,6 +27,7 @@ interface Parts {
   library: Library
   listing: Listing
   notices: Notices
+  queue: Queue
   settings: Settings
   texts: Texts
 }
@@ -29,7 +35,7 @@ interface Parts {
 /** Which part answers which route. One object: it is the whole surface the window has. */
 export function studioHandlers(parts: Parts): HostlessHandlers {
   const { info, connections, drafts, jobs, ledger, library, listing, notices, overrides, settings } = parts
-  const { embeddings, texts } = parts
+  const { batches, budgets, embeddings, queue, texts } = parts
   return {
     'studio.info': async () => ({ ...info, notices: notices.list() }),
     'studio.dismiss_notice': async ({ id }) => notices.dismiss(id),
@@ -65,6 +71,27 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'jobs.try_again': async ({ id }) => jobs.tryAgain(id),
     'jobs.repeat': async (input) => jobs.repeat(input),
     'jobs.decide': async (input) => jobs.decide(input),
+
+    'batches.table': async (input) => batches.readTable(input),
+    'batches.preview': (input) => batches.preview(input),
+    'batches.price': (input) => batches.price(input),
+    'batches.rows': async (input) => batches.rows(input),
+    'batches.enqueue': async (input) => batches.enqueue(input),
+    'batches.list': async () => batches.list(),
+    'batches.pause': async ({ id }) => batches.pause(id),
+    'batches.resume': async ({ id }) => batches.resume(id),
+    'batches.rename': async (input) => batches.rename(input),
+    'batches.cap': async (input) => batches.cap(input),
+    'queue.page': async (input) => queue.page(input),
+    'queue.summary': async () => queue.summary(),
+    'queue.pause': async () => queue.pause(),
+    'queue.resume': async (input) => queue.resume(input),
+    'queue.move': async (input) => queue.move(input),
+    'queue.cancel': async (input) => queue.cancel(input),
+    'queue.away': async () => queue.away(),
+    'queue.seen': async () => queue.seen(),
+    'budgets.get': async () => ({ budgets: budgets.list() }),
+    'budgets.set': async (input) => ({ budgets: budgets.set(input) }),
 
     'library.page': async (request) => library.page(request),
     'library.asset': async ({ id }) => library.asset(id),

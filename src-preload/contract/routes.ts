@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { batchRoutes } from './routes/batches.ts'
+import { budgetRoutes } from './routes/budgets.ts'
 import { connectionRoutes } from './routes/connections.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { libraryRoutes } from './routes/library.ts'
@@ -6,7 +8,15 @@ import { modelRoutes } from './routes/models.ts'
 import { studioRoutes } from './routes/studio.ts'
 
 /** Everything that may cross from the window to the studio: the audited surface. */
-export const routes = { ...studioRoutes, ...connectionRoutes, ...modelRoutes, ...jobRoutes, ...libraryRoutes }
+export const routes = {
+  ...studioRoutes,
+  ...connectionRoutes,
+  ...modelRoutes,
+  ...jobRoutes,
+  ...batchRoutes,
+  ...budgetRoutes,
+  ...libraryRoutes,
+}
 
 export type Routes = typeof routes
 export type RouteName = keyof Routes

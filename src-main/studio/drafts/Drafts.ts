@@ -19,6 +19,7 @@ import { priceKey } from '../catalogue/priceKey.ts'
 import type { Prepared } from '../jobs/Jobs.ts'
 import type { ModelRecord } from '../models/ModelRecord.ts'
 import type { WireRequest } from '../service/Exchange.ts'
+import { RowMaker } from './RowMaker.ts'
 
 interface Parts {
   findOperation: (id: string) => Operation | undefined
@@ -52,6 +53,16 @@ export class Drafts {
 
   open(operationId: string, model: string): Form {
     return this.#open(operationId, model).form
+  }
+
+  /** For many rows of one task on the current connection. */
+  rowMaker(operationId: string): RowMaker {
+    const { currentConnection, findOperation, findModel, findFile, random } = this.#parts
+    const connection = currentConnection()
+    if (!connection) throw new StudioError({ code: connectionErrors.none, money: 'none' })
+    const operation = findOperation(operationId)
+    if (!operation) throw new StudioError({ code: formErrors.unknownOperation, money: 'none' })
+    return new RowMaker({ connection, operation, findModel, findFile, random })
   }
 
   check({ operation, model, values }: RouteInput<'forms.check'>): Issue[] {

@@ -13,12 +13,15 @@ import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
 import type { LedgerEntry } from './LedgerEntry.ts'
 import type { LiveJobs } from './LiveJobs.ts'
+import type { LimitBook } from './LimitBook.ts'
 import { Poller } from './Poller.ts'
-import { Submitter } from './Submitter.ts'
+import { Submitter, type Gate } from './Submitter.ts'
 
 interface Parts {
   store: JobStore
   live: LiveJobs
+  limits: LimitBook
+  gate: Gate
   access: (connectionId: string) => Promise<Access>
   get: (access: Access, path: string) => Promise<Exchange>
   post: (access: Access, request: WireRequest) => Promise<Exchange>
@@ -82,6 +85,11 @@ export class JobEngine {
     this.#submitter.kick()
   }
 
+  /** A budget or a pause changed. */
+  reconsider(): void {
+    this.#submitter.reconsider()
+  }
+
   /** Polls a running job at once, such as one whose id a person has found. */
   poll(id: string): void {
     this.#watch(id, true)
@@ -124,12 +132,19 @@ export class JobEngine {
   }
 
   async #refresh(job: JobRecord): Promise<StatusRecord | null> {
+    const { access, get, limits, clock, log } = this.#parts
+    const lane = { kind: 'poll', connectionId: job.connection.id } as const
     try {
-      const access = await this.#parts.access(job.connection.id)
-      const exchange = await this.#parts.get(access, `request-status/${job.requestId}`)
+      const granted = await access(job.connection.id)
+      if (limits.heldUntil(lane) !== null) return null
+      const sentAt = clock.now()
+      limits.take(lane)
+      const exchange = await get(granted, `request-status/${job.requestId}`)
+      limits.note(lane, sentAt, exchange)
       return exchange.kind === 'answer' && exchange.status < 300 ? readStatusRecord(exchange.json) : null
     } catch (error) {
-      this.#parts.log.warn('No access to renew a link', { job: job.id, error: String(error) })
+      limits.dropped(lane)
+      log.warn('No access to renew a link', { job: job.id, error: String(error) })
       return null
     }
   }

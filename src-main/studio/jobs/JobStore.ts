@@ -188,6 +188,15 @@ export class JobStore {
     )
   }
 
+  /** Sum of the quotes of jobs on their way. */
+  sending(connectionId?: string): number {
+    const row = this.#database.get(
+      "SELECT coalesce(sum(price), 0) AS n FROM jobs WHERE state = 'sending' AND (?1 IS NULL OR connection_id = ?1)",
+      connectionId ?? null,
+    )
+    return Number(row?.['n'] ?? 0)
+  }
+
   countIn(states: readonly JobState[]): number {
     const row = this.#database.get(
       `SELECT count(*) AS n FROM jobs WHERE state IN (${states.map(() => '?').join(', ')})`,
@@ -212,7 +221,7 @@ export class JobStore {
   }
 
   /** The lanes with jobs that may be sent: connection and operation, since the service limits each on its own. */
-  #lanes(): { connection: string; operation: string }[] {
+  lanes(): { connection: string; operation: string }[] {
     const lanes = []
     let last = { connection: '', operation: '' }
     for (;;) {
@@ -227,11 +236,11 @@ export class JobStore {
     }
   }
 
-  /** The first job in the order of sending, leaving out lanes (by `laneOf`) that wait and jobs already in hand. */
+  /** The first job in the order of sending, leaving out connections and lanes (by `laneOf`) that wait and jobs already in hand. */
   nextQueued(now: number, waiting: readonly string[], inHand: readonly string[]): JobRecord | null {
     let first: Row | undefined
-    for (const { connection, operation } of this.#lanes()) {
-      if (waiting.includes(laneOf(connection, operation))) continue
+    for (const { connection, operation } of this.lanes()) {
+      if (waiting.includes(connection) || waiting.includes(laneOf(connection, operation))) continue
       const row = this.#database.get(
         `SELECT * FROM jobs WHERE state = 'queued' AND held = 0 AND connection_id = ? AND operation = ?
            AND (waits_until IS NULL OR waits_until <= ?) AND id NOT IN (${inHand.map(() => '?').join(', ')})
@@ -247,10 +256,11 @@ export class JobStore {
     return this.#parse([first])[0] ?? this.nextQueued(now, waiting, inHand)
   }
 
-  /** When the next queued job stops waiting; null where none waits. */
-  nextWaitEnds(): number | null {
+  /** When, after `now`, the next queued job stops waiting; null where none waits. */
+  nextWaitEnds(now = 0): number | null {
     const row = this.#database.get(
-      `SELECT min(waits_until) AS at FROM jobs WHERE state = 'queued' AND held = 0 AND waits_until IS NOT NULL`,
+      "SELECT min(waits_until) AS at FROM jobs WHERE state = 'queued' AND held = 0 AND waits_until > ?",
+      now,
     )
     return typeof row?.['at'] === 'number' ? row['at'] : null
   }

@@ -21,6 +21,8 @@ interface Parts {
   engine: JobEngine
   /** Checks a form and binds it to the quote its button showed; throws StudioError where it can't run. */
   prepare: (draft: Omit<RouteInput<'jobs.enqueue'>, 'press'>) => Prepared
+  /** Refuses a press that fits no budget. */
+  checkBudgets: (wanted: { connectionId: string; prices: readonly (number | null)[] }) => void
   /** A problem with the service's names of fields as those of the form. */
   atFields: (job: JobRecord, problem: Problem) => Problem
   assetsOf: (jobIds: string[]) => Map<string, Asset[]>
@@ -38,9 +40,13 @@ export class Jobs {
     this.#parts = parts
   }
 
-  enqueue({ press, ...draft }: RouteInput<'jobs.enqueue'>): Job {
-    const known = this.#parts.store.findByPress(press)
-    return known ? this.#show(known) : this.#commit(press, this.#parts.prepare(draft), null)
+  enqueue({ press, another, ...draft }: RouteInput<'jobs.enqueue'>): Job {
+    const { store, prepare } = this.#parts
+    const known = store.findByPress(press)
+    if (known) return this.#show(known)
+    const prepared = prepare(draft)
+    const made = another ? null : store.findMade(prepared.connection.id, prepared.request)
+    return made ? { ...this.#show(made), alreadyMade: true } : this.#commit(press, prepared, null)
   }
 
   list({ scope, limit, before }: RouteInput<'jobs.list'>): RouteOutput<'jobs.list'> {
@@ -153,6 +159,7 @@ export class Jobs {
       height,
       inputs,
     }
+    this.#parts.checkBudgets({ connectionId: connection.id, prices: [price] })
     transaction(() => {
       store.insert({ ...bound, id, press, replaces, createdAt: clock.now() })
       record(id, 'quoted', price ?? 0)

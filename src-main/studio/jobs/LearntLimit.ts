@@ -19,8 +19,14 @@ const COSTLY_MS = 300
 /** Tokens measured between two refusals that make a rate as good as known. */
 const WELL_MEASURED = 100
 const MOST_KEPT = 5000
-/** How soon to look again while one request feels the way. */
-const LOOK_AGAIN_MS = 5
+/** Slower than this nothing is paced: it would be for the service to name a moment. */
+const SLOWEST = 1 / 60
+/** Of the rate, at one refusal. */
+const MOST_FALL = 20
+/** Unmet for so long, a limit is taken for gone: to meet it again costs one refusal. */
+const FORGOTTEN_MS = 3_600_000
+/** How soon to look again while one request feels the way; its answer is looked at at once. */
+const LOOK_AGAIN_MS = 1000
 
 /** What the service says of its own limit beside an answer. */
 export interface Told {
@@ -73,7 +79,17 @@ export class LearntLimit {
     this.#stage = 'measured'
     this.#patience = STEADY
     this.#slot = now
+    this.#emptyAt = now
     if (burst <= 1) this.#narrow = new NarrowLimit({ accepted: 1000 / rate, last: now })
+  }
+
+  /** The clock was set by so much: what was timed before it moves along. */
+  shift(by: number): void {
+    this.#slot += by
+    this.#resumeAt += by
+    this.#emptyAt += by
+    this.#accepted = this.#accepted.map((at) => at + by)
+    this.#narrow?.shift(by)
   }
 
   /** How long a request has to wait; 0: it may go. */
@@ -91,6 +107,7 @@ export class LearntLimit {
 
   /** A request goes now. */
   take(now: number): void {
+    if (this.#stage !== 'free' && now - this.#emptyAt > FORGOTTEN_MS && now >= this.#resumeAt) this.#forget()
     if (this.#stage === 'search' && this.#rate === null && this.#burst <= 1 && !this.#narrow)
       this.#narrow = new NarrowLimit({ accepted: Number.POSITIVE_INFINITY, last: this.#accepted[0] ?? now })
     if (this.#narrow) return this.#narrow.take(now)
@@ -98,6 +115,12 @@ export class LearntLimit {
     if (this.#refusals > 0) this.#isFeeling = true
     const interval = this.#rate === null ? 0 : 1000 / this.#rate
     this.#slot = Math.max(this.#slot + interval, now - 2 * interval)
+  }
+
+  /** One that was taken never went out, or nobody knows whether it arrived. */
+  dropped(): void {
+    this.#isFeeling = false
+    this.#narrow?.dropped()
   }
 
   success(now: number, sentAt: number, told: Told | null = null): void {
@@ -115,7 +138,7 @@ export class LearntLimit {
       this.#refusals = 0
       this.#isFeeling = false
       const waited = (now - this.#emptyAt) / 1000
-      this.#rate ??= (this.#isCostly ? Math.max(1, this.#burst) : 1) / waited
+      this.#rate ??= Math.max(SLOWEST, (this.#isCostly ? Math.max(1, this.#burst) : 1) / waited)
     }
     if (this.#rate === null) return
     if (this.#patience > 0) this.#patience--
@@ -132,6 +155,7 @@ export class LearntLimit {
     const until = retryAfterMs === null ? 0 : now + retryAfterMs
     if (this.#narrow) {
       this.#resumeAt = Math.max(this.#resumeAt, until)
+      this.#emptyAt = now
       return this.#narrow.refused(sentAt)
     }
     if (sentAt < this.#resumeAt) {
@@ -149,10 +173,19 @@ export class LearntLimit {
     this.#slot = this.#resumeAt
   }
 
+  #forget(): void {
+    this.#rate = null
+    this.#stage = 'free'
+    this.#burst = 0
+    this.#refusals = 0
+    this.#accepted = []
+    this.#narrow = null
+  }
+
   /** The service's own word on its limit is believed, and kept to where it says nothing remains. */
   #heed({ limit, remaining }: Told): void {
     if (limit === null || limit <= 0) return
-    this.#rate = limit / 60
+    this.#rate = Math.max(SLOWEST, limit / 60)
     this.#burst = Math.max(this.#burst, 2, remaining ?? 0)
     this.#stage = 'measured'
     this.#patience = Number.POSITIVE_INFINITY
@@ -173,8 +206,9 @@ export class LearntLimit {
       return
     }
     const rate = this.#rate ?? 1
-    const estimate = n < MOST_KEPT ? fitRate(span) : rate
-    if (n === 0) this.#rate = rate * 0.9
+    // Where little was asked for, little was let through: that is no measure.
+    const estimate = Math.max(SLOWEST, rate / MOST_FALL, n < MOST_KEPT ? fitRate(span) : rate)
+    if (n === 0) this.#rate = Math.max(SLOWEST, rate * 0.9)
     else if (this.#isCostly) this.#correctCostly(estimate, n)
     else if (this.#hasGrown) {
       this.#stage = 'steady'

@@ -35,12 +35,20 @@ export class NarrowLimit {
   /** When the next request may go; null: not before the one on its way is answered. */
   next(): number | null {
     if (this.#isOut && !this.#isKnown) return null
-    return this.#last + this.#try()
+    return this.#last + Math.min(LONGEST_GUESS_MS, this.#try())
   }
 
   take(now: number): void {
     this.#isOut = true
     if (this.#isKnown) this.#last = now
+  }
+
+  shift(by: number): void {
+    this.#last += by
+  }
+
+  dropped(): void {
+    this.#isOut = false
   }
 
   success(sentAt: number): void {
@@ -66,8 +74,7 @@ export class NarrowLimit {
   }
 
   #try(): number {
-    if (!Number.isFinite(this.#accepted))
-      return Math.min(LONGEST_GUESS_MS, Math.max(FIRST_GUESS_MS, this.#refused * 1.7))
+    if (!Number.isFinite(this.#accepted)) return Math.max(FIRST_GUESS_MS, this.#refused * 1.7)
     if (this.#tries > 0 || this.#isKnown) return this.#accepted
     return (this.#refused + this.#accepted) / 2
   }

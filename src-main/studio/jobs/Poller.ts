@@ -2,15 +2,14 @@ import { serviceErrors } from '../../../src-preload/contract/errors.ts'
 import type { Access, Exchange } from '../service/Exchange.ts'
 import { problemFrom } from '../service/problemFrom.ts'
 import { readStatusRecord } from '../service/readStatusRecord.ts'
-import { retryAfterMs } from '../service/retryAfterMs.ts'
 import type { StatusRecord } from '../service/StatusRecord.ts'
 import type { Clock, Log } from '../world.ts'
 import { DueHeap } from './DueHeap.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
-import { Pace } from './Pace.ts'
-import { pollDelay, type PollFacts } from './pollPlan.ts'
+import type { Lane, LimitBook } from './LimitBook.ts'
 import { median } from './median.ts'
+import { pollDelay, type PollFacts } from './pollPlan.ts'
 
 const IN_FLIGHT = 8
 /** 404s in a row, and since how long, before a job counts as vanished. */
@@ -19,9 +18,16 @@ const LOST_MS = 60_000
 /** Later than this, the machine slept: what is due is spread instead of sent at once. */
 const SLEPT_MS = 30_000
 const SPREAD_MS = 30_000
+/** After a sleep each job is asked about once before any is asked about again. */
+const CALM_MS = 60_000
+/** A quota this small is kept for what matters. */
+const SMALL_QUOTA = 2000
+/** With more jobs open nobody watches each. */
+const MANY_OPEN = 20
 
 interface Parts {
   store: JobStore
+  limits: LimitBook
   access: (connectionId: string) => Promise<Access>
   get: (access: Access, path: string) => Promise<Exchange>
   /** A readable answer about a job that still runs. */
@@ -34,8 +40,11 @@ interface Parts {
   log: Log
 }
 
-interface Watched extends Omit<PollFacts, 'elapsed'> {
+interface Watched extends Omit<PollFacts, 'elapsed' | 'care'> {
   acceptedAt: number
+  connectionId: string
+  /** Of a batch: nobody waits before the screen for this one. */
+  isOfBatch: boolean
   /** Since when every poll said 404, and how many did. */
   lost: { since: number; polls: number } | null
 }
@@ -43,16 +52,16 @@ interface Watched extends Omit<PollFacts, 'elapsed'> {
 /** One scheduler for all running jobs: one timer, few requests at once, each job at its own pace. */
 export class Poller {
   readonly #parts: Parts
-  readonly #due = new DueHeap()
+  /** By connection, so that one that has to wait holds up no other, and costs nothing meanwhile. */
+  readonly #due = new Map<string, DueHeap>()
   readonly #watched = new Map<string, Watched>()
-  readonly #pace: Pace
   readonly #inFlight = new Set<Promise<void>>()
   #timer: { at: number; cancel: () => void } | null = null
+  #calmUntil = 0
   #closed = false
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#pace = new Pace(parts.clock)
   }
 
   /** Begins to poll a running job; `soon` for one that a person just asked about. */
@@ -61,6 +70,8 @@ export class Poller {
     if (this.#watched.has(job.id)) return
     const watched: Watched = {
       acceptedAt: job.acceptedAt ?? clock.now(),
+      connectionId: job.connection.id,
+      isOfBatch: job.batch !== null,
       polls: 0,
       failures: 0,
       now: null,
@@ -69,7 +80,7 @@ export class Poller {
       lost: null,
     }
     this.#watched.set(job.id, watched)
-    this.#due.set(job.id, clock.now() + (soon ? 0 : this.#delay(watched)))
+    this.#heap(watched.connectionId).set(job.id, clock.now() + (soon ? 0 : this.#delay(watched)))
     this.#arm()
   }
 
@@ -80,17 +91,44 @@ export class Poller {
   }
 
   #delay(watched: Watched): number {
-    const elapsed = this.#parts.clock.now() - watched.acceptedAt
-    return pollDelay({ ...watched, elapsed }, this.#parts.random)
+    const { clock, limits, random } = this.#parts
+    const quota = limits.dayLimit(laneOf(watched.connectionId))
+    const isMany = watched.isOfBatch || this.#watched.size > MANY_OPEN
+    const care = quota !== null && quota <= SMALL_QUOTA ? 'frugal' : isMany ? 'sparing' : 'close'
+    const delay = pollDelay({ ...watched, care, elapsed: clock.now() - watched.acceptedAt }, random)
+    const calm = this.#calmUntil - clock.now()
+    // A clock set back would stretch the calm.
+    return calm > CALM_MS ? delay : Math.max(delay, calm)
+  }
+
+  #heap(connectionId: string): DueHeap {
+    let heap = this.#due.get(connectionId)
+    if (!heap) this.#due.set(connectionId, (heap = new DueHeap()))
+    return heap
+  }
+
+  /** When the next poll may go, and of which connection. */
+  #next(): { at: number; heap: DueHeap; lane: Lane } | null {
+    const { limits, clock } = this.#parts
+    let first: { at: number; heap: DueHeap; lane: Lane } | null = null
+    for (const [connectionId, heap] of this.#due) {
+      const due = heap.next()
+      if (due === null) continue
+      const lane = laneOf(connectionId)
+      const wait = limits.wait(lane)
+      const at = wait > 0 ? Math.max(due, Math.ceil(clock.now() + wait)) : due
+      if (!first || at < first.at) first = { at, heap, lane }
+    }
+    return first
   }
 
   #arm(): void {
-    const next = this.#due.next()
+    const next = this.#next()
     if (this.#closed || next === null || this.#inFlight.size >= IN_FLIGHT) return
-    if (this.#timer && this.#timer.at <= next) return
+    if (this.#timer && this.#timer.at <= next.at) return
     this.#timer?.cancel()
-    const wait = Math.max(0, next - this.#parts.clock.now())
-    this.#timer = { at: next, cancel: this.#parts.clock.after(wait, () => this.#tick(next)) }
+    const wait = Math.max(0, next.at - this.#parts.clock.now())
+    this.#timer = { at: next.at, cancel: this.#parts.clock.after(wait, () => this.#tick(next.at)) }
   }
 
   #tick(expected: number): void {
@@ -98,9 +136,11 @@ export class Poller {
     const now = this.#parts.clock.now()
     if (now - expected > SLEPT_MS) this.#spread(now)
     while (!this.#closed && this.#inFlight.size < IN_FLIGHT) {
-      const id = this.#due.take(now)
+      const next = this.#next()
+      if (next === null || next.at > now) break
+      const id = next.heap.take(now)
       if (id === null) break
-      const polling = this.#poll(id)
+      const polling = this.#poll(id, next.lane)
         .catch((error: unknown) => this.#parts.log.error('A poll broke', { job: id, error: String(error) }))
         .finally(() => {
           this.#inFlight.delete(polling)
@@ -112,35 +152,44 @@ export class Poller {
   }
 
   #spread(now: number): void {
-    for (let id = this.#due.take(now); id !== null; id = this.#due.take(now)) {
-      this.#due.set(id, now + 1 + this.#parts.random() * SPREAD_MS)
-    }
+    this.#calmUntil = now + CALM_MS
+    for (const heap of this.#due.values())
+      for (let id = heap.take(now); id !== null; id = heap.take(now))
+        heap.set(id, now + 1 + this.#parts.random() * SPREAD_MS)
   }
 
-  async #poll(id: string): Promise<void> {
-    const { store, clock } = this.#parts
+  async #poll(id: string, lane: Lane): Promise<void> {
+    const { store, clock, limits } = this.#parts
     const watched = this.#watched.get(id)
     const job = store.find(id)
     if (!watched || !job || job.state !== 'running' || job.requestId === null) {
       this.#watched.delete(id)
       return
     }
-    const held = this.#pace.heldUntil(job.connection.id)
-    if (held !== null) return this.#again(id, held - clock.now() + this.#parts.random() * 1000)
-    watched.polls++
+    limits.take(lane)
     try {
       const access = await this.#parts.access(job.connection.id)
-      this.#settle(job, watched, await this.#parts.get(access, `request-status/${job.requestId}`))
+      // Since it was taken a refusal may have named a moment.
+      if (limits.heldUntil(lane) !== null) {
+        limits.dropped(lane)
+        return this.#again(id, watched)
+      }
+      watched.polls++
+      const sentAt = clock.now()
+      const exchange = await this.#parts.get(access, `request-status/${job.requestId}`)
+      limits.note(lane, sentAt, exchange)
+      this.#settle(job, watched, exchange)
     } catch (error) {
+      limits.dropped(lane)
       this.#parts.log.warn('No access for a poll', { job: id, error: String(error) })
       watched.failures++
     }
-    if (this.#watched.has(id)) this.#again(id, this.#delay(watched))
+    if (this.#watched.has(id)) this.#again(id, watched)
   }
 
-  #again(id: string, delay: number): void {
+  #again(id: string, watched: Watched): void {
     if (this.#closed) return
-    this.#due.set(id, this.#parts.clock.now() + Math.max(0, delay))
+    this.#heap(watched.connectionId).set(id, this.#parts.clock.now() + Math.max(0, this.#delay(watched)))
     this.#arm()
   }
 
@@ -152,7 +201,6 @@ export class Poller {
         ? readStatusRecord(exchange.json)
         : null
     if (!record) return this.#unread(job, watched, exchange)
-    this.#pace.release(job.connection.id)
     if (job.problem) store.note(job.id, 'running', { problem: null, waitsUntil: null })
     watched.failures = 0
     watched.lost = null
@@ -182,11 +230,12 @@ export class Poller {
     } else watched.lost = null
     const problem = problemFrom(exchange, 'none')
     if (status === 429) {
-      const told = exchange.kind === 'answer' ? retryAfterMs(exchange.headers, now) : null
-      const until = this.#pace.hold(job.connection.id, told)
-      store.note(job.id, 'running', { problem, waitsUntil: until })
+      const waitsUntil = this.#parts.limits.heldUntil(laneOf(job.connection.id))
+      store.note(job.id, 'running', { problem, waitsUntil })
     } else if (watched.failures > 1 || problem.code === serviceErrors.keyRefused) {
       store.note(job.id, 'running', { problem })
     }
   }
 }
+
+const laneOf = (connectionId: string): Lane => ({ kind: 'poll', connectionId })

@@ -3,24 +3,28 @@ import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Access, Exchange, WireFile, WireRequest } from '../service/Exchange.ts'
 import { problemFrom } from '../service/problemFrom.ts'
 import { readRequestId } from '../service/readRequestId.ts'
-import { retryAfterMs } from '../service/retryAfterMs.ts'
 import type { Clock, Log } from '../world.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
 import type { LedgerEntry } from './LedgerEntry.ts'
 import { laneOf } from './laneOf.ts'
 import { missingFile } from './missingFile.ts'
+import type { Lane, LimitBook } from './LimitBook.ts'
 import { Pace } from './Pace.ts'
-import { submitOutcome } from './submitOutcome.ts'
+import { submitOutcome, type SubmitOutcome } from './submitOutcome.ts'
 
 /** Few at once: it bounds how many answers one crash can lose. */
-const IN_FLIGHT = 4
+const IN_FLIGHT = 8
 const ACCESS_RETRY_MS = 15_000
+/** A connection that a budget stopped is asked about again this often: a new day may have begun. */
+const STOPPED_MS = 60_000
 
 interface Parts {
   store: JobStore
   access: (connectionId: string) => Promise<Access>
   post: (access: Access, request: WireRequest) => Promise<Exchange>
+  limits: LimitBook
+  gate: Gate
   /** Called once a job runs, so that it is polled. */
   onRunning: (id: string) => void
   record: (jobId: string, entry: LedgerEntry, amount: number) => void
@@ -29,10 +33,20 @@ interface Parts {
   log: Log
 }
 
+/** What may hold jobs back besides the service. */
+export interface Gate {
+  /** A person paused the whole queue. */
+  isPaused: () => boolean
+  /** Whether a job may be sent; `batch`: its batch stands still from now on; a problem: its connection does. */
+  admit: (job: JobRecord) => 'send' | 'batch' | Problem
+}
+
 /** The only door through which a job is sent: one POST per decision of the person, after the intent is on disk. */
 export class Submitter {
   readonly #parts: Parts
+  /** Holds connections that can't be reached, or whose key can't be had. */
   readonly #pace: Pace
+  readonly #stopped = new Map<string, number>()
   readonly #inFlight = new Map<string, Promise<void>>()
   #cancelTimer: (() => void) | null = null
   #closed = false
@@ -42,23 +56,57 @@ export class Submitter {
     this.#pace = new Pace(parts.clock)
   }
 
+  /** A budget or the like changed: what it stopped is asked about again. */
+  reconsider(): void {
+    this.#stopped.clear()
+    this.kick()
+  }
+
   /** Sends whatever may be sent now, and comes back by itself when something stops waiting. */
   kick(): void {
     this.#cancelTimer?.()
     this.#cancelTimer = null
-    const { store, clock } = this.#parts
-    while (!this.#closed && this.#inFlight.size < IN_FLIGHT) {
-      const busy = [...this.#inFlight.keys()]
-      const job = store.nextQueued(clock.now(), this.#pace.heldLanes(), busy)
-      if (!job) return this.#comeBack()
-      const sending = this.#send(job)
-        .catch((error: unknown) => this.#broke(job, error))
+    const { store, clock, gate } = this.#parts
+    while (!this.#closed && !gate.isPaused() && this.#inFlight.size < IN_FLIGHT) {
+      const { lanes, next } = this.#waiting()
+      const job = store.nextQueued(clock.now(), lanes, [...this.#inFlight.keys()])
+      if (!job) return this.#comeBack(next)
+      if (!this.#admit(job)) continue
+      const lane = sendLane(job)
+      this.#parts.limits.take(lane)
+      const sending = this.#send(job, lane)
+        .catch((error: unknown) => this.#broke(job, lane, error))
         .finally(() => {
           this.#inFlight.delete(job.id)
           this.kick()
         })
       this.#inFlight.set(job.id, sending)
     }
+  }
+
+  #admit(job: JobRecord): boolean {
+    const { store, clock, gate } = this.#parts
+    const verdict = gate.admit(job)
+    if (verdict === 'send') return true
+    if (verdict === 'batch') return false
+    this.#stopped.set(job.connection.id, clock.now() + STOPPED_MS)
+    store.note(job.id, 'queued', { problem: verdict })
+    return false
+  }
+
+  /** Lanes and connections that wait now, and when the first of them stops waiting. */
+  #waiting(): { lanes: string[]; next: number | null } {
+    const { store, clock, limits } = this.#parts
+    const now = clock.now()
+    const ends: { lane: string; at: number }[] = []
+    for (const [lane, at] of this.#stopped) if (at > now) ends.push({ lane, at })
+    for (const lane of this.#pace.heldLanes()) ends.push({ lane, at: this.#pace.heldUntil(lane) ?? now })
+    for (const { connection, operation } of store.lanes()) {
+      const wait = limits.wait({ kind: 'send', connectionId: connection, operation })
+      if (wait > 0) ends.push({ lane: laneOf(connection, operation), at: now + wait })
+    }
+    const next = ends.length > 0 ? Math.min(...ends.map(({ at }) => at)) : null
+    return { lanes: ends.map(({ lane }) => lane), next }
   }
 
   /** Takes no further job and waits for the answers under way: cutting them off would make them uncertain. */
@@ -69,23 +117,33 @@ export class Submitter {
   }
 
   /** A break of our own: what was not sent waits before it is tried again, what may have been sent is uncertain. */
-  #broke(job: JobRecord, error: unknown): void {
-    const { store, clock, log } = this.#parts
+  #broke(job: JobRecord, lane: Lane, error: unknown): void {
+    const { store, clock, log, limits } = this.#parts
     log.error('A submit broke', { job: job.id, error: String(error) })
+    limits.dropped(lane)
     const problem: Problem = { code: borderErrors.internal, money: 'not_charged' }
-    if (store.note(job.id, 'queued', { problem, waitsUntil: clock.now() + ACCESS_RETRY_MS })) return
-    store.move(job.id, 'uncertain', { problem: { ...problem, money: 'unknown' } })
+    const waitsUntil = clock.now() + ACCESS_RETRY_MS
+    try {
+      if (store.note(job.id, 'queued', { problem, waitsUntil })) return
+      store.move(job.id, 'uncertain', { problem: { ...problem, money: 'unknown' } })
+    } catch (fault) {
+      // The row can't even say that it waits, as on a full disk: the next look would find it as it was, at once.
+      log.error('A job could not be written', { job: job.id, error: String(fault) })
+      this.#stopped.set(job.connection.id, waitsUntil)
+    }
   }
 
-  #comeBack(): void {
-    const ends = [this.#parts.store.nextWaitEnds(), this.#pace.nextRelease()].filter((at) => at !== null)
+  #comeBack(waitEnds: number | null): void {
+    const ends = [this.#parts.store.nextWaitEnds(this.#parts.clock.now()), waitEnds].filter(
+      (at) => at !== null,
+    )
     if (ends.length === 0 || this.#closed) return
-    const wait = Math.max(50, Math.min(...ends) - this.#parts.clock.now())
+    const wait = Math.max(1, Math.ceil(Math.min(...ends) - this.#parts.clock.now()))
     this.#cancelTimer = this.#parts.clock.after(wait, () => this.kick())
   }
 
-  async #send(job: JobRecord): Promise<void> {
-    const { store, clock } = this.#parts
+  async #send(job: JobRecord, lane: Lane): Promise<void> {
+    const { store, clock, limits, gate } = this.#parts
     let access: Access
     try {
       access = await this.#parts.access(job.connection.id)
@@ -94,17 +152,20 @@ export class Submitter {
         error instanceof StudioError
           ? { ...error.problem, money: 'not_charged' }
           : { code: borderErrors.internal, money: 'not_charged' }
-      store.note(job.id, 'queued', { problem, waitsUntil: clock.now() + ACCESS_RETRY_MS })
-      return
+      const waitsUntil = this.#pace.hold(job.connection.id, ACCESS_RETRY_MS)
+      store.note(job.id, 'queued', { problem, waitsUntil })
+      return limits.dropped(lane)
     }
     const missing = await missingFile(job.request)
-    if (
-      this.#closed ||
-      !store.move(job.id, 'sending', { sentAt: clock.now(), attempts: job.attempts + 1, waitsUntil: null })
-    )
-      return
-    if (missing) this.#refuse(job, missing)
-    else this.#settle(job, await this.#post(access, job))
+    // Since it was taken a refusal may have named a moment, a person may have paused, another may have cancelled.
+    const mayGo = !this.#closed && !gate.isPaused() && limits.heldUntil(lane) === null
+    const sentAt = clock.now()
+    if (!mayGo || !store.move(job.id, 'sending', { sentAt, attempts: job.attempts + 1, waitsUntil: null }))
+      return limits.dropped(lane)
+    if (missing) {
+      limits.dropped(lane)
+      this.#refuse(job, missing)
+    } else this.#settle(job, await this.#post(access, job), lane, sentAt)
   }
 
   /** Nothing was sent: the form reopens with the file's field. */
@@ -132,7 +193,14 @@ export class Submitter {
     }
   }
 
-  #settle(job: JobRecord, exchange: Exchange): void {
+  /** What the exchange tells about the limit, and about the way to the service. */
+  #learn(exchange: Exchange, to: SubmitOutcome['to'], lane: Lane, sentAt: number): void {
+    this.#parts.limits.note(lane, sentAt, exchange)
+    if (exchange.kind === 'answer') this.#pace.release(lane.connectionId)
+    else if (to === 'queued') this.#pace.hold(lane.connectionId, null)
+  }
+
+  #settle(job: JobRecord, exchange: Exchange, lane: Lane, sentAt: number): void {
     const { store, clock, record, transaction, onRunning, log } = this.#parts
     const now = clock.now()
     const requestId = exchange.kind === 'answer' ? readRequestId(exchange.json) : null
@@ -142,6 +210,7 @@ export class Submitter {
         ? null
         : { ...problemFrom(exchange, outcome.money), ...(outcome.code && { code: outcome.code }) }
     const price = job.price ?? 0
+    this.#learn(exchange, outcome.to, lane, sentAt)
     log.info('Submit settled', { job: job.id, to: outcome.to, code: problem?.code ?? 'accepted' })
 
     if (outcome.to === 'running' && requestId) {
@@ -149,11 +218,9 @@ export class Submitter {
         store.move(job.id, 'running', { requestId, acceptedAt: now, problem: null })
         record(job.id, 'accepted', price)
       })
-      this.#pace.release(laneOf(job.connection.id, job.operation))
       onRunning(job.id)
     } else if (outcome.to === 'queued') {
-      const told = exchange.kind === 'answer' ? retryAfterMs(exchange.headers, now) : null
-      const waitsUntil = this.#pace.hold(laneOf(job.connection.id, job.operation), told)
+      const waitsUntil = this.#pace.heldUntil(job.connection.id) ?? this.#parts.limits.heldUntil(lane)
       store.move(job.id, 'queued', { problem, waitsUntil })
     } else if (outcome.to === 'rejected') {
       transaction(() => {
@@ -168,3 +235,9 @@ export class Submitter {
     }
   }
 }
+
+const sendLane = ({ connection, operation }: JobRecord): Lane => ({
+  kind: 'send',
+  connectionId: connection.id,
+  operation,
+})

@@ -13,6 +13,8 @@ export interface PollFacts {
   before: { at: number; progress: number } | null
   /** How long jobs of this model usually take, ms; null without a history. */
   typical: number | null
+  /** `close`: someone watches. `sparing`: one of many. `frugal`: the day's quota is small. Absent: close. */
+  care?: 'close' | 'sparing' | 'frugal'
 }
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
@@ -25,13 +27,40 @@ function remainingBySlope({ now, before }: PollFacts): number | null {
 
 function plainDelay(facts: PollFacts): number {
   if (facts.failures > 0) return clamp(2 * SECOND * 2 ** (facts.failures - 1), 2 * SECOND, MINUTE)
+  if (facts.care === 'frugal') return frugalDelay(facts)
+  if (facts.care === 'sparing' && facts.typical !== null) return sparingDelay(facts, facts.typical)
   if (facts.polls === 0) return clamp((facts.typical ?? 2 * SECOND) * 0.5, SECOND, 20 * SECOND)
   const bySlope = remainingBySlope(facts)
   const left = bySlope ?? (facts.typical !== null ? facts.typical - facts.elapsed : null)
   if (left !== null && left > 0) return clamp(left * 0.5, SECOND, 10 * SECOND)
-  if (facts.elapsed > 60 * MINUTE) return 5 * MINUTE
-  if (facts.elapsed > 10 * MINUTE) return MINUTE
-  return clamp(SECOND * 1.4 ** facts.polls, SECOND, 10 * SECOND)
+  return slowLane(facts) ?? clamp(SECOND * 1.4 ** facts.polls, SECOND, 10 * SECOND)
+}
+
+function slowLane({ elapsed }: PollFacts): number | null {
+  if (elapsed > 60 * MINUTE) return 5 * MINUTE
+  return elapsed > 10 * MINUTE ? MINUTE : null
+}
+
+/** What the progress so far lets expect, counted from the acceptance; null where it says nothing. */
+function remainingFromStart({ now, elapsed }: PollFacts): number | null {
+  if (!now || now.progress <= 0) return null
+  return (elapsed * (100 - now.progress)) / now.progress
+}
+
+/** First when such jobs are usually done, then when the progress says so. */
+function sparingDelay(facts: PollFacts, typical: number): number {
+  const left = remainingBySlope(facts) ?? remainingFromStart(facts)
+  if (facts.polls === 0) return Math.max(SECOND, typical * 0.9 - facts.elapsed)
+  if (left !== null && left > 0) return clamp(left * 1.05, SECOND, MINUTE)
+  return slowLane(facts) ?? clamp(facts.elapsed * 0.15, SECOND, MINUTE)
+}
+
+/** As few as can be: late at first, and then not before the job must be done. */
+function frugalDelay(facts: PollFacts): number {
+  const left = remainingBySlope(facts) ?? remainingFromStart(facts)
+  if (facts.polls === 0) return Math.max(5 * SECOND, (facts.typical ?? MINUTE) * 1.5 - facts.elapsed)
+  if (left !== null && left > 0) return clamp(left * 1.4 + 5 * SECOND, 10 * SECOND, 30 * MINUTE)
+  return clamp(facts.elapsed, 20 * SECOND, 60 * MINUTE)
 }
 
 /** How long to wait before the next poll of a job, ms, with ±20 % jitter. Old jobs go to a slow lane, none is given up. */

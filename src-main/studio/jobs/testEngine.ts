@@ -7,6 +7,7 @@ import { fakeClock, type FakeClock } from '../testing/fakeClock.ts'
 import { JobEngine } from './JobEngine.ts'
 import { Jobs, type Prepared } from './Jobs.ts'
 import { JobStore } from './JobStore.ts'
+import { LimitBook } from './LimitBook.ts'
 import { LiveJobs } from './LiveJobs.ts'
 
 export const prepared: Prepared = {
@@ -97,6 +98,8 @@ export function testEngine(
   const engine = new JobEngine({
     store,
     live,
+    limits: new LimitBook({ database, clock }),
+    gate: { isPaused: () => false, admit: () => 'send' },
     access,
     post: async (_, request) => {
       asked.push('submit')
@@ -150,6 +153,7 @@ export function testEngine(
     live,
     engine,
     prepare: shared.prepare ?? (() => intent),
+    checkBudgets: () => {},
     atFields: (_, problem) => problem,
     assetsOf: () => new Map(),
     record,

@@ -2,13 +2,12 @@ import type { SpendSummary } from '../../../src-preload/contract/types/spend.ts'
 import type { Database } from '../storage/Database.ts'
 import type { Clock } from '../world.ts'
 import { localDay } from './localDay.ts'
+import { QUARTER_MS, SpendSums, type Standing } from './SpendSums.ts'
 
 /** What happened to a job's quoted price. The last entry of a job is what holds. */
 export type Entry = 'quoted' | 'accepted' | 'uncertain' | 'refunded' | 'released'
 
 type Total = SpendSummary['all']
-
-const QUARTER = 900_000
 
 interface Parts {
   database: Database
@@ -20,21 +19,52 @@ interface Parts {
 /** What was quoted and what became of it. It tells quotes, never charges: the service gives no bill. */
 export class Ledger {
   readonly #parts: Parts
+  readonly #sums: SpendSums
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#sums = new SpendSums(parts.database)
   }
 
   /** Notes what happened to a job's price (nano-dollars; 0 where it had none), inside the caller's transaction if there is one. */
   record(jobId: string, entry: Entry, amount: number): void {
+    this.recordAll([{ jobId, amount }], entry)
+  }
+
+  /** The same for many jobs at once, in one transaction. */
+  recordAll(jobs: readonly { jobId: string; amount: number }[], entry: Entry): void {
     const { database, clock } = this.#parts
-    database.run(
-      'INSERT INTO ledger (job_id, entry, amount, at) VALUES (?, ?, ?, ?)',
-      jobId,
-      entry,
-      amount,
-      clock.now(),
-    )
+    const at = clock.now()
+    database.transaction(() => {
+      const [from, to]: [Standing[], Standing[]] = [[], []]
+      for (const { jobId, amount } of jobs) {
+        const job = database.get('SELECT connection_id, batch_id FROM jobs WHERE id = ?', jobId)
+        const about = {
+          connectionId: String(job?.['connection_id'] ?? ''),
+          batchId: typeof job?.['batch_id'] === 'string' ? job['batch_id'] : null,
+        }
+        const last = database.get(
+          'SELECT entry, amount, at FROM ledger WHERE job_id = ? ORDER BY id DESC LIMIT 1',
+          jobId,
+        )
+        if (last)
+          from.push({
+            ...about,
+            entry: toEntry(last['entry']),
+            amount: Number(last['amount']),
+            at: Number(last['at']),
+          })
+        to.push({ ...about, entry, amount, at })
+        database.run(
+          'INSERT INTO ledger (job_id, entry, amount, at) VALUES (?, ?, ?, ?)',
+          jobId,
+          entry,
+          amount,
+          at,
+        )
+      }
+      this.#sums.move(from, to)
+    })
   }
 
   /** Sums of what the service accepted and did not give back, by the local day it was accepted, newest first. */
@@ -46,7 +76,7 @@ export class Ledger {
     const all = { jobs: 0, quoted: 0 }
     // A quarter of an hour never spans two days in any time zone.
     for (const { quarter, model, jobs, quoted } of this.#accepted()) {
-      const day = localDay(quarter * QUARTER, timeZone)
+      const day = localDay(quarter * QUARTER_MS, timeZone)
       for (const [sums, key] of [
         [days, day],
         [months, day.slice(0, 7)],
@@ -71,7 +101,7 @@ export class Ledger {
 
   #accepted(): { quarter: number; model: string; jobs: number; quoted: number }[] {
     const rows = this.#parts.database.all(
-      `SELECT l.at / ${QUARTER} AS quarter, j.model_name AS model, count(*) AS jobs, sum(l.amount) AS quoted
+      `SELECT l.at / ${QUARTER_MS} AS quarter, j.model_name AS model, count(*) AS jobs, sum(l.amount) AS quoted
          FROM ledger l JOIN jobs j ON j.id = l.job_id
          WHERE l.entry = 'accepted' AND ${isLast} GROUP BY quarter, model`,
     )
@@ -91,6 +121,11 @@ export class Ledger {
     return { jobs: Number(row?.['jobs']), quoted: Number(row?.['quoted']) }
   }
 }
+
+const ENTRIES: readonly Entry[] = ['quoted', 'accepted', 'uncertain', 'refunded', 'released']
+
+/** The table lets no other word in. */
+const toEntry = (word: unknown): Entry => ENTRIES.find((entry) => entry === word) ?? 'released'
 
 const isLast = 'NOT EXISTS (SELECT 1 FROM ledger n WHERE n.job_id = l.job_id AND n.id > l.id)'
 

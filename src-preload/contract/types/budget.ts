@@ -18,32 +18,3 @@ export const budgetSchema = z.object({
   state: z.enum(['fine', 'near', 'full']),
 })
 export type Budget = z.infer<typeof budgetSchema>
-
-const sums = {
-  jobs: z.int(),
-  quoted: moneySchema,
-  /** Accepted by the service and not given back. Never called "charged": the service tells no bill. */
-  settled: moneySchema,
-  refunded: moneySchema,
-  uncertain: moneySchema,
-}
-export const spendReportSchema = z.object({
-  rows: z.array(z.object({ key: z.string(), label: z.string(), ...sums })),
-  total: z.object(sums),
-})
-export type SpendReport = z.infer<typeof spendReportSchema>
-
-export const balanceSchema = z.discriminatedUnion('state', [
-  z.object({
-    state: z.literal('told'),
-    balance: moneySchema,
-    at: z.int(),
-    /** Below what the service wants for any job, or below what the queue holds. */
-    low: z.boolean(),
-    /** Against the balance told first in this sitting: how much it fell, and what the ledger settled meanwhile; null at first. */
-    since: z.object({ at: z.int(), fell: z.int(), settled: moneySchema }).nullable(),
-  }),
-  /** The service tells none, or did not this time. */
-  z.object({ state: z.literal('unknown'), code: z.string() }),
-])
-export type Balance = z.infer<typeof balanceSchema>

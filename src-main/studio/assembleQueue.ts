@@ -1,0 +1,94 @@
+import type { StudioEvent } from '../../src-preload/contract/events.ts'
+import type { Problem } from '../../src-preload/contract/types/problem.ts'
+import { Batches } from './batches/Batches.ts'
+import { BatchTable } from './batches/BatchTable.ts'
+import { Previews } from './batches/Previews.ts'
+import { Budgets } from './budgets/Budgets.ts'
+import type { Drafts } from './drafts/Drafts.ts'
+import type { JobEngine } from './jobs/JobEngine.ts'
+import type { Jobs } from './jobs/Jobs.ts'
+import type { JobStore } from './jobs/JobStore.ts'
+import { LimitBook } from './jobs/LimitBook.ts'
+import { Queue } from './jobs/Queue.ts'
+import { QueueOrder } from './jobs/QueueOrder.ts'
+import type { Gate } from './jobs/Submitter.ts'
+import type { QuoteDesk } from './quotes/QuoteDesk.ts'
+import type { Ledger } from './spend/Ledger.ts'
+import type { Database } from './storage/Database.ts'
+import type { World } from './world.ts'
+
+interface Parts {
+  world: Pick<World, 'clock' | 'uuid' | 'random'>
+  database: Database
+  store: JobStore
+  ledger: Ledger
+  desk: QuoteDesk
+  drafts: Drafts
+  emit: (event: StudioEvent) => void
+  report: (problem: Problem) => void
+  /** Made after these, since it asks them before it sends. */
+  later: () => { engine: JobEngine; jobs: Jobs }
+}
+
+/** Batches, budgets, limits and the order of sending, put together; a part of `createStudio`. */
+export function assembleQueue({ world, database, store, ledger, desk, drafts, emit, report, later }: Parts) {
+  const { clock, uuid, random } = world
+  const transaction = <T>(work: () => T): T => database.transaction(work)
+  const onChange = (): void => emit({ type: 'queue.changed' })
+  const send = (): void => later().engine.send()
+  const limits = new LimitBook({ database, clock })
+  const order = new QueueOrder(database)
+  const budgets = new Budgets({
+    database,
+    clock,
+    report,
+    onChange: () => {
+      later().engine.reconsider()
+      onChange()
+    },
+  })
+  const previews = new Previews({
+    rowMaker: (operation) => drafts.rowMaker(operation),
+    findQuote: (key) => desk.find(key),
+    askPrice: (question) => desk.price(question),
+    callsLeft: (connectionId) => limits.dayLeft({ kind: 'price', connectionId }),
+    uuid,
+    random,
+    clock,
+  })
+  const record = ledger.recordAll.bind(ledger)
+  const batches = new Batches({
+    table: new BatchTable(database),
+    previews,
+    insert: (intent) => store.insert(intent),
+    record,
+    checkBudgets: (wanted) => budgets.check(wanted),
+    hold: (id, held) => order.hold(id, held),
+    transaction,
+    send,
+    onChange,
+    uuid,
+    clock,
+  })
+  const queue = new Queue({
+    database,
+    order,
+    cancel: (id) => store.move(id, 'cancelled', { finishedAt: clock.now(), waitsUntil: null }),
+    record,
+    show: (rows) => later().jobs.byIds(rows.map(({ id }) => String(id))),
+    limits: () => limits.list(),
+    transaction,
+    send,
+    resumeBatches: () => batches.resumeAll(),
+    onChange,
+    clock,
+  })
+  const gate: Gate = {
+    isPaused: () => queue.paused,
+    admit: ({ batch, price, connection }) =>
+      batches.admit({ batch, price })
+        ? (budgets.admit({ connectionId: connection.id, price }, (id) => store.sending(id)) ?? 'send')
+        : 'batch',
+  }
+  return { limits, budgets, batches, queue, gate }
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { batchStateSchema, planSchema, type Batch } from '../../../src-preload/contract/types/batch.ts'
+import { problemSchema, type Problem } from '../../../src-preload/contract/types/problem.ts'
+import type { JobState } from '../../../src-preload/contract/types/job.ts'
+import { SpendSums } from '../spend/SpendSums.ts'
+import type { Database, Row } from '../storage/Database.ts'
+import { jsonColumn } from '../storage/jsonColumn.ts'
+
+const rowSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: batchStateSchema,
+  problem: jsonColumn(problemSchema).nullable(),
+  connection_id: z.string(),
+  operation: z.string(),
+  axes: jsonColumn(planSchema.shape.axes),
+  cap: z.int().nullable(),
+  created_at: z.int(),
+})
+
+const counts: Record<'unsent' | 'running' | 'saved' | 'failed' | 'uncertain' | 'cancelled', JobState[]> = {
+  unsent: ['queued'],
+  running: ['sending', 'running', 'saving'],
+  saved: ['saved'],
+  failed: ['failed', 'rejected', 'vanished', 'unsaved'],
+  uncertain: ['uncertain', 'closed'],
+  cancelled: ['cancelled'],
+}
+
+/** The `batches` table, with what its jobs add up to. */
+export class BatchTable {
+  readonly #database: Database
+  readonly #sums: SpendSums
+
+  constructor(database: Database) {
+    this.#database = database
+    this.#sums = new SpendSums(database)
+  }
+
+  insert(
+    batch: Pick<Batch, 'id' | 'name' | 'operation' | 'connectionId' | 'axes' | 'cap' | 'createdAt'>,
+    press: string,
+  ): void {
+    this.#database.run(
+      `INSERT INTO batches (id, press, name, state, connection_id, operation, axes, cap, created_at)
+         VALUES (?, ?, ?, 'running', ?, ?, ?, ?, ?)`,
+      batch.id,
+      press,
+      batch.name,
+      batch.connectionId,
+      batch.operation,
+      JSON.stringify(batch.axes),
+      batch.cap,
+      batch.createdAt,
+    )
+  }
+
+  idOfPress(press: string): string | null {
+    const id = this.#database.get('SELECT id FROM batches WHERE press = ?', press)?.['id']
+    return typeof id === 'string' ? id : null
+  }
+
+  find(id: string): Batch | null {
+    const row = this.#database.get('SELECT * FROM batches WHERE id = ?', id)
+    return row ? this.#toBatch(row) : null
+  }
+
+  /** Newest first, those with something to do before all others. */
+  list(): Batch[] {
+    const batches = this.#database
+      .all('SELECT * FROM batches ORDER BY seq DESC LIMIT 500')
+      .flatMap((row) => this.#toBatch(row) ?? [])
+    const isOpen = ({ unsent, running }: Batch) => unsent + running > 0
+    return [...batches.filter(isOpen), ...batches.filter((batch) => !isOpen(batch))]
+  }
+
+  /** Batches in a state that have something unsent. */
+  unsentIn(state: Batch['state']): string[] {
+    const sql = `SELECT id FROM batches b WHERE state = ? AND EXISTS
+      (SELECT 1 FROM jobs WHERE batch_id = b.id AND state = 'queued')`
+    return this.#database.all(sql, state).map(({ id }) => String(id))
+  }
+
+  set(id: string, state: Batch['state'], problem: Problem | null): void {
+    const words = problem && JSON.stringify(problem)
+    this.#database.run('UPDATE batches SET state = ?, problem = ? WHERE id = ?', state, words, id)
+  }
+
+  rename(id: string, name: string): void {
+    this.#database.run('UPDATE batches SET name = ? WHERE id = ?', name, id)
+  }
+
+  setCap(id: string, cap: number | null): void {
+    this.#database.run('UPDATE batches SET cap = ? WHERE id = ?', cap, id)
+  }
+
+  capOf(id: string): number | null {
+    const cap = this.#database.get('SELECT cap FROM batches WHERE id = ?', id)?.['cap']
+    return typeof cap === 'number' ? cap : null
+  }
+
+  /** Quotes of what was accepted or may have been, and of what is on its way. */
+  committed(id: string): number {
+    const sql = "SELECT coalesce(sum(price), 0) AS n FROM jobs WHERE batch_id = ? AND state = 'sending'"
+    return this.#sums.used(`batch:${id}`) + Number(this.#database.get(sql, id)?.['n'] ?? 0)
+  }
+
+  #toBatch(row: Row): Batch | null {
+    const parsed = rowSchema.safeParse(row)
+    if (!parsed.success) return null
+    const { connection_id: connectionId, created_at: createdAt, ...rest } = parsed.data
+    const states = this.#database.all(
+      'SELECT state, count(*) AS jobs, coalesce(sum(price), 0) AS quoted FROM jobs WHERE batch_id = ? GROUP BY state',
+      rest.id,
+    )
+    const sum = (column: 'jobs' | 'quoted', only?: readonly string[]) =>
+      states
+        .filter(({ state }) => !only || only.includes(String(state)))
+        .reduce((all, one) => all + Number(one[column]), 0)
+    const counted = Object.fromEntries(Object.entries(counts).map(([name, of]) => [name, sum('jobs', of)]))
+    return {
+      ...rest,
+      connectionId,
+      createdAt,
+      jobs: sum('jobs'),
+      unsent: counted['unsent'] ?? 0,
+      running: counted['running'] ?? 0,
+      saved: counted['saved'] ?? 0,
+      failed: counted['failed'] ?? 0,
+      uncertain: counted['uncertain'] ?? 0,
+      cancelled: counted['cancelled'] ?? 0,
+      quoted: sum('quoted'),
+      spent: this.#sums.used(`batch:${rest.id}`),
+      held: this.#sums.held(`batch:${rest.id}`),
+    }
+  }
+}

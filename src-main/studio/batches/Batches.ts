@@ -1,0 +1,184 @@
+import { batchErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import type { RouteInput, RouteOutput } from '../../../src-preload/contract/routes.ts'
+import type { Batch, BatchPreview } from '../../../src-preload/contract/types/batch.ts'
+import type { Money } from '../../../src-preload/contract/types/money.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import type { Prepared } from '../jobs/Jobs.ts'
+import type { Intent } from '../jobs/JobStore.ts'
+import type { Clock } from '../world.ts'
+import type { BatchTable } from './BatchTable.ts'
+import type { Previews } from './Previews.ts'
+import { readTable } from './readTable.ts'
+
+const SAMPLE_ROWS = 5
+/** Lane of batch jobs; interactive ones pass them. */
+const BATCH_LANE = 1
+
+interface Parts {
+  table: BatchTable
+  previews: Previews
+  insert: (intent: Intent) => void
+  record: (jobs: readonly { jobId: string; amount: number }[], entry: 'quoted') => void
+  /** Refuses a press that fits no budget. */
+  checkBudgets: (wanted: { connectionId: string; prices: readonly (Money | null)[] }) => void
+  /** Holds the unsent jobs of a batch back, or lets them go on. */
+  hold: (batchId: string, held: boolean) => void
+  transaction: <T>(work: () => T) => T
+  /** There is something to send. */
+  send: () => void
+  onChange: () => void
+  uuid: () => string
+  clock: Clock
+}
+
+/** Many jobs of one press: seen first, then written all at once, and held, capped and named together. */
+export class Batches {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** At a start: what was not sent waits until someone resumes it, so that no night's work begins by itself. */
+  waitForPerson(): void {
+    const { table, transaction, hold } = this.#parts
+    transaction(() => {
+      for (const id of table.unsentIn('running')) {
+        table.set(id, 'waiting', null)
+        hold(id, true)
+      }
+    })
+  }
+
+  readTable({ text, format }: RouteInput<'batches.table'>): RouteOutput<'batches.table'> {
+    const { columns, rows } = readTable(text, format)
+    const sample = rows
+      .slice(0, SAMPLE_ROWS)
+      .map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at] ?? ''])))
+    return { columns, rows: rows.length, sample }
+  }
+
+  preview(input: RouteInput<'batches.preview'>): Promise<BatchPreview> {
+    return this.#parts.previews.preview(input)
+  }
+
+  price(input: RouteInput<'batches.price'>): Promise<BatchPreview> {
+    return this.#parts.previews.price(input)
+  }
+
+  rows(input: RouteInput<'batches.rows'>): RouteOutput<'batches.rows'> {
+    return this.#parts.previews.rows(input)
+  }
+
+  enqueue(input: RouteInput<'batches.enqueue'>): Batch {
+    const { table, previews, checkBudgets, uuid } = this.#parts
+    const known = table.idOfPress(input.press)
+    if (known !== null) return this.#find(known)
+    const { intents, maker, axes } = previews.intents(input)
+    const prices = intents.map(({ price }) => price)
+    checkBudgets({ connectionId: maker.connection.id, prices })
+    const id = uuid()
+    const { press, name, cap } = input
+    this.#commit(
+      { id, press, name, cap, axes, connectionId: maker.connection.id, operation: maker.operation.id },
+      intents,
+    )
+    return this.#find(id)
+  }
+
+  list(): { batches: Batch[] } {
+    return { batches: this.#parts.table.list() }
+  }
+
+  pause(id: string): Batch {
+    this.#stop(this.#find(id).id, null)
+    return this.#find(id)
+  }
+
+  resume(id: string): Batch {
+    const { table, hold, transaction, send, onChange } = this.#parts
+    this.#find(id)
+    transaction(() => {
+      table.set(id, 'running', null)
+      hold(id, false)
+    })
+    send()
+    onChange()
+    return this.#find(id)
+  }
+
+  /** Goes on with every paused or waiting one. */
+  resumeAll(): void {
+    const { table } = this.#parts
+    for (const id of [...table.unsentIn('paused'), ...table.unsentIn('waiting')]) this.resume(id)
+  }
+
+  rename({ id, name }: RouteInput<'batches.rename'>): Batch {
+    this.#find(id)
+    this.#parts.table.rename(id, name)
+    this.#parts.onChange()
+    return this.#find(id)
+  }
+
+  /** A batch that stood at its cap goes on where the new one leaves room. */
+  cap({ id, cap }: RouteInput<'batches.cap'>): Batch {
+    const batch = this.#find(id)
+    this.#parts.table.setCap(id, cap)
+    const stood = batch.state === 'paused' && batch.problem?.code === batchErrors.capReached
+    if (stood && (cap === null || cap > batch.spent)) return this.resume(id)
+    this.#parts.onChange()
+    return this.#find(id)
+  }
+
+  /** Whether a job may be sent as far as its batch's own cap goes; where not, the batch stands still and says so. */
+  admit({ batch: id, price }: { batch: string | null; price: Money | null }): boolean {
+    if (id === null) return true
+    const cap = this.#parts.table.capOf(id)
+    if (cap === null || this.#parts.table.committed(id) + (price ?? cap + 1) <= cap) return true
+    const { unsent, held } = this.#find(id)
+    this.#stop(id, {
+      code: batchErrors.capReached,
+      money: 'not_charged',
+      params: { cap, jobs: unsent, held },
+    })
+    return false
+  }
+
+  #stop(id: string, problem: Problem | null): void {
+    const { table, hold, transaction, onChange } = this.#parts
+    transaction(() => {
+      table.set(id, 'paused', problem)
+      hold(id, true)
+    })
+    onChange()
+  }
+
+  #commit(
+    {
+      press,
+      ...batch
+    }: Pick<Batch, 'id' | 'name' | 'cap' | 'axes' | 'connectionId' | 'operation'> & { press: string },
+    intents: readonly (Prepared & Pick<Intent, 'label'>)[],
+  ): void {
+    const { table, insert, record, transaction, uuid, clock, send, onChange } = this.#parts
+    const createdAt = clock.now()
+    transaction(() => {
+      table.insert({ ...batch, createdAt }, press)
+      const jobs = intents.map((intent, index) => {
+        const id = uuid()
+        const about = { id, press: `${press}/${index}`, replaces: null, createdAt }
+        insert({ ...intent, ...about, batch: batch.id, lane: BATCH_LANE })
+        return { jobId: id, amount: intent.price ?? 0 }
+      })
+      record(jobs, 'quoted')
+    })
+    send()
+    onChange()
+  }
+
+  #find(id: string): Batch {
+    const batch = this.#parts.table.find(id)
+    if (!batch) throw new StudioError({ code: batchErrors.notFound, money: 'none' })
+    return batch
+  }
+}

@@ -1,0 +1,88 @@
+import { parse } from 'csv-parse/sync'
+import { batchErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import type { BatchPreview } from '../../../src-preload/contract/types/batch.ts'
+
+export interface Table {
+  columns: string[]
+  rows: string[][]
+  remarks: BatchPreview['remarks']
+}
+
+/** The one column of a text with a value per line. */
+export const LINE_COLUMN = 'line'
+
+/**
+ * Reads a CSV with a header line (comma, semicolon or tab; quotes; a byte order mark) or a text with a value per line. Rows
+ * with too few cells are filled up, what is too much in others is left out, and both are remarked on.
+ * @throws StudioError `table_broken` with the line and what is wrong there.
+ */
+export function readTable(text: string, format: 'csv' | 'lines'): Table {
+  return format === 'lines' ? readLines(text) : readCsv(text)
+}
+
+function readLines(text: string): Table {
+  const lines = text.replace(/^\uFEFF/u, '').split(/\r\n|\n|\r/u)
+  const rows = lines.filter((line) => line.trim() !== '').map((line) => [line])
+  return { columns: [LINE_COLUMN], rows, remarks: [] }
+}
+
+function readCsv(text: string): Table {
+  const [header, ...rows] = cellsOf(text)
+  if (!header) return { columns: [], rows: [], remarks: [] }
+  const columns = named(header)
+  const uneven = rows.findIndex((row) => row.length !== columns.length)
+  const remarks =
+    uneven === -1
+      ? []
+      : [
+          {
+            code: 'table_uneven',
+            params: { rows: rows.filter((row) => row.length !== columns.length).length, first: uneven + 1 },
+          },
+        ]
+  return {
+    columns,
+    rows: rows.map((row) => (row.length === columns.length ? row : columns.map((_, at) => row[at] ?? ''))),
+    remarks,
+  }
+}
+
+function cellsOf(text: string): string[][] {
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+    })
+  } catch (error) {
+    const line = error instanceof Error && 'lines' in error ? Number(error.lines) : 1
+    const words = error instanceof Error ? error.message : String(error)
+    throw new StudioError({
+      code: batchErrors.tableBroken,
+      money: 'none',
+      params: { line, problem: words.slice(0, 200) },
+    })
+  }
+}
+
+/** The sign that parts the header most often, outside quotes. */
+function delimiterOf(text: string): string {
+  const header = (/^[^\r\n]*/u.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/gu, '')
+  const counted = [',', ';', '\t'].map((sign) => ({ sign, count: header.split(sign).length }))
+  return counted.reduce((best, one) => (one.count > best.count ? one : best)).sign
+}
+
+/** Columns by name, each its own. */
+function named(header: string[]): string[] {
+  const names: string[] = []
+  for (const [at, cell] of header.entries()) {
+    const name = cell.trim() || `column ${at + 1}`
+    let own = name
+    for (let n = 2; names.includes(own); n++) own = `${name} ${n}`
+    names.push(own)
+  }
+  return names
+}

@@ -1,0 +1,163 @@
+import { budgetErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import { budgetScopeSchema, type Budget } from '../../../src-preload/contract/types/budget.ts'
+import type { Money } from '../../../src-preload/contract/types/money.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import { SpendSums } from '../spend/SpendSums.ts'
+import type { Database } from '../storage/Database.ts'
+import type { Clock } from '../world.ts'
+import { localStart } from './localStart.ts'
+
+const NEAR = 0.8
+const MOST = 1_000_000_000_000_000
+
+interface Parts {
+  database: Database
+  clock: Clock
+  /** Told once when a cap comes near and once when it is reached. */
+  report: (problem: Problem) => void
+  /** A cap was set or taken away: what stood still may go on. */
+  onChange: () => void
+  /** IANA name; the system's own where left out. */
+  timeZone?: string
+}
+
+/** What one press would add: the quotes of its jobs, one of them null where there was none. */
+export interface Wanted {
+  connectionId: string
+  prices: readonly (Money | null)[]
+}
+
+interface Cap {
+  scope: string
+  cap: Money
+}
+
+/**
+ * Caps on what may be quoted and accepted. Asked when jobs are written, where their quotes are held, and again before each
+ * is sent. Days and months are counted by the ledger's own times, and what it dates later than now counts as of now: a
+ * clock set back un-counts nothing.
+ */
+export class Budgets {
+  readonly #parts: Parts
+  readonly #sums: SpendSums
+  readonly #usedBefore: number
+  readonly #told = new Set<string>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#sums = new SpendSums(parts.database)
+    this.#usedBefore = this.#sums.used('all')
+  }
+
+  list(): Budget[] {
+    return this.#caps().map((cap) => this.#state(cap))
+  }
+
+  /** @throws StudioError `invalid_input` for an unknown scope, or a cap that is none. */
+  set({ scope, cap }: { scope: string; cap: Money | null }): Budget[] {
+    const { database, onChange } = this.#parts
+    const isCap = cap === null || (Number.isSafeInteger(cap) && cap > 0 && cap <= MOST)
+    if (!isCap || !budgetScopeSchema.safeParse(scope).success)
+      throw new StudioError({ code: 'invalid_input', money: 'none', params: { scope } })
+    if (cap === null) database.run('DELETE FROM budgets WHERE scope = ?', scope)
+    else
+      database.run(
+        'INSERT INTO budgets (scope, cap) VALUES (?, ?) ON CONFLICT (scope) DO UPDATE SET cap = excluded.cap',
+        scope,
+        cap,
+      )
+    onChange()
+    return this.list()
+  }
+
+  /** Refuses a press that does not fit beside what is used and held. @throws StudioError `budget_full` or `budget_unpriced`. */
+  check({ connectionId, prices }: Wanted): void {
+    const wanted = prices.reduce<number>((sum, price) => sum + (price ?? 0), 0)
+    for (const cap of this.#caps()) {
+      if (!concerns(cap.scope, connectionId)) continue
+      if (prices.includes(null)) throw new StudioError(unpriced(cap))
+      const { used, held } = this.#state(cap)
+      if (used + held + wanted > cap.cap) throw new StudioError(full(cap, { used, held, wanted }))
+      this.#tellNear(cap, used + held + wanted)
+    }
+  }
+
+  /** Why a job may not be sent now; null where it may. `sending`: quotes of those on their way. */
+  admit(
+    job: { connectionId: string; price: Money | null },
+    sending: (connectionId?: string) => Money,
+  ): Problem | null {
+    for (const cap of this.#caps()) {
+      const { scope } = cap
+      // A press was held against its cap as a whole when it was written.
+      if (scope === 'press' || !concerns(scope, job.connectionId)) continue
+      if (job.price === null) return this.#tellFull(unpriced(cap), cap)
+      const used = this.#used(scope) + sending(scope.startsWith('connection:') ? job.connectionId : undefined)
+      if (used + job.price > cap.cap) {
+        const held = this.#held(scope)
+        return this.#tellFull(full(cap, { used, held, wanted: job.price }), cap)
+      }
+      this.#tellNear(cap, used + job.price)
+    }
+    return null
+  }
+
+  #caps(): Cap[] {
+    const rows = this.#parts.database.all('SELECT scope, cap FROM budgets ORDER BY scope')
+    return rows.map(({ scope, cap }) => ({ scope: String(scope), cap: Number(cap) }))
+  }
+
+  #state({ scope, cap }: Cap): Budget {
+    const [used, held] = scope === 'press' ? [0, 0] : [this.#used(scope), this.#held(scope)]
+    const state = used + held >= cap ? 'full' : used + held >= NEAR * cap ? 'near' : 'fine'
+    return { scope, cap, used, held, state }
+  }
+
+  #held(scope: string): Money {
+    return this.#sums.held(scope.startsWith('connection:') ? scope : 'all')
+  }
+
+  #used(scope: string): Money {
+    const { clock, timeZone } = this.#parts
+    if (scope === 'sitting') return Math.max(0, this.#sums.used('all') - this.#usedBefore)
+    const start = localStart(scope === 'day' ? 'day' : 'month', clock.now(), timeZone)
+    return Math.max(0, this.#sums.usedSince(scope.startsWith('connection:') ? scope : 'all', start))
+  }
+
+  #tellNear(cap: Cap, used: number): void {
+    if (used < NEAR * cap.cap || cap.scope === 'press') return
+    this.#tellOnce(
+      { code: budgetErrors.near, money: 'none', params: { scope: cap.scope, cap: cap.cap, used } },
+      cap,
+    )
+  }
+
+  #tellFull(problem: Problem, cap: Cap): Problem {
+    this.#tellOnce(problem, cap)
+    return problem
+  }
+
+  /** Once for each cap and day. */
+  #tellOnce(problem: Problem, { scope, cap }: Cap): void {
+    const { clock, timeZone, report } = this.#parts
+    const key = `${problem.code} ${scope} ${cap} ${localStart('day', clock.now(), timeZone)}`
+    if (this.#told.has(key)) return
+    this.#told.add(key)
+    report(problem)
+  }
+}
+
+const concerns = (scope: string, connectionId: string): boolean =>
+  !scope.startsWith('connection:') || scope === `connection:${connectionId}`
+
+const full = ({ scope, cap }: Cap, sums: { used: number; held: number; wanted: number }): Problem => ({
+  code: budgetErrors.full,
+  money: 'not_charged',
+  params: { scope, cap, ...sums },
+})
+
+const unpriced = ({ scope, cap }: Cap): Problem => ({
+  code: budgetErrors.unpriced,
+  money: 'not_charged',
+  params: { scope, cap },
+})

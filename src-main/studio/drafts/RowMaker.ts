@@ -1,0 +1,106 @@
+import { formErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import type { Connection } from '../../../src-preload/contract/types/connection.ts'
+import type { Form, Values } from '../../../src-preload/contract/types/form.ts'
+import type { Issue } from '../../../src-preload/contract/types/problem.ts'
+import { buildForm } from '../catalogue/buildForm.ts'
+import { buildPriceRequest } from '../catalogue/buildPriceRequest.ts'
+import { buildRequest } from '../catalogue/buildRequest.ts'
+import { carryValues } from '../catalogue/carryValues.ts'
+import { checkValues } from '../catalogue/checkValues.ts'
+import { completeValues } from '../catalogue/completeValues.ts'
+import { describeValues } from '../catalogue/describeValues.ts'
+import { filesOf } from '../catalogue/filesOf.ts'
+import type { FileFacts, FindFile } from '../catalogue/FindFile.ts'
+import type { Operation } from '../catalogue/Operation.ts'
+import { priceKey } from '../catalogue/priceKey.ts'
+import type { Prepared } from '../jobs/Jobs.ts'
+import type { ModelRecord } from '../models/ModelRecord.ts'
+import type { WireRequest } from '../service/Exchange.ts'
+
+interface Parts {
+  connection: Connection
+  operation: Operation
+  findModel: (connectionId: string, slug: string) => ModelRecord | null
+  findFile: FindFile
+  random: () => number
+}
+
+/** One row of a batch: what stands in its way, or the intent it would be, without its price. */
+export interface MadeRow {
+  title: string
+  values: Values
+  issues: Issue[]
+  /** Equal keys cost the same; null with issues. */
+  key: string | null
+  prepared: Prepared | null
+}
+
+/** Makes many rows of one task: each model's form is opened and each file looked up once. */
+export class RowMaker {
+  readonly connection: Connection
+  readonly operation: Operation
+  readonly #parts: Parts
+  readonly #forms = new Map<string, Form>()
+  readonly #files = new Map<string, FileFacts | null>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.connection = parts.connection
+    this.operation = parts.operation
+  }
+
+  /** @throws StudioError `model_gone`. */
+  form(slug: string): Form {
+    let form = this.#forms.get(slug)
+    if (form) return form
+    const record = this.#parts.findModel(this.connection.id, slug)
+    if (!record) throw new StudioError({ code: formErrors.modelGone, money: 'none', params: { model: slug } })
+    this.#forms.set(slug, (form = buildForm(this.operation, record)))
+    return form
+  }
+
+  /** The values as another model takes them. */
+  carry(slug: string, values: Values): Values {
+    return carryValues(this.operation, this.form(slug), values, this.#find).values
+  }
+
+  make(slug: string, values: Values): MadeRow {
+    const form = this.form(slug)
+    const complete = completeValues(form, values, this.#parts.random)
+    const issues = checkValues(form, complete, this.#find)
+    const about = describeValues(this.operation, complete, this.#find)
+    const row = { title: about.title, values: complete, issues }
+    if (issues.length > 0) return { ...row, key: null, prepared: null }
+    const { id, name } = this.connection
+    return {
+      ...row,
+      key: priceKey(id, this.operation, form, complete, this.#find),
+      prepared: {
+        connection: { id, name },
+        operation: this.operation.id,
+        model: form.model,
+        values: complete,
+        request: buildRequest(this.operation, form, complete, this.#find),
+        price: null,
+        quotedAt: null,
+        inputs: filesOf(this.operation.fields, complete, this.#find).map((given) => ({
+          field: given.row.name,
+          assetId: given.id,
+        })),
+        ...about,
+      },
+    }
+  }
+
+  priceRequest(slug: string, values: Values): WireRequest {
+    return buildPriceRequest(this.operation, this.form(slug), values, this.#find)
+  }
+
+  readonly #find: FindFile = (id) => {
+    const known = this.#files.get(id)
+    if (known !== undefined) return known
+    const file = this.#parts.findFile(id)
+    this.#files.set(id, file)
+    return file
+  }
+}

@@ -1,0 +1,143 @@
+import type { RouteInput, RouteOutput } from '../../../src-preload/contract/routes.ts'
+import type { Job, JobState } from '../../../src-preload/contract/types/job.ts'
+import type { LearntLimit, QueueSummary } from '../../../src-preload/contract/types/queue.ts'
+import type { Database, Row } from '../storage/Database.ts'
+import type { Clock } from '../world.ts'
+import type { LedgerEntry } from './LedgerEntry.ts'
+import type { QueueOrder } from './QueueOrder.ts'
+
+interface Parts {
+  database: Database
+  order: QueueOrder
+  /** Moves an unsent job to `cancelled`; false where it is too late. */
+  cancel: (id: string) => boolean
+  record: (jobs: readonly { jobId: string; amount: number }[], entry: LedgerEntry) => void
+  /** Rows as the window sees them. */
+  show: (rows: Row[]) => Job[]
+  limits: () => LearntLimit[]
+  transaction: <T>(work: () => T) => T
+  send: () => void
+  resumeBatches: () => void
+  onChange: () => void
+  clock: Clock
+}
+
+/** The queue as a whole: its pages and sums, its order, and what holds it. */
+export class Queue {
+  readonly #parts: Parts
+  #paused: boolean
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#paused = this.#mark('paused') === 1
+  }
+
+  get paused(): boolean {
+    return this.#paused
+  }
+
+  pause(): void {
+    this.#setMark('paused', 1)
+    this.#paused = true
+    this.#parts.onChange()
+  }
+
+  resume({ all }: RouteInput<'queue.resume'>): void {
+    this.#setMark('paused', 0)
+    this.#paused = false
+    if (all) this.#parts.resumeBatches()
+    this.#parts.send()
+    this.#parts.onChange()
+  }
+
+  move({ ids, to }: RouteInput<'queue.move'>): { moved: number } {
+    const moved = this.#parts.order.move(ids, to)
+    this.#parts.onChange()
+    return { moved }
+  }
+
+  cancel(of: RouteInput<'queue.cancel'>): RouteOutput<'queue.cancel'> {
+    const { order, cancel, record, transaction, onChange } = this.#parts
+    const cancelled = transaction(() => {
+      const jobs = order.unsent(of).filter(({ id }) => cancel(id))
+      record(
+        jobs.map(({ id, price }) => ({ jobId: id, amount: price })),
+        'released',
+      )
+      return jobs
+    })
+    onChange()
+    return { cancelled: cancelled.length, quoted: cancelled.reduce((sum, { price }) => sum + price, 0) }
+  }
+
+  page({ filter, cursor, limit }: RouteInput<'queue.page'>): RouteOutput<'queue.page'> {
+    const { order, show } = this.#parts
+    const { rows, next } = order.page(filter, cursor, limit)
+    return { jobs: show(rows), next, total: order.total(filter) }
+  }
+
+  summary(): QueueSummary {
+    return {
+      paused: this.#paused,
+      unsent: this.#sum("state = 'queued'"),
+      waiting: this.#sum("state = 'queued' AND batch_id IN (SELECT id FROM batches WHERE state = 'waiting')"),
+      running: this.#sum("state IN ('sending', 'running', 'saving')"),
+      uncertain: this.#sum("state = 'uncertain'"),
+      limits: this.#parts.limits(),
+    }
+  }
+
+  /** What came to its end, or became uncertain, since the person last saw it; the first time begins now. */
+  away(): RouteOutput<'queue.away'> {
+    const since = this.#mark('seen')
+    if (since === null) {
+      this.seen()
+      return null
+    }
+    const rows = this.#parts.database.all(
+      `SELECT state, count(*) AS jobs, coalesce(sum(price), 0) AS quoted FROM jobs
+         WHERE finished_at > ? GROUP BY state`,
+      since,
+    )
+    const of = (states: JobState[]) => rows.filter(({ state }) => states.some((one) => one === state))
+    const count = (found: Row[], column: 'jobs' | 'quoted') =>
+      found.reduce((sum, row) => sum + Number(row[column]), 0)
+    const saved = of(['saved'])
+    const uncertain = this.#parts.database.get(
+      "SELECT count(*) AS n FROM ledger JOIN jobs ON jobs.id = job_id WHERE entry = 'uncertain' AND at > ? AND state = 'uncertain'",
+      since,
+    )
+    const away = {
+      since,
+      saved: count(saved, 'jobs'),
+      failed: count(of(['failed', 'rejected']), 'jobs'),
+      uncertain: Number(uncertain?.['n'] ?? 0),
+      quoted: count(saved, 'quoted'),
+    }
+    return away.saved + away.failed + away.uncertain > 0 ? away : null
+  }
+
+  seen(): void {
+    this.#setMark('seen', this.#parts.clock.now())
+  }
+
+  #sum(where: string): { jobs: number; quoted: number } {
+    const row = this.#parts.database.get(
+      `SELECT count(*) AS jobs, coalesce(sum(price), 0) AS quoted FROM jobs WHERE ${where}`,
+    )
+    return { jobs: Number(row?.['jobs'] ?? 0), quoted: Number(row?.['quoted'] ?? 0) }
+  }
+
+  #mark(name: 'paused' | 'seen'): number | null {
+    const value = this.#parts.database.get('SELECT value FROM queue_marks WHERE name = ?', name)?.['value']
+    return typeof value === 'number' ? value : null
+  }
+
+  #setMark(name: 'paused' | 'seen', value: number): void {
+    this.#parts.database.run(
+      'INSERT INTO queue_marks (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+      name,
+      value,
+    )
+  }
+}

@@ -1,0 +1,91 @@
+import type { Database } from '../storage/Database.ts'
+import type { Entry } from './Ledger.ts'
+
+/** A quarter of an hour never spans two days in any time zone. */
+export const QUARTER_MS = 900_000
+/** The row that holds what is used in all, of whatever time. */
+const EVER = -1
+
+/** One job's price where the ledger last put it. */
+export interface Standing {
+  connectionId: string
+  batchId: string | null
+  entry: Entry
+  amount: number
+  at: number
+}
+
+type Kind = 'held' | 'used'
+
+const kindOf = (entry: Entry): Kind | null =>
+  entry === 'quoted' ? 'held' : entry === 'accepted' || entry === 'uncertain' ? 'used' : null
+
+/**
+ * What is held by unsent jobs and what the service accepted, or may have, summed by connection, batch and time as the ledger
+ * is written: no check of a budget adds up what was.
+ */
+export class SpendSums {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  held(scope: string): number {
+    return this.#one(scope, 'held')
+  }
+
+  /** In all, of whatever time. */
+  used(scope: string): number {
+    return this.#one(scope, 'used')
+  }
+
+  /** Since a moment at the beginning of a quarter of an hour; what the ledger dates later than now counts too. */
+  usedSince(scope: string, at: number): number {
+    const row = this.#database.get(
+      "SELECT coalesce(sum(amount), 0) AS n FROM spend_sums WHERE scope = ? AND kind = 'used' AND quarter >= ?",
+      scope,
+      Math.floor(at / QUARTER_MS),
+    )
+    return Number(row?.['n'] ?? 0)
+  }
+
+  /** Moves sums from where jobs stood to where they stand; inside the transaction that writes the ledger. */
+  move(from: readonly Standing[], to: readonly Standing[]): void {
+    const changes = new Map<string, { scope: string; kind: Kind; quarter: number; amount: number }>()
+    const add = (standing: Standing, sign: 1 | -1) => {
+      for (const cell of cellsOf(standing)) {
+        const key = `${cell.scope} ${cell.kind} ${cell.quarter}`
+        const change = changes.get(key) ?? { ...cell, amount: 0 }
+        changes.set(key, { ...change, amount: change.amount + sign * standing.amount })
+      }
+    }
+    for (const standing of from) add(standing, -1)
+    for (const standing of to) add(standing, 1)
+    for (const { scope, kind, quarter, amount } of changes.values())
+      if (amount !== 0)
+        this.#database.run(
+          `INSERT INTO spend_sums (scope, kind, quarter, amount) VALUES (?, ?, ?, ?)
+             ON CONFLICT (scope, kind, quarter) DO UPDATE SET amount = amount + excluded.amount`,
+          scope,
+          kind,
+          quarter,
+          amount,
+        )
+  }
+
+  #one(scope: string, kind: Kind): number {
+    const sql = 'SELECT amount FROM spend_sums WHERE scope = ? AND kind = ? AND quarter = ?'
+    return Math.max(0, Number(this.#database.get(sql, scope, kind, EVER)?.['amount'] ?? 0))
+  }
+}
+
+function cellsOf({ connectionId, batchId, entry, at }: Standing) {
+  const kind = kindOf(entry)
+  if (kind === null) return []
+  const scopes = ['all', `connection:${connectionId}`]
+  const all = [...scopes, ...(batchId === null ? [] : [`batch:${batchId}`])]
+  const ever = all.map((scope) => ({ scope, kind, quarter: EVER }))
+  const quarter = Math.floor(at / QUARTER_MS)
+  return kind === 'held' ? ever : [...ever, ...scopes.map((scope) => ({ scope, kind, quarter }))]
+}
