@@ -1,4 +1,6 @@
 export const create = {
+  batch: 'Batch…',
+  left_today: '{{price}} left today',
   task: 'Task',
   model: 'Model',
   choose_model: 'Choose a model',
@@ -80,7 +82,6 @@ export const create = {
   issue_too_large_bytes: '{{name}} is {{is}}; at most {{max}}',
   issue_too_short_s: '{{name}} lasts {{is}}; at least {{min}}',
   issue_too_long_s: '{{name}} lasts {{is}}; at most {{max}}',
-  issue_too_many_files: 'At most {{max}}',
   issue_wrong_kind_file: '{{name}} is not of a kind it takes',
   issue_file_missing_file: '{{name}} is no longer there',
   the_file: 'The file',

@@ -5,7 +5,6 @@ export const files = {
   gallery_for: 'From the gallery, for {{label}}',
   record: 'Record',
   drop: 'Drop or paste here',
-  and: '{{a}} · {{b}}',
   at_most_bytes: 'up to {{size}}',
   at_most_files: 'up to {{count}}',
   sides: '{{min}}–{{max}} px',
@@ -21,7 +20,6 @@ export const files = {
   later: 'Move {{name}} back',
   play: 'Play {{name}}',
   pause: 'Pause {{name}}',
-  place: '{{at}} of {{count}}',
   gone: 'No longer in the library',
   gone_words: 'Remove it or choose another.',
 

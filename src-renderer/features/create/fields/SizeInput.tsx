@@ -5,7 +5,7 @@ import { t } from '../../../i18n/t.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { FieldFrame } from '../../../ui/FieldFrame.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { draftStore } from '../model/draftStore.ts'
+import { draftStore, type Edit } from '../model/draftStore.ts'
 import { followRatio, presetOf, snapSide, swapSides, type Size } from '../model/size.ts'
 import { useEntry } from '../model/useEntry.ts'
 import { Fixed } from './Fixed.tsx'
@@ -21,7 +21,8 @@ export function SizeInput({ field }: { field: FieldOf<'size'> }) {
   const width = numberOf(sides.width.value)
   const height = numberOf(sides.height.value)
   const size: Size | null = width && height ? { width, height } : null
-  const setSize = (next: Size) => draftStore.getState().setValues({ ...next })
+  const setSize = (next: Size, edit?: Edit) =>
+    draftStore.getState().setValues({ ...next }, edit ? { edit } : {})
   const chosen = presetOf(size ?? {}, field.presets)
 
   const change = (side: keyof Size, value: typeof sides.width.value) => {
@@ -71,7 +72,7 @@ export function SizeInput({ field }: { field: FieldOf<'size'> }) {
             disabled={!size}
             onClick={() => {
               if (!size) return
-              setSize(swapSides(size, field))
+              setSize(swapSides(size, field), 'choice')
               if (ratio !== null) setRatio(1 / ratio)
             }}
           />
@@ -85,7 +86,7 @@ export function SizeInput({ field }: { field: FieldOf<'size'> }) {
               <Chip
                 pressed={preset === chosen}
                 onPress={() => {
-                  setSize({ width: preset.width, height: preset.height })
+                  setSize({ width: preset.width, height: preset.height }, 'choice')
                   if (ratio !== null) setRatio(preset.width / preset.height)
                 }}
               >
