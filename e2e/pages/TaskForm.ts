@@ -57,6 +57,13 @@ export class TaskForm extends CreatePage {
     await expect(this.model).toContainText(lightest)
   }
 
+  /** Shows the rare fields too, where there are some. */
+  async openAdvanced(): Promise<void> {
+    const advanced = this.panel.getByRole('group').filter({ hasText: /^Advanced/ })
+    if ((await advanced.getAttribute('open')) === null) await advanced.locator('summary').click()
+    await expect(advanced).toHaveAttribute('open', '')
+  }
+
   /** Chooses files in the system's own dialog. */
   async chooseFiles(label: string, ...paths: string[]): Promise<void> {
     const chooser = this.page.waitForEvent('filechooser')

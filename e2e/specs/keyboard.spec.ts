@@ -1,20 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
+import { focused, tabTo } from '../fixtures/tabTo.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
 import { Shell } from '../pages/Shell.ts'
-
-const focused = (target: Locator): Promise<boolean> =>
-  target.evaluate((element) => element === document.activeElement || element.contains(document.activeElement))
-
-/** Presses Tab until the focus is there. */
-const tabTo = async (page: Page, target: Locator): Promise<void> => {
-  for (let presses = 0; presses < 60; presses++) {
-    if (await focused(target)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab never reaches ${String(target)}`)
-}
 
 // Catches: controls that only a mouse can reach or press.
 test('from the empty form to the viewer without a mouse', async ({ window }) => {

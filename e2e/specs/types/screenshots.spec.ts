@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { projectFolder } from '../../../scripts/test/projectFolder.ts'
+import { exhibits } from '../../fixtures/exhibits.ts'
+import { journeys } from '../../fixtures/journeys.ts'
+import { makeInputs } from '../../fixtures/makeInputs.ts'
+import { expect, test } from '../../fixtures/test.ts'
+import { GalleryPage } from '../../pages/GalleryPage.ts'
+import { Shell } from '../../pages/Shell.ts'
+import { TaskForm } from '../../pages/TaskForm.ts'
+import { ViewerPage } from '../../pages/ViewerPage.ts'
+
+const keeps = process.env.EASEL_SCREENSHOTS === '1'
+const SCHEMES = ['light', 'dark'] as const
+const FORMS = ['Image to video', 'Video replace', 'Text to music', 'Audio file to text']
+
+test.use({ speed: 60 })
+
+// Catches: a viewer or a form that breaks once it is full. With EASEL_SCREENSHOTS=1 it also writes the pictures of the docs.
+test('every viewer and some forms at work', { tag: '@screenshots' }, async ({ window, service, host }) => {
+  test.setTimeout(300_000)
+  const folder = keeps && host === 'browser' ? join(projectFolder, 'docs/screenshots') : test.info().outputDir
+  const keep = async (name: string): Promise<void> => {
+    for (const scheme of SCHEMES) {
+      await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      const path = join(folder, `${name}-${scheme}.png`)
+      await window.screenshot({ path, animations: 'disabled' })
+    }
+  }
+  const inputs = await makeInputs(test.info().outputPath('inputs'), keeps ? 3 : 1)
+  const form = new TaskForm(window)
+  const models = await service.models()
+  for (const exhibit of exhibits) {
+    await form.prepare(exhibit, inputs, models)
+    if (keeps && exhibit.typed?.['Width']) await form.type({ Width: '512', Height: '384' })
+    await form.run()
+  }
+  for (const journey of Object.values(journeys).flat()) {
+    if (!FORMS.includes(journey.task)) continue
+    await form.prepare(journey, inputs, models)
+    await form.settledPrice()
+    await keep(`form-${journey.task.toLowerCase().replaceAll(' ', '-')}`)
+  }
+  await new Shell(window).goTo('Gallery')
+  const gallery = new GalleryPage(window)
+  await expect(gallery.tiles()).toHaveCount(exhibits.length)
+  for (const { viewer: name, task } of exhibits.slice(0, -2)) {
+    const tile = exhibits.length - 1 - exhibits.findIndex((exhibit) => exhibit.task === task)
+    await gallery.tiles().nth(tile).click()
+    const viewer = new ViewerPage(gallery.viewer)
+    await viewer.shows(name, '')
+    if (name === 'picture') await window.keyboard.press('c')
+    await keep(`viewer-${name}`)
+    await window.keyboard.press('Escape')
+    await expect(gallery.viewer).toBeHidden()
+  }
+})

@@ -1,0 +1,145 @@
+import type { Locator } from '@playwright/test'
+import { barriers } from '../../fixtures/barriers.ts'
+import { exhibits } from '../../fixtures/exhibits.ts'
+import { makeInputs } from '../../fixtures/makeInputs.ts'
+import { focused, tabTo } from '../../fixtures/tabTo.ts'
+import { expect, test } from '../../fixtures/test.ts'
+import { GalleryPage } from '../../pages/GalleryPage.ts'
+import { Shell } from '../../pages/Shell.ts'
+import { TaskForm } from '../../pages/TaskForm.ts'
+import { ViewerPage, type ViewerName } from '../../pages/ViewerPage.ts'
+
+test.use({ speed: 60 })
+
+const numberOf = (medium: Locator, what: 'currentTime' | 'paused' | 'muted'): Promise<number> =>
+  medium.evaluate((element, name) => (element instanceof HTMLMediaElement ? Number(element[name]) : -1), what)
+
+/** What each viewer does by keys alone. */
+const byKeys: Record<ViewerName, (viewer: ViewerPage) => Promise<void>> = {
+  picture: async ({ root }) => {
+    const keys = root.page().keyboard
+    const scale = root.getByRole('button', { name: /show at actual size$/ })
+    const whole = (await scale.textContent()) ?? ''
+    await keys.press('+')
+    await expect(scale).not.toHaveText(whole)
+    await keys.press('0')
+    await expect(scale).toHaveText(whole)
+    await keys.press('c')
+    const divider = root.getByRole('slider', { name: /^Divider/ })
+    await tabTo(root.page(), divider)
+    await keys.press('ArrowLeft')
+    await expect(divider).toHaveAttribute('aria-valuenow', '48')
+    await tabTo(root.page(), root.getByRole('radio', { name: 'Checkerboard' }))
+    await keys.press('ArrowRight')
+    await expect(root.getByRole('radio', { name: 'White' })).toBeChecked()
+  },
+  clip: async ({ root, clip }) => {
+    const keys = root.page().keyboard
+    await keys.press('Home')
+    await expect.poll(() => numberOf(clip, 'currentTime')).toBe(0)
+    await keys.press('.')
+    await expect.poll(() => numberOf(clip, 'currentTime')).toBeGreaterThan(0)
+    await keys.press('k')
+    await expect.poll(() => numberOf(clip, 'paused')).toBe(0)
+    await keys.press('k')
+    await expect.poll(() => numberOf(clip, 'paused')).toBe(1)
+    await tabTo(root.page(), root.getByRole('button', { name: 'Take this frame' }))
+  },
+  sound: async ({ root, sound }) => {
+    const keys = root.page().keyboard
+    await keys.press('Home')
+    await keys.press('[')
+    await expect(root.getByRole('button', { name: 'Play the whole again' })).toBeVisible()
+    await keys.press('m')
+    await expect.poll(() => numberOf(sound, 'muted')).toBe(1)
+    await keys.press('k')
+    await expect.poll(() => numberOf(sound, 'paused')).toBe(0)
+    await keys.press('k')
+    await expect.poll(() => numberOf(sound, 'paused')).toBe(1)
+    await tabTo(root.page(), root.getByRole('button', { name: 'Compare A/B' }))
+  },
+  transcript: async ({ root, segments }) => {
+    const keys = root.page().keyboard
+    const words = (await segments.first().locator('p').textContent()) ?? ''
+    await keys.press('/')
+    await keys.type(/\p{L}{3,}/u.exec(words)?.[0] ?? '')
+    await expect(root.getByText(/^1 of \d+$/).first()).toBeVisible()
+    await keys.press('Escape')
+    await expect(root.getByRole('textbox', { name: 'Find in the text' })).toHaveValue('')
+    await tabTo(root.page(), root.getByRole('button', { name: 'Edit segment 1', exact: true }))
+    await keys.press('Enter')
+    await keys.press('End')
+    await keys.type(' Aye.')
+    await keys.press('ControlOrMeta+Enter')
+    await expect(segments.first()).toContainText('Aye.')
+    await expect(root.getByText('Edited')).toBeVisible()
+    await tabTo(root.page(), root.getByRole('button', { name: 'Back to the original' }))
+    await keys.press('Enter')
+    await expect(segments.first()).not.toContainText('Aye.')
+  },
+  read: async ({ root }) => {
+    const keys = root.page().keyboard
+    await keys.press('/')
+    await keys.type('qqq')
+    await expect(root.getByText('Not found')).toBeVisible()
+    await keys.press('Escape')
+    await tabTo(root.page(), root.getByRole('button', { name: 'Edit the text' }))
+    await tabTo(root.page(), root.getByRole('button', { name: 'Export' }))
+    await keys.press('Enter')
+    await expect(root.page().getByRole('menuitem', { name: /^Plain text/ })).toBeFocused()
+    await keys.press('Escape')
+  },
+  embedding: async ({ root }) => {
+    const keys = root.page().keyboard
+    const map = root.getByRole('application', { name: /^Map of/ })
+    await tabTo(root.page(), map)
+    await keys.press('ArrowRight')
+    await expect(map.getByRole('status')).not.toBeEmpty()
+    await tabTo(
+      root.page(),
+      root
+        .getByRole('region', { name: /^Nearest/ })
+        .getByRole('button')
+        .first(),
+    )
+  },
+}
+
+// Catches: viewers that need a mouse, that no screen reader can tell, or whose words are too faint to read.
+test('every viewer is walked by the keyboard, and axe finds nothing serious in it', async ({
+  window,
+  service,
+  host,
+}) => {
+  test.setTimeout(300_000)
+  const inputs = await makeInputs(test.info().outputPath('inputs'))
+  const form = new TaskForm(window)
+  const models = await service.models()
+  for (const exhibit of exhibits) {
+    await form.prepare(exhibit, inputs, models)
+    await form.run()
+  }
+  await new Shell(window).goTo('Gallery')
+  const gallery = new GalleryPage(window)
+  await expect(gallery.tiles()).toHaveCount(exhibits.length)
+  await tabTo(window, gallery.results)
+  await window.keyboard.press('Enter')
+  const viewer = new ViewerPage(gallery.viewer)
+  for (const [at, exhibit] of exhibits.toReversed().entries())
+    await test.step(`${exhibit.viewer}: ${exhibit.task}`, async () => {
+      await expect(viewer.root.getByText(`${at + 1} of ${exhibits.length}`, { exact: true })).toBeVisible()
+      if (exhibits[exhibits.length - at]?.viewer !== exhibit.viewer) {
+        for (const scheme of ['light', 'dark'] as const) {
+          await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+          expect(await barriers(window, host), scheme).toEqual([])
+        }
+        await byKeys[exhibit.viewer](viewer)
+      }
+      // From the head of the window, where no slider wants the arrow for itself.
+      await tabTo(window, viewer.root.getByRole('button', { name: 'Close' }))
+      await window.keyboard.press('ArrowRight')
+    })
+  await window.keyboard.press('Escape')
+  await expect(viewer.root).toBeHidden()
+  expect(await focused(gallery.results)).toBe(true)
+})
