@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { dollarsOf, readDollars } from './dollars.ts'
+
+test.each([
+  ['5', 5_000_000_000],
+  [' $4.50 ', 4_500_000_000],
+  ['0,31', 310_000_000],
+  ['0.000000001', 1],
+  ['1000000', 1_000_000_000_000_000],
+])('%j is an amount', (text, nano) => {
+  expect(readDollars(text)).toBe(nano)
+})
+
+test.each(['', '0', '-1', '1e9', '1000000.01', '12345678901', 'five', '1.2.3', '1,000.00'])(
+  '%j is none',
+  (text) => {
+    expect(readDollars(text)).toBeUndefined()
+  },
+)
+
+test.each([
+  [5_000_000_000, '5.00'],
+  [4_213_000, '0.004213'],
+  [310_000_000, '0.31'],
+  [1, '0.000000001'],
+])('%i is written %s', (nano, text) => {
+  expect(dollarsOf(nano)).toBe(text)
+  expect(readDollars(text)).toBe(nano)
+})

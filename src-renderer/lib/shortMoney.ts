@@ -1,0 +1,7 @@
+import { formatMoney } from './money.ts'
+
+/** `$1.82` for sums at a glance: cents from a dollar on, else what a single price has. */
+export function shortMoney(nano: number): string {
+  if (nano < 10_000_000 && nano % 10_000_000 !== 0) return formatMoney(nano)
+  return `$${new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(nano / 1e9)}`
+}
