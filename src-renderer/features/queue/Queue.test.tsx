@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { giveSize } from '../gallery/testing/giveSize.ts'
-import { resultsBehind } from '../gallery/testing/resultsBehind.ts'
 import { show } from '../gallery/testing/show.tsx'
 import { Queue } from './Queue.tsx'
+import { makeBatch } from './testing/makeBatch.ts'
 import { makeJob } from './testing/makeJob.ts'
+import { queueBehind } from './testing/queueBehind.ts'
 
 const ID = '123e4567-e89b-42d3-a456-426614174000'
 const lost = makeJob({ id: 'lost', state: 'uncertain', title: 'harbour', price: 9_900_000 })
@@ -21,7 +22,7 @@ afterEach(() => {
 })
 
 test('the header counts and adds up what is still to be paid', async () => {
-  resultsBehind({
+  queueBehind({
     jobs: [makeJob({ state: 'queued' }), makeJob({ state: 'running' }), makeJob({ state: 'saved' }), lost],
   })
   show(<Queue />)
@@ -29,7 +30,7 @@ test('the header counts and adds up what is still to be paid', async () => {
 })
 
 test('an uncertain job stands on top with its price and its three choices, not among the rows', async () => {
-  resultsBehind({ jobs: [makeJob({ title: 'other' }), lost] })
+  queueBehind({ jobs: [makeJob({ title: 'other' }), lost] })
   show(<Queue />)
   const note = within(await screen.findByRole('list', { name: 'May have been charged' }))
   expect(note.getByText(/^Quoted \$0\.009900/)).toBeDefined()
@@ -42,7 +43,7 @@ test('an uncertain job stands on top with its price and its three choices, not a
 })
 
 test('sending again asks first whether to pay twice, and sends nothing when that is refused', async () => {
-  const studio = resultsBehind({ jobs: [lost] })
+  const studio = queueBehind({ jobs: [lost] })
   show(<Queue />)
   await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
   expect(screen.getByText(/you pay twice.*\$0\.009900/)).toBeDefined()
@@ -56,7 +57,7 @@ test('sending again asks first whether to pay twice, and sends nothing when that
 })
 
 test('an id that is none is refused here, a pasted one with spaces around is taken', async () => {
-  const studio = resultsBehind({ jobs: [lost] })
+  const studio = queueBehind({ jobs: [lost] })
   show(<Queue />)
   await userEvent.click(await screen.findByRole('button', { name: 'I have its id' }))
   const field = screen.getByRole('textbox', { name: 'Request id' })
@@ -69,27 +70,143 @@ test('an id that is none is refused here, a pasted one with spaces around is tak
 })
 
 test.each([
-  ['queued', 'Cancel', 'jobs.cancel'],
   ['vanished', 'Try again', 'jobs.try_again'],
   ['unsaved', 'Try again', 'jobs.try_again'],
   ['failed', 'Repeat', 'jobs.repeat'],
 ] as const)('a %s job offers "%s"', async (state, word, route) => {
-  const studio = resultsBehind({ jobs: [makeJob({ id: 'one', state })] })
+  const studio = queueBehind({ jobs: [makeJob({ id: 'one', state })] })
   show(<Queue />)
   await userEvent.click(await screen.findByRole('button', { name: word }))
   expect(studio.inputs(route)).toMatchObject([{ id: 'one' }])
 })
 
+test('a queued job is cancelled from its menu', async () => {
+  const studio = queueBehind({ jobs: [makeJob({ id: 'one' })] })
+  show(<Queue />)
+  await userEvent.click(await screen.findByRole('button', { name: 'More for this job' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Cancel', hidden: true }))
+  expect(studio.inputs('jobs.cancel')).toEqual([{ id: 'one' }])
+})
+
 test('what was sent cannot be cancelled', async () => {
-  resultsBehind({ jobs: [makeJob({ state: 'running', progress: 3 })] })
+  queueBehind({ jobs: [makeJob({ state: 'running', progress: 3 })] })
   show(<Queue />)
   expect(await screen.findByText('Running 3 %')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'More for this job' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
 })
 
 test('thousands of rows are a handful of elements', async () => {
-  resultsBehind({ jobs: Array.from({ length: 3000 }, (_, n) => makeJob({ createdAt: -n })) })
+  queueBehind({ jobs: Array.from({ length: 3000 }, (_, n) => makeJob({ createdAt: -n })) })
   show(<Queue />)
   const list = within(await screen.findByRole('list', { name: 'Jobs' }))
   expect(list.getAllByRole('listitem').length).toBeLessThan(60)
+})
+
+const titles = () =>
+  [...document.querySelectorAll('[data-row]')].map((row) => row.getAttribute('data-row')).join('')
+const abc = () => ['a', 'b', 'c'].map((id) => makeJob({ id, title: id }))
+
+test('Alt and an arrow move a waiting job one step at once, and it keeps the focus', async () => {
+  const studio = queueBehind({ jobs: abc() })
+  show(<Queue />)
+  const row = await screen.findByRole('button', { name: 'c' })
+  row.focus()
+  fireEvent.keyDown(row, { key: 'ArrowUp', altKey: true })
+  await waitFor(() => expect(studio.inputs('queue.move')).toEqual([{ ids: ['c'], to: { before: 'b' } }]))
+  expect(document.activeElement?.closest('[data-row]')?.getAttribute('data-row')).toBe('c')
+})
+
+test('one down moves the one below above, so that it stays in its group', async () => {
+  const studio = queueBehind({ jobs: abc() })
+  show(<Queue />)
+  fireEvent.keyDown(await screen.findByRole('button', { name: 'a' }), { key: 'ArrowDown', altKey: true })
+  fireEvent.keyDown(screen.getByRole('button', { name: 'c' }), { key: 'ArrowDown', altKey: true })
+  await waitFor(() => expect(studio.inputs('queue.move')).toEqual([{ ids: ['b'], to: { before: 'a' } }]))
+})
+
+test('a row dropped on another goes before it', async () => {
+  const studio = queueBehind({ jobs: abc() })
+  show(<Queue />)
+  await screen.findByRole('button', { name: 'a' })
+  const [a, , c] = document.querySelectorAll('[data-row]')
+  const data = new Map<string, string>()
+  const dataTransfer = {
+    types: ['application/x-easel-job'],
+    setData: (type: string, text: string) => data.set(type, text),
+    getData: (type: string) => data.get(type) ?? '',
+  }
+  if (!a || !c) throw new Error('no rows')
+  fireEvent.dragStart(c, { dataTransfer })
+  fireEvent.drop(a, { dataTransfer })
+  await waitFor(() => expect(studio.inputs('queue.move')).toEqual([{ ids: ['c'], to: { before: 'a' } }]))
+})
+
+test('a batch is a group with how far it is, for how much, and its rows are not repeated below', async () => {
+  const batch = makeBatch({ id: 'B', name: 'Night' })
+  queueBehind({ batches: [batch], jobs: [makeJob({ id: 'b1', batch: 'B' }), makeJob({ id: 'x' })] })
+  show(<Queue />)
+  expect(await screen.findByText('5 of 10 · $0.03 of $0.04 quoted')).toBeDefined()
+  expect(screen.getByRole('progressbar', { name: 'Progress of Night' }).getAttribute('value')).toBe('50')
+  await waitFor(() => expect(titles()).toBe('b1x'))
+  await userEvent.click(screen.getByRole('button', { name: /^Night/ }))
+  expect(titles()).toBe('x')
+})
+
+test('a batch from before the restart shows what is unsent and goes on when told to', async () => {
+  const batch = makeBatch({ id: 'B', state: 'waiting', unsent: 12, running: 0, held: 310_000_000 })
+  const studio = queueBehind({ batches: [batch] })
+  show(<Queue />)
+  expect(await screen.findByText('12 unsent · $0.31')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Resume' }))
+  expect(studio.inputs('batches.resume')).toEqual([{ id: 'B' }])
+})
+
+test('cancelling the unsent of a batch asks first and says what was not spent', async () => {
+  const studio = queueBehind({ batches: [makeBatch({ id: 'B', name: 'Night' })] })
+  show(<Queue />)
+  await userEvent.click(await screen.findByRole('button', { name: 'More for Night' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Cancel 4 unsent…', hidden: true }))
+  expect(studio.inputs('queue.cancel')).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel the unsent' }))
+  expect(studio.inputs('queue.cancel')).toEqual([{ batch: 'B' }])
+  expect(await screen.findByText('4 jobs cancelled, $0.02 not spent.')).toBeDefined()
+})
+
+test('everything can be paused and resumed', async () => {
+  const studio = queueBehind({ jobs: [makeJob()] })
+  show(<Queue />)
+  const pause = await screen.findByRole<HTMLButtonElement>('button', { name: 'Pause all' })
+  await waitFor(() => expect(pause.disabled).toBe(false))
+  await userEvent.click(pause)
+  await userEvent.click(await screen.findByRole('button', { name: 'Resume all' }))
+  expect(studio.inputs('queue.resume')).toEqual([{ all: false }])
+})
+
+test('the list narrows by state and words', async () => {
+  const jobs = [makeJob({ id: 'a', title: 'harbour' }), makeJob({ id: 'b', title: 'tower', state: 'saved' })]
+  queueBehind({ jobs })
+  show(<Queue />)
+  await userEvent.click(await screen.findByRole('radio', { name: 'Saved' }))
+  await waitFor(() => expect(titles()).toBe('b'))
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find a job' }), 'harb')
+  expect(await screen.findByText('No job matches')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
+  await waitFor(() => expect(titles()).toBe('ab'))
+})
+
+test('the nearest budget stands in the header, and says when nothing more is sent', async () => {
+  const day = { scope: 'day', cap: 5_000_000_000, used: 1_700_000_000, held: 120_000_000 }
+  const month = { ...day, scope: 'month', cap: 1_820_000_000, state: 'full' as const }
+  queueBehind({ budgets: [{ ...day, state: 'fine' }, month] })
+  show(<Queue />)
+  const chip = await screen.findByRole('button', { name: /^Budget this month/ })
+  expect(chip.textContent).toBe('Budget this month $1.82 / $1.82reached: nothing more is sent')
+})
+
+test('what runs shows the time left by the history of its model', async () => {
+  const saved = [4000, 5000, 6000].map((took) => makeJob({ state: 'saved', sentAt: 0, finishedAt: took }))
+  queueBehind({ jobs: [makeJob({ state: 'running', sentAt: Date.now() }), ...saved] })
+  show(<Queue />)
+  expect(await screen.findByText(/^~[45]–6 s$/)).toBeDefined()
 })

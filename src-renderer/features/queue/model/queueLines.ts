@@ -1,27 +1,66 @@
+import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 
 export type QueueLine =
-  { kind: 'heading'; section: 'now' | 'earlier'; count: number } | { kind: 'job'; job: Job }
+  | { kind: 'heading'; section: 'now' | 'earlier' }
+  | { kind: 'batch'; batch: Batch; open: boolean }
+  | { kind: 'job'; job: Job; place: number | null; part: 'alone' | 'inner' | 'last' }
+  | { kind: 'space'; id: string }
 
-export const LINE_HEIGHTS = { heading: 44, job: 54 } as const
+export const LINE_HEIGHTS = { heading: 44, batch: 66, job: 54, space: 14 } as const
 
-/**
- * The queue as one list of lines: what is open, next to run last added first, then what is over. Uncertain jobs
- * stand above the list and are left out; a job both lists hold is shown once.
- */
-export const queueLines = (open: readonly Job[], recent: readonly Job[]): QueueLine[] => {
-  const now = open.filter(({ state }) => state !== 'uncertain')
-  const known = new Set(open.map(({ id }) => id))
-  const earlier = recent.filter(({ id, state }) => !known.has(id) && state !== 'uncertain')
-  const section = (name: 'now' | 'earlier', jobs: Job[]): QueueLine[] =>
-    jobs.length === 0
-      ? []
-      : [
-          { kind: 'heading', section: name, count: jobs.length },
-          ...jobs.map((job): QueueLine => ({ kind: 'job', job })),
-        ]
-  return [...section('now', now), ...section('earlier', earlier)]
+interface Parts {
+  batches: readonly Batch[]
+  /** Id of the batch whose rows are shown, with them: at work, unsent in their order, over. */
+  open: string | null
+  rows: { active: readonly Job[]; unsent: readonly Job[]; over: readonly Job[] }
+  /** Of all, also of batches: those are left out here. */
+  active: readonly Job[]
+  unsent: readonly Job[]
+  over: readonly Job[]
 }
+
+/** The queue as one list of lines: batches with something to do as groups, jobs pressed by themselves, then what is over. */
+export function queueLines({ batches, open, rows, active, unsent, over }: Parts): QueueLine[] {
+  const alone = (jobs: readonly Job[]) => jobs.filter(({ batch }) => !batch)
+  const group = (batch: Batch): QueueLine[] => {
+    const isOpen = batch.id === open
+    const jobs = isOpen ? placed(rows, 'inner') : []
+    const last = jobs.at(-1)
+    if (last?.kind === 'job') jobs[jobs.length - 1] = { ...last, part: 'last' }
+    return [
+      { kind: 'batch', batch, open: isOpen && jobs.length > 0 },
+      ...jobs,
+      { kind: 'space', id: `after ${batch.id}` },
+    ]
+  }
+  const busy = batches.filter(hasWork)
+  const now = placed({ active: alone(active), unsent: alone(unsent), over: [] }, 'alone')
+  const done = batches.filter((batch) => !hasWork(batch))
+  const earlier = placed({ active: [], unsent: [], over: alone(over) }, 'alone')
+  return [
+    ...(busy.length > 0 ? [{ kind: 'space', id: 'top' } as const] : []),
+    ...busy.flatMap(group),
+    ...(now.length > 0 ? [{ kind: 'heading', section: 'now' } as const, ...now] : []),
+    ...(done.length + earlier.length > 0 ? [{ kind: 'heading', section: 'earlier' } as const] : []),
+    ...done.flatMap(group),
+    ...earlier,
+  ]
+}
+
+/** Rows of a narrowed list, in the order they came. */
+export const flatLines = (jobs: readonly Job[]): QueueLine[] => [
+  { kind: 'space', id: 'top' },
+  ...jobs.map((job): QueueLine => ({ kind: 'job', job, place: null, part: 'alone' })),
+]
+
+const hasWork = ({ unsent, running }: Batch): boolean => unsent + running > 0
+
+const placed = ({ active, unsent, over }: Parts['rows'], part: 'alone' | 'inner'): QueueLine[] => [
+  ...active.map((job): QueueLine => ({ kind: 'job', job, place: null, part })),
+  ...unsent.map((job, at): QueueLine => ({ kind: 'job', job, place: at + 1, part })),
+  ...over.map((job): QueueLine => ({ kind: 'job', job, place: null, part })),
+]
 
 /** Where each line begins, px, with the end of the last one more entry. */
 export const lineTops = (lines: readonly QueueLine[]): Float64Array => {

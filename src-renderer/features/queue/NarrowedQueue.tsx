@@ -1,0 +1,53 @@
+import { useMemo } from 'react'
+import { SearchX } from 'lucide-react'
+import type { JobState } from '../../../src-preload/contract/types/job.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { flatLines } from './model/queueLines.ts'
+import { ALL_STATES } from './model/queueStates.ts'
+import { historyOf } from './model/timeLeft.ts'
+import { useQueuePages } from './model/useQueuePages.ts'
+import { QueueWaiting } from './QueueWaiting.tsx'
+import { QueueWrong } from './QueueWrong.tsx'
+import { QueueList } from './rows/QueueList.tsx'
+
+interface Props {
+  /** Null: in any state. */
+  states: readonly JobState[] | null
+  search: string
+  onClear: () => void
+}
+
+/** What passes the filter, without groups. */
+export function NarrowedQueue({ states, search, onClear }: Props) {
+  const pages = useQueuePages({
+    states: [...(states ?? ALL_STATES)],
+    ...(search === '' ? {} : { search }),
+  })
+  const lines = useMemo(() => flatLines(pages.jobs), [pages.jobs])
+  const history = useMemo(() => historyOf(pages.jobs), [pages.jobs])
+  if (pages.error) return <QueueWrong error={pages.error} onRetry={pages.reload} />
+  if (pages.loading) return <QueueWaiting />
+  if (pages.jobs.length === 0)
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title={t('queue.none_title')}
+        actions={<Button onClick={onClear}>{t('queue.none_do')}</Button>}
+      >
+        {t('queue.none_words')}
+      </EmptyState>
+    )
+  return (
+    <QueueList
+      lines={lines}
+      history={history}
+      ordered={false}
+      onToggle={() => {}}
+      onEnd={(bottom) => {
+        if (pages.hasMore && bottom === lines.at(-1)) pages.more()
+      }}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { ListChecks } from 'lucide-react'
+import { go } from '../../app/router/go.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+
+export function QueueNothing() {
+  return (
+    <EmptyState
+      icon={<ListChecks aria-hidden />}
+      title={t('queue.empty_title')}
+      actions={
+        <Button look="primary" onClick={() => go('create')}>
+          {t('queue.empty_do')}
+        </Button>
+      }
+    >
+      {t('queue.empty_words')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,98 @@
+import { memo } from 'react'
+import { ChevronRight, Pause, Play } from 'lucide-react'
+import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
+import { useAct } from '../../../host/useAct.ts'
+import { t } from '../../../i18n/t.ts'
+import { problemWords } from '../../../lib/problemWords.ts'
+import { shortMoney } from '../../../lib/shortMoney.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import styles from './BatchLine.module.css'
+import { BatchMenu } from './BatchMenu.tsx'
+
+interface Props {
+  batch: Batch
+  open: boolean
+  onToggle: (batch: Batch) => void
+}
+
+/** A batch as the head of its rows: name, how far, for how much, and its own pause. */
+export const BatchLine = memo(function BatchLine({ batch, open, onToggle }: Props) {
+  const pause = useAct('batches.pause')
+  const resume = useAct('batches.resume')
+  const { id, name, state, unsent, running, jobs } = batch
+  const ended = jobs - unsent - running
+  const stands = state !== 'running' && unsent > 0
+  const problem = batch.problem && problemWords(batch.problem)
+  return (
+    <div className={classes(styles.batch, open && styles.open)} data-batch={id}>
+      <button type="button" className={styles.name} aria-expanded={open} onClick={() => onToggle(batch)}>
+        <ChevronRight aria-hidden />
+        <span className={styles.words}>
+          <strong>{name}</strong>
+          <span className={classes(styles.sub, problem && styles.why)}>
+            {problem ? `${problem.what} ${problem.next}` : outcome(batch)}
+          </span>
+        </span>
+      </button>
+      <span className={styles.sums}>
+        {state === 'waiting' && unsent > 0
+          ? t('queue.batch_unsent', { count: unsent, price: shortMoney(batch.held) })
+          : t('queue.batch_done', {
+              done: ended,
+              count: jobs,
+              spent: shortMoney(batch.spent),
+              quoted: shortMoney(batch.quoted),
+            })}
+      </span>
+      {stands ? (
+        <Button
+          size="small"
+          icon={<Play aria-hidden />}
+          disabled={resume.isPending}
+          onClick={() => resume.mutate({ id })}
+        >
+          {t('queue.resume')}
+        </Button>
+      ) : (
+        unsent > 0 && (
+          <Button
+            size="small"
+            look="quiet"
+            icon={<Pause aria-hidden />}
+            disabled={pause.isPending}
+            onClick={() => pause.mutate({ id })}
+          >
+            {t('queue.pause')}
+          </Button>
+        )
+      )}
+      <BatchMenu batch={batch} />
+      {unsent + running > 0 && (
+        <ProgressBar
+          className={styles.bar}
+          label={t('queue.batch_progress', { name })}
+          value={jobs === 0 ? 0 : (ended / jobs) * 100}
+        />
+      )}
+    </div>
+  )
+})
+
+/** What became of its jobs, and what stands in the way. */
+function outcome(batch: Batch): string {
+  const { state, unsent, saved, failed, uncertain, cancelled, cap } = batch
+  return [
+    state === 'paused' && unsent > 0 && t('queue.paused'),
+    state === 'waiting' && unsent > 0 && t('queue.since_start'),
+    t('queue.jobs', { count: batch.jobs }),
+    saved > 0 && t('queue.saved', { count: saved }),
+    failed > 0 && t('queue.failed', { count: failed }),
+    uncertain > 0 && t('queue.uncertain', { count: uncertain }),
+    cancelled > 0 && t('queue.cancelled', { count: cancelled }),
+    cap !== null && t('queue.up_to', { cap: shortMoney(cap) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

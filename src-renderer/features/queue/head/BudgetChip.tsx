@@ -1,0 +1,36 @@
+import type { Budget } from '../../../../src-preload/contract/types/budget.ts'
+import { go } from '../../../app/router/go.ts'
+import { useRoute } from '../../../host/useRoute.ts'
+import { t } from '../../../i18n/t.ts'
+import { shortMoney } from '../../../lib/shortMoney.ts'
+import { classes } from '../../../ui/classes.ts'
+import styles from './BudgetChip.module.css'
+
+const NAMES = ['sitting', 'day', 'month'] as const
+
+/** The budget nearest to its end: what is used and held of it, in words once it is near or full. */
+export function BudgetChip() {
+  const { data } = useRoute('budgets.get', undefined)
+  const budget = data && tightest(data.budgets)
+  if (!budget) return null
+  const { scope, cap, used, held, state } = budget
+  const name = NAMES.find((one) => one === scope) ?? 'connection'
+  const sum = t('queue.budget_sum', { used: shortMoney(used + held), cap: shortMoney(cap) })
+  return (
+    <button
+      type="button"
+      className={classes(styles.budget, state !== 'fine' && styles[state])}
+      title={t('queue.budget_parts', { used: shortMoney(used), held: shortMoney(held) })}
+      onClick={() => go('settings/budgets')}
+    >
+      <span>{t(`queue.budget_${name}`)}</span> <b>{sum}</b>
+      {state !== 'fine' && <span>{t(`queue.budget_is_${state}`)}</span>}
+    </button>
+  )
+}
+
+/** The one of which the greatest part is used or held; a press has no running sum. */
+const tightest = (budgets: readonly Budget[]): Budget | undefined =>
+  budgets
+    .filter(({ scope }) => scope !== 'press')
+    .toSorted((a, b) => (b.used + b.held) / b.cap - (a.used + a.held) / a.cap)[0]

@@ -1,0 +1,63 @@
+import { Pause, Play } from 'lucide-react'
+import { useAct } from '../../../host/useAct.ts'
+import { useRoute } from '../../../host/useRoute.ts'
+import { t } from '../../../i18n/t.ts'
+import { formatMoney } from '../../../lib/money.ts'
+import { formatRange } from '../../../lib/formatRange.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { OVER_STATES } from '../model/queueStates.ts'
+import { queueLeft } from '../model/timeLeft.ts'
+import { useNow } from '../model/useNow.ts'
+import { useQueuePages } from '../model/useQueuePages.ts'
+import styles from '../Queue.module.css'
+import { BudgetChip } from './BudgetChip.tsx'
+
+/** How much waits and runs, what its quotes add up to, how long it takes, and the pause of it all. */
+export function QueueHeader() {
+  const { data: summary } = useRoute('queue.summary', undefined, { staleTime: 0 })
+  const over = useQueuePages({ states: OVER_STATES })
+  const pause = useAct('queue.pause')
+  const resume = useAct('queue.resume')
+  const unsent = summary?.unsent.jobs ?? 0
+  const running = summary?.running.jobs ?? 0
+  const now = useNow(running > 0)
+  const left =
+    summary && !summary.paused ? queueLeft(over.jobs, unsent - summary.waiting.jobs + running, now) : null
+  const toCome = summary ? summary.unsent.quoted + summary.running.quoted : 0
+  const facts = [
+    summary?.paused === true && t('queue.paused'),
+    unsent > 0 && t('queue.waiting', { count: unsent }),
+    running > 0 && t('queue.running', { count: running }),
+    toCome > 0 && t('queue.to_come', { price: formatMoney(toCome) }),
+    left && running > 0 && t('queue.about', { time: formatRange(left) }),
+  ].filter(Boolean)
+  return (
+    <header className={styles.head}>
+      <h1>{t('queue.title')}</h1>
+      <span className={styles.sub}>
+        {!summary ? '' : facts.length > 0 ? facts.join(' · ') : t('queue.idle')}
+      </span>
+      <span className={styles.acts}>
+        <BudgetChip />
+        {summary?.paused === true ? (
+          <Button
+            look="primary"
+            icon={<Play aria-hidden />}
+            disabled={resume.isPending}
+            onClick={() => resume.mutate({ all: false })}
+          >
+            {t('queue.resume_all')}
+          </Button>
+        ) : (
+          <Button
+            icon={<Pause aria-hidden />}
+            disabled={!summary || unsent === 0 || pause.isPending}
+            onClick={() => pause.mutate()}
+          >
+            {t('queue.pause_all')}
+          </Button>
+        )}
+      </span>
+    </header>
+  )
+}

@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react'
+import { Moon, RotateCw, X } from 'lucide-react'
+import { go } from '../../../app/router/go.ts'
+import { usePlace } from '../../../app/router/usePlace.ts'
+import { call } from '../../../host/call.ts'
+import { useAct } from '../../../host/useAct.ts'
+import { useRoute } from '../../../host/useRoute.ts'
+import '../../../i18n/later.ts'
+import { t } from '../../../i18n/t.ts'
+import { shortMoney } from '../../../lib/shortMoney.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { awayWords } from './awayWords.ts'
+import styles from './HomeNotes.module.css'
+
+/** On coming back: what waits unsent since the last start, and what became of the rest meanwhile. */
+export function HomeNotes() {
+  return (
+    <>
+      <UnsentNote />
+      <AwayNote />
+    </>
+  )
+}
+
+function UnsentNote() {
+  const { screen } = usePlace()
+  const [closed, setClosed] = useState(false)
+  const { data: summary } = useRoute('queue.summary', undefined)
+  const { data: list } = useRoute('batches.list', undefined, {
+    enabled: (summary?.waiting.jobs ?? 0) > 0,
+  })
+  const resume = useAct('batches.resume')
+  const waiting = list?.batches.filter(({ state, unsent }) => state === 'waiting' && unsent > 0) ?? []
+  if (!summary || summary.waiting.jobs === 0 || closed) return null
+  return (
+    <div className={styles.note} role="status">
+      <RotateCw aria-hidden />
+      <p>
+        <b>
+          {t('queue.home_unsent', { count: summary.waiting.jobs, price: shortMoney(summary.waiting.quoted) })}
+        </b>{' '}
+        {t('queue.home_words')}
+      </p>
+      <Button
+        size="small"
+        disabled={resume.isPending || waiting.length === 0}
+        onClick={() => {
+          for (const { id } of waiting) resume.mutate({ id })
+        }}
+      >
+        {t('queue.resume')}
+      </Button>
+      {screen !== 'queue' && (
+        <Button size="small" look="quiet" onClick={() => go('queue')}>
+          {t('queue.home_review')}
+        </Button>
+      )}
+      <IconButton size="small" label={t('common.dismiss')} icon={<X />} onClick={() => setClosed(true)} />
+    </div>
+  )
+}
+
+function AwayNote() {
+  const { screen } = usePlace()
+  const [closed, setClosed] = useState(false)
+  const { data: away } = useRoute('queue.away', undefined, { staleTime: Infinity })
+  useSeen(away !== undefined)
+  if (!away || closed) return null
+  return (
+    <div className={styles.note} role="status">
+      <Moon aria-hidden />
+      <p>
+        <b>{t('queue.home_away')}</b> {awayWords(away)}
+      </p>
+      {screen !== 'queue' && (
+        <Button size="small" look="quiet" onClick={() => go('queue')}>
+          {t('queue.home_look')}
+        </Button>
+      )}
+      <IconButton size="small" label={t('common.dismiss')} icon={<X />} onClick={() => setClosed(true)} />
+    </div>
+  )
+}
+
+const EVERY_MS = 60_000
+
+/** Tells the studio, while the window is in sight, that the person sees what happens. */
+function useSeen(asked: boolean): void {
+  useEffect(() => {
+    if (!asked) return
+    const seen = () => void call('queue.seen', undefined).catch(() => {})
+    const whileVisible = () => {
+      if (document.visibilityState === 'visible') seen()
+    }
+    whileVisible()
+    const timer = setInterval(whileVisible, EVERY_MS)
+    document.addEventListener('visibilitychange', seen)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', seen)
+    }
+  }, [asked])
+}

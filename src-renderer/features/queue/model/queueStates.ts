@@ -1,0 +1,26 @@
+import type { JobState } from '../../../../src-preload/contract/types/job.ts'
+
+/** At work: sent or being sent, or done at the service and not yet on the disk. */
+export const ACTIVE_STATES: JobState[] = ['sending', 'running', 'saving']
+/** Waiting for a word of the person before it can go on. */
+export const STUCK_STATES: JobState[] = ['vanished', 'unsaved']
+export const OVER_STATES: JobState[] = ['saved', 'failed', 'rejected', 'cancelled', 'closed']
+
+export const ALL_STATES: JobState[] = [
+  'queued',
+  ...ACTIVE_STATES,
+  ...STUCK_STATES,
+  'uncertain',
+  ...OVER_STATES,
+]
+
+/** What the list can be narrowed to; `all` shows it in its groups. */
+export const QUEUE_VIEWS = {
+  all: null,
+  waiting: ['queued'],
+  running: ACTIVE_STATES,
+  trouble: ['uncertain', 'vanished', 'unsaved', 'failed', 'rejected'],
+  saved: ['saved'],
+} as const satisfies Record<string, readonly JobState[] | null>
+export type QueueView = keyof typeof QUEUE_VIEWS
+export const VIEW_NAMES: readonly QueueView[] = ['all', 'waiting', 'running', 'trouble', 'saved']

@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
+import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import { t } from '../../../i18n/t.ts'
+import { lastAtOrBelow } from '../../../lib/lastAtOrBelow.ts'
+import { useScroller } from '../../../ui/useScroller.ts'
+import { BatchLine } from '../batches/BatchLine.tsx'
+import { LINE_HEIGHTS, lineTops, type QueueLine } from '../model/queueLines.ts'
+import type { Range } from '../model/timeLeft.ts'
+import { type Move, useMoves } from '../model/useMoves.ts'
+import styles from './QueueList.module.css'
+import { QueueRow } from './QueueRow.tsx'
+
+interface Props {
+  lines: readonly QueueLine[]
+  history: ReadonlyMap<string, Range>
+  /** The rows on screen come near the end of those loaded; `bottom` is the last line on screen. */
+  onEnd: (bottom: QueueLine | undefined) => void
+  onToggle: (batch: Batch) => void
+  /** A narrowed list does not show the order of sending. */
+  ordered: boolean
+}
+
+const STEP = 54
+const AHEAD = 6 * STEP
+
+/** The windowed list: only rows near the view exist. */
+export function QueueList({ lines, history, onEnd, onToggle, ordered }: Props) {
+  const { ref, height, top, onScroll } = useScroller(STEP)
+  const tops = useMemo(() => lineTops(lines), [lines])
+  const whole = tops[lines.length] ?? 0
+  const first = Math.max(0, lastAtOrBelow(tops, top - AHEAD))
+  const end = Math.min(lines.length, lastAtOrBelow(tops, top + height + AHEAD) + 1)
+  useEffect(() => {
+    if (height > 0) onEnd(lines[Math.min(lines.length, end + 40) - 1])
+  })
+  const onMove = useMoveInPlace(lines)
+  return (
+    <div ref={ref} className={styles.scroller} onScroll={onScroll}>
+      <ul className={styles.list} aria-label={t('queue.list')} style={{ height: whole + 16 }}>
+        {lines.slice(first, end).map((line, offset) => {
+          const index = first + offset
+          const place = { transform: `translateY(${tops[index] ?? 0}px)`, height: LINE_HEIGHTS[line.kind] }
+          const position = { 'aria-setsize': lines.length, 'aria-posinset': index + 1 }
+          switch (line.kind) {
+            case 'space':
+              return null
+            case 'heading':
+              return (
+                <li key={line.section} className={styles.heading} style={place}>
+                  <h2>{t(`queue.${line.section}`)}</h2>
+                </li>
+              )
+            case 'batch':
+              return (
+                <li key={line.batch.id} className={styles.line} style={place} {...position}>
+                  <BatchLine batch={line.batch} open={line.open} onToggle={onToggle} />
+                </li>
+              )
+            case 'job':
+              return (
+                <li key={line.job.id} className={styles.line} style={place} {...position}>
+                  <QueueRow
+                    job={line.job}
+                    place={line.place}
+                    part={line.part}
+                    history={history.get(line.job.model.slug)}
+                    onMove={ordered ? onMove : undefined}
+                  />
+                </li>
+              )
+          }
+        })}
+      </ul>
+    </div>
+  )
+}
+
+/** Moves a row among those of its own group, and keeps the focus on it where it goes. */
+function useMoveInPlace(lines: readonly QueueLine[]): (job: Job, move: Move) => void {
+  const move = useMoves()
+  const latest = useRef(lines)
+  const focused = useRef<string>(null)
+  useLayoutEffect(() => {
+    latest.current = lines
+    const id = focused.current
+    focused.current = null
+    if (id) document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] button`)?.focus()
+  }, [lines])
+  return useCallback(
+    (job: Job, to: Move) => {
+      const siblings = latest.current.flatMap((line) =>
+        line.kind === 'job' && line.job.state === 'queued' && (line.job.batch ?? null) === (job.batch ?? null)
+          ? [line.job]
+          : [],
+      )
+      if (document.activeElement?.closest('[data-row]')) focused.current = job.id
+      move(job, siblings, to)
+    },
+    [move],
+  )
+}

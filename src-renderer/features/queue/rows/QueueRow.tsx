@@ -1,0 +1,116 @@
+import { memo, type DragEvent, type KeyboardEvent } from 'react'
+import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import { go } from '../../../app/router/go.ts'
+import { bridge } from '../../../host/bridge.ts'
+import { t } from '../../../i18n/t.ts'
+import { formatMoney } from '../../../lib/money.ts'
+import { problemWords } from '../../../lib/problemWords.ts'
+import { classes } from '../../../ui/classes.ts'
+import { Thumb } from '../../gallery/thumbs/Thumb.tsx'
+import { resultOf } from '../../stage/model/resultOf.ts'
+import { stageStore } from '../../stage/model/stageStore.ts'
+import { JobChip } from '../JobChip.tsx'
+import { isActive } from '../model/isActive.ts'
+import type { Range } from '../model/timeLeft.ts'
+import type { Move } from '../model/useMoves.ts'
+import styles from './QueueList.module.css'
+import { RowAction } from './RowAction.tsx'
+import { RowTime } from './RowTime.tsx'
+
+interface Props {
+  job: Job
+  /** Its turn among the unsent it stands with, from 1. */
+  place: number | null
+  part: 'alone' | 'inner' | 'last'
+  history: Range | undefined
+  /** Absent: it can't be moved here. */
+  onMove?: ((job: Job, move: Move) => void) | undefined
+}
+
+const KEYS: Record<string, Move> = { ArrowUp: 'up', ArrowDown: 'down', Home: 'front', End: 'back' }
+const DRAGGED = 'application/x-easel-job'
+
+/** One job as a row: what, by whom, how far, how long, for how much, and what can be done. */
+export const QueueRow = memo(function QueueRow({ job, place, part, history, onMove }: Props) {
+  const result = job.state === 'saved' ? resultOf(job) : undefined
+  const show = () => {
+    stageStore.getState().select(job.id)
+    go(result ? `gallery/${encodeURIComponent(result.id)}` : 'create')
+  }
+  const words = job.problem && problemWords(job.problem)
+  const label = Object.values(job.label?.words ?? {}).join(' · ')
+  const movable = onMove !== undefined && job.state === 'queued'
+  const onKey = (event: KeyboardEvent) => {
+    const move = event.altKey ? KEYS[event.key] : undefined
+    if (!movable || !move) return
+    event.preventDefault()
+    onMove(job, move)
+  }
+  return (
+    // The row's own buttons take the focus; these are only shortcuts beside its menu.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={classes(styles.row, styles[part])}
+      data-row={job.id}
+      onKeyDown={onKey}
+      draggable={movable}
+      {...(movable ? dragging(job, onMove) : {})}
+    >
+      <span className={styles.art}>
+        {result ? (
+          <Thumb asset={result} alt="" />
+        ) : (
+          isActive(job.state) &&
+          job.preview > 0 && (
+            <img className={styles.preview} src={bridge().media.url('preview', job.id, job.preview)} alt="" />
+          )
+        )}
+      </span>
+      <button type="button" className={styles.words} title={job.title.slice(0, 300)} onClick={show}>
+        <span className={styles.title}>{job.title.trim() || t('gallery.untitled')}</span>
+        {words ? (
+          <span className={styles.why}>{`${words.service ?? words.what} ${words.money}`.trim()}</span>
+        ) : (
+          label && <span className={styles.why}>{label}</span>
+        )}
+      </button>
+      <span className={classes(styles.quiet, styles.model)} title={job.model.name}>
+        {job.model.name}
+      </span>
+      <span>
+        <JobChip job={job} />
+      </span>
+      <span className={classes(styles.quiet, styles.number, styles.time)}>
+        <RowTime job={job} place={place} history={history} />
+      </span>
+      <span className={classes(styles.number, styles.price)}>
+        {job.price === null ? t('queue.no_price') : formatMoney(job.price)}
+      </span>
+      <span className={styles.act}>
+        <RowAction job={job} {...(movable ? { onMove: (move: Move) => onMove(job, move) } : {})} />
+      </span>
+    </div>
+  )
+})
+
+/** Taking a row and letting it go on another puts it before that one. */
+const dragging = (job: Job, onMove: NonNullable<Props['onMove']>) => ({
+  onDragStart: ({ dataTransfer }: DragEvent) => {
+    dataTransfer.setData(DRAGGED, JSON.stringify(job))
+    dataTransfer.effectAllowed = 'move'
+  },
+  onDragOver: (event: DragEvent<HTMLElement>) => {
+    if (!event.dataTransfer.types.includes(DRAGGED)) return
+    event.preventDefault()
+    event.currentTarget.dataset['over'] = 'true'
+  },
+  onDragLeave: ({ currentTarget }: DragEvent<HTMLElement>) => delete currentTarget.dataset['over'],
+  onDrop: (event: DragEvent<HTMLElement>) => {
+    delete event.currentTarget.dataset['over']
+    const text = event.dataTransfer.getData(DRAGGED)
+    if (text === '') return
+    event.preventDefault()
+    const dragged: Job = JSON.parse(text)
+    onMove(dragged, { before: job.id })
+  },
+})

@@ -1,0 +1,58 @@
+import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Ellipsis, X } from 'lucide-react'
+import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import { useAct } from '../../../host/useAct.ts'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { KeyHint } from '../../../ui/KeyHint.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import { jobAction } from '../model/jobActions.ts'
+import type { Move } from '../model/useMoves.ts'
+
+interface Props {
+  job: Job
+  onMove?: (move: Move) => void
+}
+
+/** What can be done about a job: one button, and a menu where its turn can be changed. */
+export function RowAction({ job, onMove }: Props) {
+  const cancel = useAct('jobs.cancel')
+  const tryAgain = useAct('jobs.try_again')
+  const repeat = useAct('jobs.repeat')
+  const action = jobAction(job.state)
+  if (action === undefined) return null
+  const run = {
+    cancel: () => cancel.mutate({ id: job.id }),
+    try_again: () => tryAgain.mutate({ id: job.id }),
+    repeat: () => repeat.mutate({ id: job.id, press: crypto.randomUUID() }),
+  }[action]
+  const busy = cancel.isPending || tryAgain.isPending || repeat.isPending
+  if (!onMove)
+    return (
+      <Button size="small" disabled={busy} onClick={run}>
+        {t(`queue.${action}`)}
+      </Button>
+    )
+  const step = (move: 'front' | 'up' | 'down' | 'back', Icon: typeof X, keys: string) => ({
+    label: t(`queue.move_${move}`),
+    icon: <Icon aria-hidden />,
+    hint: <KeyHint keys={keys} />,
+    onSelect: () => onMove(move),
+  })
+  return (
+    <Menu
+      label={t('queue.row_menu')}
+      items={[
+        step('front', ArrowUpToLine, 'Alt+Home'),
+        step('up', ArrowUp, 'Alt+↑'),
+        step('down', ArrowDown, 'Alt+↓'),
+        step('back', ArrowDownToLine, 'Alt+End'),
+        'line',
+        { label: t('queue.cancel'), icon: <X aria-hidden />, disabled: busy, onSelect: run },
+      ]}
+      trigger={(aria) => (
+        <IconButton {...aria} size="small" label={t('queue.row_menu')} icon={<Ellipsis aria-hidden />} />
+      )}
+    />
+  )
+}
