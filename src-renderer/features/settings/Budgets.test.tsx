@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import '../../i18n/later.ts'
+import { show } from '../gallery/testing/show.tsx'
+import { queueBehind } from '../queue/testing/queueBehind.ts'
+import { Budgets } from './Budgets.tsx'
+
+afterEach(cleanup)
+
+const day = {
+  scope: 'day',
+  cap: 5_000_000_000,
+  used: 4_000_000_000,
+  held: 120_000_000,
+  state: 'near' as const,
+}
+const open = (budgets = [day]) => {
+  const studio = queueBehind(
+    { budgets },
+    {
+      'budgets.set': async () => ({ budgets }),
+      'connections.list': async () => ({ connections: [], keychain: { state: 'untouched' } }),
+    },
+  )
+  show(<Budgets />)
+  return studio
+}
+const field = (name: string) => screen.findByRole('textbox', { name: `At most: ${name}` })
+
+test('an amount becomes a cap in nano-dollars, an emptied one takes it away', async () => {
+  const studio = open()
+  await userEvent.type(await field('Each month'), '60{Enter}')
+  await userEvent.clear(await field('Each day'))
+  await userEvent.click(screen.getByRole('button', { name: 'Take away' }))
+  expect(studio.inputs('budgets.set')).toEqual([
+    { scope: 'month', cap: 60_000_000_000 },
+    { scope: 'day', cap: null },
+  ])
+})
+
+test.each(['0', '-5', '1e9', 'much'])('%j is no amount and is not sent', async (text) => {
+  const studio = open()
+  await userEvent.type(await field('One press'), `${text}{Enter}`)
+  expect(await screen.findByText(/^An amount like 5/)).toBeDefined()
+  expect(studio.inputs('budgets.set')).toEqual([])
+})
+
+test('says what is used, held and left, and that it comes near', async () => {
+  open()
+  expect(
+    await screen.findByText('$4.00 used, $0.12 held by what is queued, $0.88 left. 80 % reached.'),
+  ).toBeDefined()
+})

@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Budget } from '../../../src-preload/contract/types/budget.ts'
+import { problemOf } from '../../host/problemOf.ts'
+import { useAct } from '../../host/useAct.ts'
+import { useRoute } from '../../host/useRoute.ts'
+import { t } from '../../i18n/t.ts'
+import { problemWords } from '../../lib/problemWords.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { BudgetRow } from './BudgetRow.tsx'
+import styles from './rows.module.css'
+
+const SCOPES = ['press', 'sitting', 'day', 'month'] as const
+
+/** What may be spent, and how much of it is: checked by the studio before anything is queued or sent. */
+export function Budgets() {
+  const client = useQueryClient()
+  const { data, error, refetch } = useRoute('budgets.get', undefined)
+  const connections = useRoute('connections.list', undefined)
+  const set = useAct('budgets.set', {
+    onDone: (answer) => client.setQueryData(['budgets.get', undefined], answer),
+  })
+  const rows = [
+    ...SCOPES.map((scope) => ({
+      scope: scope as string,
+      label: t(`settings.budget_${scope}`),
+      help: t(`settings.budget_${scope}_words`),
+    })),
+    ...(connections.data?.connections ?? []).map(({ id, name }) => ({
+      scope: `connection:${id}`,
+      label: t('settings.budget_connection', { name }),
+      help: t('settings.budget_connection_words'),
+    })),
+  ]
+  const of = (scope: string): Budget | undefined => data?.budgets.find((one) => one.scope === scope)
+  if (error)
+    return (
+      <p className={styles.lead} role="alert">
+        {problemWords(problemOf(error)).what}{' '}
+        <Button size="small" onClick={() => void refetch()}>
+          {t('common.retry')}
+        </Button>
+      </p>
+    )
+  return (
+    <>
+      <p className={styles.lead}>{t('settings.budgets_words')}</p>
+      {data ? (
+        <div className={styles.rows}>
+          {rows.map(({ scope, label, help }) => (
+            <BudgetRow
+              key={`${scope} ${of(scope)?.cap ?? ''}`}
+              label={label}
+              help={help}
+              budget={of(scope)}
+              running={scope !== 'press'}
+              busy={set.isPending}
+              onCap={(cap) => set.mutate({ scope, cap })}
+            />
+          ))}
+        </div>
+      ) : (
+        <div className={styles.rows}>
+          {SCOPES.map((scope) => (
+            <div key={scope}>
+              <Skeleton height={40} />
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
