@@ -5,6 +5,7 @@ import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
 import { problemWords } from '../../lib/problemWords.ts'
 import { Button } from '../../ui/Button.tsx'
+import { BatchButton } from '../batch/BatchButton.tsx'
 import styles from './CreateFoot.module.css'
 import { leadToReasons } from './model/leadToReasons.ts'
 import type { PricedDraft } from './model/usePrice.ts'
@@ -56,13 +57,16 @@ export function CreateFoot({ form, draft, reasons, blocked }: Props) {
           </Button>
         </p>
       )}
-      <PriceButton
-        price={price}
-        sending={sending}
-        blocked={blocked}
-        describedBy={reasons.length > 0 || why ? id : undefined}
-        onPress={run}
-      />
+      <div className={styles.buttons}>
+        <PriceButton
+          price={price}
+          sending={sending}
+          blocked={blocked}
+          describedBy={reasons.length > 0 || why ? id : undefined}
+          onPress={run}
+        />
+        <BatchButton form={form} values={draft.values} />
+      </div>
       <Today />
       {confirming && why && (
         <Suspense>

@@ -1,15 +1,22 @@
 import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
 import { formatMoney } from '../../lib/money.ts'
+import { shortMoney } from '../../lib/shortMoney.ts'
 import { KeyHint } from '../../ui/KeyHint.tsx'
 import styles from './CreateFoot.module.css'
 
-/** What today's jobs were quoted, and the key that runs the next. */
+/** What today's jobs were quoted, or what its budget still allows, and the key that runs the next. */
 export function Today() {
   const spend = useRoute('spend.summary', undefined)
+  const budgets = useRoute('budgets.get', undefined)
+  const day = budgets.data?.budgets.find(({ scope }) => scope === 'day')
+  const left =
+    day && t('create.left_today', { price: shortMoney(Math.max(0, day.cap - day.used - day.held)) })
   return (
     <p className={styles.today}>
-      <span>{spend.data && t('create.today', { price: formatMoney(spend.data.today.quoted) })}</span>
+      <span className={day && day.state !== 'fine' ? styles.near : undefined}>
+        {left ?? (spend.data && t('create.today', { price: formatMoney(spend.data.today.quoted) }))}
+      </span>
       <KeyHint keys="Mod+Enter" />
     </p>
   )

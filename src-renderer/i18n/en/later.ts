@@ -1,3 +1,4 @@
+import { batch } from './batch.ts'
 import { gallery } from './gallery.ts'
 import { media } from './media.ts'
 import { queue } from './queue.ts'
@@ -7,4 +8,4 @@ import { stage } from './stage.ts'
 import { viewers } from './viewers.ts'
 
 /** The English words of what loads after the first screen, one file per feature. */
-export const later = { gallery, media, queue, settings, spend, stage, viewers }
+export const later = { batch, gallery, media, queue, settings, spend, stage, viewers }

@@ -1,0 +1,189 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Handlers } from '../../../src-preload/contract/routes.ts'
+import type { BatchPreview, PreviewRow } from '../../../src-preload/contract/types/batch.ts'
+import type { Form } from '../../../src-preload/contract/types/form.ts'
+import { HostError } from '../../host/HostError.ts'
+import { giveSize } from '../gallery/testing/giveSize.ts'
+import { show } from '../gallery/testing/show.tsx'
+import { makeBatch } from '../queue/testing/makeBatch.ts'
+import { queueBehind } from '../queue/testing/queueBehind.ts'
+import { BatchDialog } from './BatchDialog.tsx'
+
+const base = { required: false, section: 'main' as const }
+const form: Form = {
+  operation: 'paint',
+  model: { slug: 'one', name: 'One' },
+  defaults: {},
+  fields: [
+    { ...base, kind: 'text', name: 'prompt', label: 'Prompt', multiline: true },
+    { ...base, kind: 'integer', name: 'steps', label: 'Steps', min: 1, max: 20 },
+    { ...base, kind: 'seed', name: 'seed', label: 'Seed', min: 0, max: 99 },
+  ],
+}
+const PRICE = 4_213_000
+const row = (index: number, over: Partial<PreviewRow> = {}): PreviewRow => ({
+  index,
+  title: `row ${index}`,
+  model: 'one',
+  label: {},
+  at: [],
+  values: {},
+  issues: [],
+  price: PRICE,
+  problem: null,
+  ...over,
+})
+const previewOf = (rows: PreviewRow[], over: Partial<BatchPreview> = {}): BatchPreview => {
+  const able = rows.filter(({ issues }) => issues.length === 0)
+  return {
+    id: 'p',
+    count: rows.length,
+    rows,
+    total: able.reduce((sum, { price }) => sum + (price ?? 0), 0),
+    unpriced: able.filter(({ price }) => price === null).length,
+    over: rows.length - able.length,
+    calls: 0,
+    waitsUntil: null,
+    remarks: [],
+    ...over,
+  }
+}
+const open = (preview: BatchPreview, more: Partial<Handlers> = {}) => {
+  const onClose = vi.fn()
+  const studio = queueBehind(
+    {},
+    {
+      'models.list': async () => ({ models: [], refreshedAt: null, refreshing: false, problem: null }),
+      'batches.preview': async () => preview,
+      'batches.enqueue': async () => makeBatch(),
+      ...more,
+    },
+  )
+  show(<BatchDialog form={form} values={{ prompt: 'a {red|blue} boat', steps: 8 }} onClose={onClose} />)
+  return { studio, onClose }
+}
+const add = (name: RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
+
+let takeSizeAway: () => void
+beforeEach(() => {
+  takeSizeAway = giveSize()
+})
+afterEach(() => {
+  cleanup()
+  takeSizeAway()
+})
+
+test('the button carries the exact total of the ticked rows and commits it once', async () => {
+  const { studio, onClose } = open(previewOf([row(0), row(1), row(2)]))
+  await add(/^Add 3 jobs · \$0\.012639$/)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Job 2: row 1' }))
+  await userEvent.dblClick(await add(/^Add 2 jobs · \$0\.008426$/))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(studio.inputs('batches.enqueue')).toEqual([
+    {
+      preview: 'p',
+      press: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'a {red|blue} boat',
+      skip: [1],
+      total: 8_426_000,
+      unpriced: false,
+      cap: null,
+    },
+  ])
+})
+
+test('a row over a limit says why at its field and cannot be ticked', async () => {
+  open(previewOf([row(0), row(1, { issues: [{ field: 'steps', code: 'too_large', params: { max: 4 } }] })]))
+  expect(await screen.findByText(/^Steps: /)).toBeDefined()
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Job 2: row 1' })
+  expect([box.checked, box.disabled]).toEqual([false, true])
+  expect(screen.getByText('1 over a limit, left out')).toBeDefined()
+  await add(/^Add 1 job · \$0\.004213$/)
+})
+
+test('rows without a price run only when told to', async () => {
+  const { studio } = open(previewOf([row(0), row(1, { price: null })]))
+  const button = await add(/^Add 2 jobs · \$0\.004213/)
+  expect(button.disabled).toBe(true)
+  await userEvent.click(screen.getByRole('switch', { name: 'Run 1 job without a price' }))
+  await userEvent.click(await add(/^Add 2 jobs · \$0\.004213 \+ 1 without a price$/))
+  await waitFor(() => expect(studio.inputs('batches.enqueue')).toMatchObject([{ unpriced: true }]))
+})
+
+test('many prices are asked for only when told to, as many as said before', async () => {
+  const bare = previewOf([row(0, { price: null })], { calls: 40 })
+  let left = 40
+  const { studio } = open(bare, {
+    'batches.price': async ({ most }) => {
+      left -= most
+      return left > 0 ? { ...bare, calls: left } : previewOf([row(0)])
+    },
+  })
+  const ask = await screen.findByRole('button', { name: 'Ask for 40 prices' })
+  expect(studio.inputs('batches.price')).toEqual([])
+  await userEvent.click(ask)
+  await add(/^Add 1 job · \$0\.004213$/)
+  expect(studio.inputs('batches.price')).toHaveLength(7)
+})
+
+test('values side by side go into the plan as numbers, and a wrong one stops before asking', async () => {
+  const { studio } = open(previewOf([row(0)]))
+  await userEvent.click(await screen.findByRole('button', { name: 'Add an axis' }))
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Axis X' }), 'Steps')
+  const values = screen.getByRole('textbox', { name: 'Values' })
+  await userEvent.type(values, '4, 8')
+  await waitFor(() =>
+    expect(studio.inputs('batches.preview').at(-1)).toMatchObject({
+      plan: { count: 1, seeds: 'new', variants: true, axes: [{ field: 'steps', values: [4, 8] }] },
+    }),
+  )
+  await userEvent.type(values, ', x')
+  expect(await screen.findByText('Some values cannot be read')).toBeDefined()
+})
+
+test('a table maps its columns by name', async () => {
+  const { studio } = open(previewOf([row(0)]), {
+    'batches.table': async () => ({ columns: ['Prompt', 'notes'], rows: 2, sample: [{ Prompt: 'a pier' }] }),
+  })
+  const file = new File(['Prompt,notes\na pier,x\n'], 'piers.csv', { type: 'text/csv' })
+  const [input] = within(await screen.findByRole('region', { name: 'Table' })).getAllByLabelText(
+    'CSV or text file…',
+    { selector: 'input' },
+  )
+  if (!(input instanceof HTMLInputElement)) throw new Error('no chooser')
+  await userEvent.upload(input, file)
+  await waitFor(() =>
+    expect(studio.inputs('batches.preview').at(-1)).toMatchObject({
+      plan: { table: { format: 'csv', columns: { Prompt: 'prompt' } } },
+    }),
+  )
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'piers.csv')
+})
+
+test('too many rows are refused with their number', async () => {
+  open(previewOf([]), {
+    'batches.preview': async () => {
+      throw new HostError({
+        code: 'batch_too_large',
+        money: 'none',
+        params: { count: 1_000_000, most: 10_000 },
+      })
+    },
+  })
+  expect(await screen.findByText(/This would be 1,000,000 rows/)).toBeDefined()
+})
+
+test('a full budget is said where the button is, and nothing closes', async () => {
+  const params = { scope: 'day', cap: 5e9, used: 4e9, held: 0, wanted: 2e9 }
+  const { onClose } = open(previewOf([row(0)]), {
+    'batches.enqueue': async () => {
+      throw new HostError({ code: 'budget_full', money: 'not_charged', params })
+    },
+  })
+  await userEvent.click(await add(/^Add 1 job/))
+  expect((await screen.findByRole('alert')).textContent).toContain('Your budget for today is $5.000000')
+  expect(onClose).not.toHaveBeenCalled()
+})

@@ -1,0 +1,131 @@
+import { useRef, useState } from 'react'
+import { CircleAlert } from 'lucide-react'
+import type { BatchPreview, PreviewRow } from '../../../src-preload/contract/types/batch.ts'
+import { go } from '../../app/router/go.ts'
+import { problemOf } from '../../host/problemOf.ts'
+import { useAct } from '../../host/useAct.ts'
+import { t } from '../../i18n/t.ts'
+import { dollarsOf, readDollars } from '../../lib/dollars.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { problemWords } from '../../lib/problemWords.ts'
+import { shortMoney } from '../../lib/shortMoney.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toasts } from '../../ui/toasts.ts'
+import styles from './BatchFoot.module.css'
+import { batchSums } from './model/batchSums.ts'
+import type { Preview } from './model/usePreview.ts'
+
+interface Props {
+  preview: Preview
+  data: BatchPreview
+  skipped: ReadonlySet<number>
+  at: (index: number) => PreviewRow | undefined
+  suggested: string
+  onDone: () => void
+}
+
+/** What it comes to, its name and its own cap, and the one button with the exact total. */
+export function BatchFoot({ preview, data, skipped, at, suggested, onDone }: Props) {
+  const [name, setName] = useState<string>()
+  const [capText, setCapText] = useState('')
+  const [unpricedToo, setUnpricedToo] = useState(false)
+  const busy = useRef(false)
+  const press = useRef<{ of: string; id: string }>(null)
+  const sums = batchSums(data, skipped, at)
+  const cap = capText.trim() === '' ? null : readDollars(capText)
+  const enqueue = useAct('batches.enqueue', {
+    quiet: true,
+    onDone: ({ id, jobs, quoted }) => {
+      const words = t('batch.added', { count: jobs, price: shortMoney(quoted) })
+      const show = { label: t('batch.added_show'), run: () => go(`queue/${encodeURIComponent(id)}`) }
+      toasts.getState().show({ words, action: show })
+      onDone()
+    },
+  })
+  const problem = enqueue.error && problemOf(enqueue.error)
+  const words = problem ? problemWords(problem) : preview.problem && problemWords(preview.problem)
+  const pricesMissing = (sums?.unpriced ?? 0) > 0
+  const ready =
+    sums !== null && sums.jobs > 0 && cap !== undefined && !preview.pricing && (!pricesMissing || unpricedToo)
+
+  const run = () => {
+    if (!ready || !sums || busy.current) return
+    busy.current = true
+    const intent = JSON.stringify([data.id, [...skipped].toSorted((a, b) => a - b), sums.total])
+    // The same press again when its answer was lost; another choice is another press.
+    if (press.current?.of !== intent) press.current = { of: intent, id: crypto.randomUUID() }
+    enqueue.mutate(
+      {
+        preview: data.id,
+        press: press.current.id,
+        name: (name ?? suggested).trim() || suggested,
+        skip: [...skipped],
+        total: sums.total,
+        unpriced: unpricedToo,
+        cap: cap ?? null,
+      },
+      {
+        onError: (error) => {
+          busy.current = false
+          const { code } = problemOf(error)
+          if (code !== 'studio_lost') press.current = null
+          if (code === 'batch_preview_gone' || code === 'quote_outdated') preview.again()
+        },
+      },
+    )
+  }
+  return (
+    <footer className={styles.foot}>
+      <p className={styles.sums} role="status">
+        <b>{t('batch.jobs', { count: sums?.jobs ?? 0 })}</b>
+        {data.over > 0 && <span className={styles.over}>{t('batch.over', { count: data.over })}</span>}
+        {pricesMissing && <span>{t('batch.unpriced', { count: sums?.unpriced ?? 0 })}</span>}
+        {preview.pricing && <Spinner label={t('batch.pricing')} />}
+        {data.calls > 0 && !preview.pricing && (
+          <Button size="small" onClick={preview.price}>
+            {t('batch.price_do', { count: data.calls })}
+          </Button>
+        )}
+        {data.waitsUntil !== null && <span>{t('batch.price_waits')}</span>}
+      </p>
+      {pricesMissing && data.calls === 0 && (
+        <Switch
+          label={t('batch.unpriced_run', { count: sums?.unpriced ?? 0 })}
+          help={t('batch.unpriced_help')}
+          checked={unpricedToo}
+          onChecked={setUnpricedToo}
+        />
+      )}
+      {words && (
+        <p className={styles.wrong} role="alert">
+          <CircleAlert aria-hidden />
+          <span>
+            {words.what} {words.money} {words.next} {words.service}
+          </span>
+        </p>
+      )}
+      <div className={styles.line}>
+        <TextField label={t('queue.name')} value={name ?? suggested} onValue={setName} maxLength={200} />
+        <TextField
+          label={t('batch.cap')}
+          value={capText}
+          onValue={setCapText}
+          inputMode="decimal"
+          before="$"
+          placeholder={t('queue.cap_none')}
+          error={cap === undefined ? t('queue.cap_bad') : undefined}
+          onBlur={() => {
+            if (cap) setCapText(dollarsOf(cap))
+          }}
+        />
+        <Button look="primary" size="large" disabled={!ready || enqueue.isPending} onClick={run}>
+          {t('batch.add', { count: sums?.jobs ?? 0, price: formatMoney(sums?.total ?? 0) })}
+          {pricesMissing && unpricedToo && ` + ${t('batch.unpriced', { count: sums?.unpriced ?? 0 })}`}
+        </Button>
+      </div>
+    </footer>
+  )
+}

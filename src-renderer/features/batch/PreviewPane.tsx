@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { Rows3, TriangleAlert } from 'lucide-react'
+import type { BatchPreview, PreviewRow } from '../../../src-preload/contract/types/batch.ts'
+import type { Form } from '../../../src-preload/contract/types/form.ts'
+import { t } from '../../i18n/t.ts'
+import { problemWords } from '../../lib/problemWords.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import type { Preview } from './model/usePreview.ts'
+import { useRows } from './model/useRows.ts'
+import styles from './PreviewPane.module.css'
+import { PreviewRows } from './PreviewRows.tsx'
+
+type At = (index: number) => PreviewRow | undefined
+
+interface Props {
+  form: Form
+  preview: Preview
+  /** The plan can't be read as it stands. */
+  broken: boolean
+  skipped: ReadonlySet<number>
+  onSkipped: (skipped: ReadonlySet<number>) => void
+  /** The foot, which needs the rows. */
+  children: (at: At) => ReactNode
+}
+
+/** What the plan stands for: its rows, or why there are none. */
+export function PreviewPane({ form, preview, broken, skipped, onSkipped, children }: Props) {
+  const { data, problem } = preview
+  if (data)
+    return (
+      <Loaded form={form} data={data} skipped={skipped} onSkipped={onSkipped}>
+        {children}
+      </Loaded>
+    )
+  if (problem) {
+    const { what, next } = problemWords(problem)
+    return (
+      <EmptyState
+        icon={<TriangleAlert aria-hidden />}
+        title={what}
+        actions={<Button onClick={preview.again}>{t('common.retry')}</Button>}
+      >
+        {next}
+      </EmptyState>
+    )
+  }
+  if (broken)
+    return (
+      <EmptyState icon={<Rows3 aria-hidden />} title={t('batch.broken_title')}>
+        {t('batch.broken_words')}
+      </EmptyState>
+    )
+  return (
+    <div className={styles.waiting}>
+      {WAITING.map((row) => (
+        <Skeleton key={row} height={28} />
+      ))}
+    </div>
+  )
+}
+
+const WAITING = ['a', 'b', 'c', 'd', 'e', 'f']
+
+function Loaded({
+  form,
+  data,
+  skipped,
+  onSkipped,
+  children,
+}: Omit<Props, 'preview' | 'broken'> & { data: BatchPreview }) {
+  const rows = useRows(data, skipped)
+  return (
+    <div className={styles.pane}>
+      {data.remarks.length > 0 && (
+        <ul className={styles.remarks}>
+          {data.remarks.map(({ code, params }) => (
+            <li key={code}>{remarkWords(code, params)}</li>
+          ))}
+        </ul>
+      )}
+      <PreviewRows
+        form={form}
+        count={data.count}
+        at={rows.at}
+        want={rows.want}
+        skipped={skipped}
+        onToggle={(index) => {
+          const next = new Set(skipped)
+          if (!next.delete(index)) next.add(index)
+          onSkipped(next)
+        }}
+      />
+      {children(rows.at)}
+    </div>
+  )
+}
+
+/** What was odd about the table or the prices. */
+function remarkWords(code: string, params: Record<string, string | number>): string {
+  const { rows = 0, first = 0, count = 0, names = '', left = 0, calls = 0 } = params
+  if (code === 'table_uneven') return t('batch.remark_uneven', { count: Number(rows), first })
+  if (code === 'columns_unused') return t('batch.remark_unused', { count: Number(count), names })
+  if (code === 'price_quota') return t('batch.remark_quota', { left, calls })
+  return code
+}

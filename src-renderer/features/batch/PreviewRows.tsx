@@ -1,0 +1,111 @@
+import { useEffect } from 'react'
+import type { PreviewRow } from '../../../src-preload/contract/types/batch.ts'
+import type { Form } from '../../../src-preload/contract/types/form.ts'
+import { t } from '../../i18n/t.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { problemWords } from '../../lib/problemWords.ts'
+import { classes } from '../../ui/classes.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useScroller } from '../../ui/useScroller.ts'
+import { fieldOf } from '../create/model/formValues.ts'
+import { issueWords } from '../create/model/issueWords.ts'
+import styles from './PreviewPane.module.css'
+
+interface Props {
+  form: Form
+  count: number
+  at: (index: number) => PreviewRow | undefined
+  /** Rows from `first` on, up to before `end`, come into sight. */
+  want: (first: number, end: number) => void
+  skipped: ReadonlySet<number>
+  onToggle: (index: number) => void
+}
+
+const HEIGHT = 46
+const AHEAD = 8
+
+/** The rows as they would be sent, each with its price or why it can't run; only those near the view exist. */
+export function PreviewRows({ form, count, at, want, skipped, onToggle }: Props) {
+  const { ref, height, top, onScroll } = useScroller(HEIGHT)
+  const first = Math.max(0, Math.floor(top / HEIGHT) - AHEAD)
+  const end = Math.min(count, Math.ceil((top + height) / HEIGHT) + AHEAD)
+  useEffect(() => want(first, end))
+  const shown = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset)
+  return (
+    <div ref={ref} className={styles.scroller} onScroll={onScroll}>
+      <ul className={styles.list} aria-label={t('batch.rows_list')} style={{ height: count * HEIGHT }}>
+        {shown.map((index) => {
+          const row = at(index)
+          const over = row !== undefined && row.issues.length > 0
+          const off = skipped.has(index)
+          return (
+            <li
+              key={index}
+              className={classes(styles.row, over && styles.over, off && styles.off)}
+              style={{ transform: `translateY(${index * HEIGHT}px)`, height: HEIGHT }}
+              aria-setsize={count}
+              aria-posinset={index + 1}
+            >
+              {row ? (
+                <Row form={form} row={row} ticked={!off && !over} onToggle={() => onToggle(index)} />
+              ) : (
+                <Skeleton height={20} />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+interface RowProps {
+  form: Form
+  row: PreviewRow
+  ticked: boolean
+  onToggle: () => void
+}
+
+function Row({ form, row, ticked, onToggle }: RowProps) {
+  const { index, title, label, issues, price, problem } = row
+  const why = issues.map(
+    (issue) => `${fieldOf(form, issue.field)?.label ?? issue.field}: ${issueWords(issue)}`,
+  )
+  return (
+    <>
+      <input
+        type="checkbox"
+        aria-label={t('batch.row', { number: index + 1, title: title.slice(0, 80) })}
+        checked={ticked}
+        disabled={issues.length > 0}
+        onChange={onToggle}
+      />
+      <span className={styles.number}>{index + 1}</span>
+      <span className={styles.words}>
+        <span className={styles.title} title={title.slice(0, 300)}>
+          {title}
+        </span>
+        <span className={styles.sub}>{why.length > 0 ? why.join(' · ') : labelWords(form, label)}</span>
+      </span>
+      <span className={styles.price}>
+        {issues.length > 0 ? (
+          t('batch.price_none')
+        ) : price !== null ? (
+          formatMoney(price)
+        ) : problem ? (
+          <span className={styles.none} title={problemWords(problem).what}>
+            {t('batch.price_failed')}
+          </span>
+        ) : (
+          <span className={styles.sub}>{t('batch.price_unasked')}</span>
+        )}
+      </span>
+    </>
+  )
+}
+
+/** "Steps 8 · row 3 · copy 2". */
+const labelWords = (form: Form, label: Record<string, string>): string =>
+  Object.entries(label)
+    .map(([name, value]) => `${fieldOf(form, name)?.label ?? name} ${value}`)
+    .join(' · ')

@@ -1,0 +1,75 @@
+import { FileText, X } from 'lucide-react'
+import type { Values } from '../../../src-preload/contract/types/form.ts'
+import type { Plan } from '../../../src-preload/contract/types/batch.ts'
+import { t } from '../../i18n/t.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { AddFiles } from './AddFiles.tsx'
+import { listName, wildcardNames } from './model/wildcardNames.ts'
+import styles from './PlanForm.module.css'
+
+interface Props {
+  values: Values
+  lists: Plan['wildcards']
+  onLists: (lists: Plan['wildcards']) => void
+}
+
+const MOST_LINES = 100_000
+
+/** Lists from text files, for `__name__` in a text. */
+export function WildcardsEditor({ values, lists, onLists }: Props) {
+  const add = async (files: File[]) => {
+    const read = await Promise.all(
+      files.map(async (file) => [listName(file.name), await file.text()] as const),
+    )
+    const fresh = read.map(([name, text]) => [name, linesOf(text)] as const)
+    onLists({ ...lists, ...Object.fromEntries(fresh) })
+  }
+  const names = Object.keys(lists)
+  const missing = wildcardNames(values).filter((name) => !names.includes(name))
+  return (
+    <>
+      <p className={styles.help}>{t('batch.wildcards_help')}</p>
+      {names.length > 0 && (
+        <ul className={styles.list} aria-label={t('batch.wildcards')}>
+          {names.map((name) => (
+            <li key={name} className={styles.item}>
+              <FileText aria-hidden size={14} />
+              <span>
+                __{name}__ <small>{t('batch.lines', { count: lists[name]?.length ?? 0 })}</small>
+              </span>
+              <IconButton
+                size="small"
+                label={t('batch.remove', { name })}
+                icon={<X />}
+                onClick={() => {
+                  const { [name]: _gone, ...rest } = lists
+                  onLists(rest)
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {missing.length > 0 && (
+        <p className={styles.wrong}>{t('batch.wildcards_missing', { names: missing.join(', ') })}</p>
+      )}
+      <div>
+        <AddFiles
+          label={t('batch.wildcards_add')}
+          icon={<FileText aria-hidden />}
+          accept=".txt"
+          multiple
+          onFiles={(files) => void add(files)}
+        />
+      </div>
+    </>
+  )
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .replace(/^\uFEFF/u, '')
+    .split(/\r\n|\n|\r/u)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .slice(0, MOST_LINES)

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { axisValues } from './axisValues.ts'
+
+const field = (entry: 'numbers' | 'lines' | 'sizes' | 'options') => ({
+  id: 'f',
+  label: 'F',
+  entry,
+  options: [
+    { value: 'photo', label: 'Photograph' },
+    { value: 'ink', label: 'Ink' },
+  ],
+})
+const typed = (text: string) => ({ field: 'f', text, picked: [] })
+
+test('numbers are parted by commas, semicolons or lines', () => {
+  expect(axisValues(field('numbers'), typed(' 4, 8;12\n 0.5,'))).toEqual([4, 8, 12, 0.5])
+  expect(axisValues(field('numbers'), typed('4, many'))).toBeNull()
+})
+
+test('sizes are two sides', () => {
+  expect(axisValues(field('sizes'), typed('1024x768, 512 × 512'))).toEqual([
+    { width: 1024, height: 768 },
+    { width: 512, height: 512 },
+  ])
+  expect(axisValues(field('sizes'), typed('1024'))).toBeNull()
+})
+
+test('texts may hold commas: each stands on a line of its own', () => {
+  expect(axisValues(field('lines'), typed('rain, fog\n\nsnow'))).toEqual(['rain, fog', 'snow'])
+})
+
+test('options come in the order of the form, whatever order they were picked in', () => {
+  expect(axisValues(field('options'), { field: 'f', text: '', picked: ['ink', 'photo'] })).toEqual([
+    'photo',
+    'ink',
+  ])
+})
