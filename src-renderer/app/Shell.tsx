@@ -12,12 +12,16 @@ import { rememberedTheme, showTheme } from './theme.ts'
 import { useShortcuts } from './useShortcuts.ts'
 import { useStudioLink } from './useStudioLink.ts'
 
+const HomeNotes = lazy(async () => ({
+  default: (await import('../features/queue/home/HomeNotes.tsx')).HomeNotes,
+}))
 const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }))
 
 /** What is around every screen. */
 export function Shell() {
   const { screen } = usePlace()
   const [help, setHelp] = useState(false)
+  const settled = useSettled()
   const settings = useRoute('settings.get', undefined)
   const theme = settings.data?.theme ?? rememberedTheme()
   useEffect(() => showTheme(theme), [theme])
@@ -34,7 +38,14 @@ export function Shell() {
       </button>
       <Rail screen={screen} />
       <div className={styles.side}>
-        <Banners />
+        <div>
+          <Banners />
+          {settled && (
+            <Suspense>
+              <HomeNotes />
+            </Suspense>
+          )}
+        </div>
         <main id="main" tabIndex={-1} className={styles.main}>
           <Crash key={screen}>
             <ScreenView screen={screen} />
@@ -49,4 +60,16 @@ export function Shell() {
       )}
     </div>
   )
+}
+
+const SETTLED_MS = 1000
+
+/** The first screen has had its time; what else there is to say may load. */
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return settled
 }
