@@ -99,8 +99,13 @@ function assemble(world: World, lock: LibraryLock): Studio {
     clock,
     database,
     log,
-    ask: async (id, request, signal) =>
-      priceFrom(await client.post(await access(id), request, { signal }), clock.now()),
+    ask: async (id, request, signal) => {
+      const granted = await access(id)
+      const sentAt = clock.now()
+      const exchange = await client.post(granted, request, { signal })
+      limits.note({ kind: 'price', connectionId: id }, sentAt, exchange)
+      return priceFrom(exchange, clock.now())
+    },
   })
   const drafts = new Drafts({
     currentConnection,
@@ -224,7 +229,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     .catch((error: unknown) => log.warn('Tidying up at the start failed', { error: String(error) }))
     .then(() => {
       batches.waitForPerson()
-      engine.start()
+      return engine.start()
     })
   const repaired = library
     .repairSearch()

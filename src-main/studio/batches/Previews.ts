@@ -75,7 +75,7 @@ export class Previews {
       model,
       values,
       form,
-      carry: (slug, given) => maker.carry(slug, given),
+      carry: (slug, given) => orIfGone(() => maker.carry(slug, given), given),
       rollSeed: () => rollSeed(random),
     })
     expansion.refuseTooMany()
@@ -167,13 +167,14 @@ export class Previews {
   }
 
   #make(maker: RowMaker, { model, values }: DraftRow): MadeRow {
-    try {
-      return maker.make(model, values)
-    } catch (error) {
-      if (!(error instanceof StudioError) || error.problem.code !== formErrors.modelGone) throw error
-      const issues: MadeRow['issues'] = [{ field: 'model', code: 'not_an_option' }]
-      return { title: model, values, issues, key: null, prepared: null }
-    }
+    const issues: MadeRow['issues'] = [{ field: 'model', code: 'not_an_option' }]
+    return orIfGone(() => maker.make(model, values), {
+      title: model,
+      values,
+      issues,
+      key: null,
+      prepared: null,
+    })
   }
 
   async #ask(kept: Kept, one: Priced): Promise<void> {
@@ -217,6 +218,16 @@ export class Previews {
     const calls = Math.min(kept.allowed, unasked(kept).length)
     const { id, waitsUntil, remarks, rows } = kept
     return { id, count: rows.length, rows: shown, total, unpriced, over, calls, waitsUntil, remarks }
+  }
+}
+
+/** A model of an axis that is not there is for its rows to say. */
+function orIfGone<T>(work: () => T, otherwise: T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof StudioError && error.problem.code === formErrors.modelGone) return otherwise
+    throw error
   }
 }
 

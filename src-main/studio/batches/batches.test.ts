@@ -12,7 +12,8 @@ import { migration0001 } from '../storage/migrations/0001-first.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
 import { Batches } from './Batches.ts'
 import { BatchTable } from './BatchTable.ts'
-import type { Previews } from './Previews.ts'
+import { Previews } from './Previews.ts'
+import { plainPlan, rowMakerOf } from './testing.ts'
 
 const PRICE = 10
 const HOUR = 3_600_000
@@ -38,22 +39,16 @@ function setUp() {
     timeZone: 'UTC',
   })
   let ids = 0
-  let rows = 3
-  const intents = () =>
-    Array.from({ length: rows }, (_, n) => ({
-      ...prepared,
-      price: PRICE,
-      request: { ...prepared.request, text: `{"n":${n}}` },
-      label: { words: { copy: `${n}` }, at: [n] },
-    }))
-  // Only what a press takes from a preview; what makes one is tested by itself.
-  const previews = {
-    intents: () => ({
-      intents: intents(),
-      maker: { connection: prepared.connection, operation: { id: 'txt2img' } },
-      axes: [],
-    }),
-  } as unknown as Previews
+  const uuid = () => `id-${ids++}`
+  const previews = new Previews({
+    rowMaker: () => rowMakerOf({ steps: 4 }),
+    findQuote: () => ({ price: PRICE, quotedAt: clock.now() }),
+    askPrice: () => Promise.resolve({ state: 'superseded' }),
+    callsLeft: () => null,
+    uuid,
+    random: Math.random,
+    clock,
+  })
   const transaction = <T>(work: () => T) => database.transaction(work)
   const batches = new Batches({
     table: new BatchTable(database),
@@ -65,13 +60,15 @@ function setUp() {
     transaction,
     send: () => {},
     onChange: () => {},
-    uuid: () => `id-${ids++}`,
+    uuid,
     clock,
   })
-  const press = (count = 3, more: { press?: string; cap?: number } = {}): Batch => {
-    rows = count
-    const about = { preview: 'p', name: 'Night', skip: [], total: count * PRICE, unpriced: false }
-    return batches.enqueue({ ...about, press: more.press ?? `press-${ids++}`, cap: more.cap ?? null })
+  const press = async (count = 3, more: { press?: string; cap?: number } = {}): Promise<Batch> => {
+    const axes = [{ field: 'prompt', values: Array.from({ length: count }, (_, n) => `prompt ${n}`) }]
+    const about = { operation: 'txt2img', model: 'test-model', values: {} }
+    const { id, total } = await batches.preview({ ...about, plan: { ...plainPlan, axes } })
+    const given = { preview: id, name: 'Night', skip: [], total, unpriced: false }
+    return batches.enqueue({ ...given, press: more.press ?? `press-${ids++}`, cap: more.cap ?? null })
   }
   const next = () => store.nextQueued(clock.now(), [], [])
   /** Sends the next job, as the submitter would. */
@@ -86,9 +83,9 @@ function setUp() {
   return { database, clock, store, order, budgets, batches, ledger, told, press, next, send }
 }
 
-const problemOf = (work: () => unknown) => {
+const problemOf = async (work: () => unknown) => {
   try {
-    work()
+    await work()
   } catch (error) {
     if (error instanceof StudioError) return error.problem
     throw error
@@ -96,25 +93,25 @@ const problemOf = (work: () => unknown) => {
   return null
 }
 
-test('a press writes all its jobs or none, and the same press twice is one batch', () => {
-  const batch = world.press(3, { press: 'the press' })
+test('a press writes all its jobs or none, and the same press twice is one batch', async () => {
+  const batch = await world.press(3, { press: 'the press' })
   expect(batch).toMatchObject({ jobs: 3, unsent: 3, quoted: 30, held: 30, spent: 0, state: 'running' })
-  expect(world.press(3, { press: 'the press' }).id).toBe(batch.id)
+  expect((await world.press(3, { press: 'the press' })).id).toBe(batch.id)
   world.database.run("UPDATE jobs SET press = 'taken/1' WHERE press = 'the press/0'")
-  expect(() => world.press(3, { press: 'taken' })).toThrow(/UNIQUE/)
+  await expect(world.press(3, { press: 'taken' })).rejects.toThrow(/UNIQUE/)
   expect(world.batches.list().batches).toHaveLength(1)
   expect(world.store.countIn(['queued'])).toBe(3)
 })
 
-test('interactive jobs pass batch jobs, and a batch keeps its order', () => {
-  world.press(2)
+test('interactive jobs pass batch jobs, and a batch keeps its order', async () => {
+  await world.press(2)
   world.store.insert({ ...prepared, id: 'mine', press: 'mine', replaces: null, createdAt: 1 })
   const sent = [world.send(), world.send(), world.send()].map((job) => job?.label?.at[0] ?? job?.id)
   expect(sent).toEqual(['mine', 0, 1])
 })
 
-test('unsent jobs move to the front, to the back and before another, however often', () => {
-  const { id } = world.press(4)
+test('unsent jobs move to the front, to the back and before another, however often', async () => {
+  const { id } = await world.press(4)
   const rows = () => world.order.page({ batch: id }, null, 500).rows.map((row) => String(row['id']))
   const [a = '', b = '', c = '', d = ''] = rows()
   world.order.move([c, d], 'front')
@@ -129,8 +126,8 @@ test('unsent jobs move to the front, to the back and before another, however oft
   expect(world.next()?.id).toBe(d)
 })
 
-test('a paused batch sends nothing, and a started studio sends no batch by itself', () => {
-  const { id } = world.press(2)
+test('a paused batch sends nothing, and a started studio sends no batch by itself', async () => {
+  const { id } = await world.press(2)
   world.batches.pause(id)
   expect(world.next()).toBeNull()
   world.batches.resume(id)
@@ -142,8 +139,8 @@ test('a paused batch sends nothing, and a started studio sends no batch by itsel
   expect(world.next()).not.toBeNull()
 })
 
-test('a batch stops at its own cap, says what waits, and goes on when it is raised', () => {
-  const { id } = world.press(4, { cap: 25 })
+test('a batch stops at its own cap, says what waits, and goes on when it is raised', async () => {
+  const { id } = await world.press(4, { cap: 25 })
   const admit = () => world.batches.admit({ batch: id, price: PRICE })
   expect([admit(), world.send() !== null, admit(), world.send() !== null, admit()]).toEqual([
     true,
@@ -163,22 +160,22 @@ test('a batch stops at its own cap, says what waits, and goes on when it is rais
   expect(world.next()).not.toBeNull()
 })
 
-test('a budget counts what is held, refuses what no longer fits, and warns once at 80 %', () => {
+test('a budget counts what is held, refuses what no longer fits, and warns once at 80 %', async () => {
   world.budgets.set({ scope: 'day', cap: 50 })
-  world.press(4)
+  await world.press(4)
   expect(world.budgets.list()).toMatchObject([{ scope: 'day', used: 0, held: 40, state: 'near' }])
   expect(world.told.map(({ code }) => code)).toEqual(['budget_near'])
-  expect(problemOf(() => world.press(2))).toMatchObject({
+  expect(await problemOf(() => world.press(2))).toMatchObject({
     code: 'budget_full',
     money: 'not_charged',
     params: { scope: 'day', cap: 50, held: 40, wanted: 20 },
   })
   expect(world.store.countIn(['queued'])).toBe(4)
-  expect(world.press(1).jobs).toBe(1)
+  expect((await world.press(1)).jobs).toBe(1)
 })
 
-test('a budget lowered later stops jobs before they are sent, by what is used and on its way', () => {
-  world.press(3)
+test('a budget lowered later stops jobs before they are sent, by what is used and on its way', async () => {
+  await world.press(3)
   world.send()
   world.budgets.set({ scope: 'month', cap: 15 })
   const job = { connectionId: 'c', price: PRICE }
@@ -198,7 +195,7 @@ test('a budget lowered later stops jobs before they are sent, by what is used an
 test('a clock set back un-counts nothing, a new day begins anew, and refunds give back', async () => {
   world.budgets.set({ scope: 'day', cap: 100 })
   const used = () => world.budgets.list()[0]?.used
-  world.press(3)
+  await world.press(3)
   const first = world.send()
   await world.clock.advance(24 * HOUR)
   expect(used()).toBe(0)
@@ -217,7 +214,7 @@ test.each([
   ['day', 2 ** 60],
   ['day', 1.5],
   ['week', 5],
-])('a budget %s of %d is refused', (scope, cap) => {
-  expect(problemOf(() => world.budgets.set({ scope, cap }))).toMatchObject({ code: 'invalid_input' })
+])('a budget %s of %d is refused', async (scope, cap) => {
+  expect(await problemOf(() => world.budgets.set({ scope, cap }))).toMatchObject({ code: 'invalid_input' })
   expect(world.budgets.list()).toEqual([])
 })

@@ -226,7 +226,7 @@ export class JobStore {
     let last = { connection: '', operation: '' }
     for (;;) {
       const row = this.#database.get(
-        `SELECT connection_id AS c, operation AS o FROM jobs WHERE state = 'queued' AND held = 0
+        `SELECT connection_id AS c, operation AS o FROM jobs INDEXED BY jobs_ready WHERE state = 'queued' AND held = 0
            AND (connection_id, operation) > (?, ?) ORDER BY connection_id, operation LIMIT 1`,
         last.connection,
         last.operation,
@@ -242,7 +242,7 @@ export class JobStore {
     for (const { connection, operation } of this.lanes()) {
       if (waiting.includes(connection) || waiting.includes(laneOf(connection, operation))) continue
       const row = this.#database.get(
-        `SELECT * FROM jobs WHERE state = 'queued' AND held = 0 AND connection_id = ? AND operation = ?
+        `SELECT * FROM jobs INDEXED BY jobs_ready WHERE state = 'queued' AND held = 0 AND connection_id = ? AND operation = ?
            AND (waits_until IS NULL OR waits_until <= ?) AND id NOT IN (${inHand.map(() => '?').join(', ')})
          ORDER BY lane, rank, seq LIMIT 1`,
         connection,
@@ -259,7 +259,7 @@ export class JobStore {
   /** When, after `now`, the next queued job stops waiting; null where none waits. */
   nextWaitEnds(now = 0): number | null {
     const row = this.#database.get(
-      "SELECT min(waits_until) AS at FROM jobs WHERE state = 'queued' AND held = 0 AND waits_until > ?",
+      "SELECT min(waits_until) AS at FROM jobs INDEXED BY jobs_waiting WHERE state = 'queued' AND held = 0 AND waits_until > ?",
       now,
     )
     return typeof row?.['at'] === 'number' ? row['at'] : null

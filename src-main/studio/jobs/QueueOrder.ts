@@ -121,7 +121,7 @@ export class QueueOrder {
     if (part === 'unsent' && wanted.includes('queued')) {
       const [lane, rank] = a ?? [0, Number.NEGATIVE_INFINITY]
       const seq = b ?? 0
-      const sql = `SELECT * FROM jobs WHERE state = 'queued' AND (lane, rank, seq) > (?, ?, ?)${more}
+      const sql = `SELECT * FROM jobs INDEXED BY jobs_unsent WHERE state = 'queued' AND (lane, rank, seq) > (?, ?, ?)${more}
         ORDER BY lane, rank, seq LIMIT ?`
       rows.push(...this.#database.all(sql, lane, rank, seq, ...values, limit))
       const last = rows.at(-1)

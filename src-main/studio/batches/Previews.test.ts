@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import type { Plan } from '../../../src-preload/contract/types/batch.ts'
+import type { QuoteAnswer } from '../../../src-preload/contract/types/quote.ts'
+import { fakeClock } from '../testing/fakeClock.ts'
+import { Previews } from './Previews.ts'
+import { plainPlan, rowMakerOf } from './testing.ts'
+
+const PRICE = 7
+const limited: QuoteAnswer = {
+  state: 'unavailable',
+  key: '',
+  problem: { code: 'service_rate_limited', money: 'none', params: { waitsUntil: 2 ** 50 } },
+}
+
+function setUp(answer: (key: string, asked: number) => QuoteAnswer) {
+  const clock = fakeClock()
+  const asked: string[] = []
+  let ids = 0
+  const previews = new Previews({
+    rowMaker: () => rowMakerOf({ steps: 4 }, { min_steps: 1, max_steps: 10 }),
+    findQuote: () => null,
+    askPrice: ({ key }) => Promise.resolve(answer(key, asked.push(key))),
+    callsLeft: () => null,
+    uuid: () => `preview-${ids++}`,
+    random: Math.random,
+    clock,
+  })
+  const preview = (plan: Partial<Plan>) =>
+    previews.preview({
+      operation: 'txt2img',
+      model: 'test-model',
+      values: { prompt: 'a' },
+      plan: { ...plainPlan, ...plan },
+    })
+  const press = (id: string, total: number, unpriced = false) =>
+    previews.intents({ preview: id, press: '', name: '', skip: [], total, unpriced, cap: null })
+  return { clock, asked, previews, preview, press }
+}
+const priced = (key: string): QuoteAnswer => ({
+  state: 'priced',
+  key,
+  price: PRICE,
+  quotedAt: fakeClock().now(),
+  expiresAt: 2 ** 50,
+})
+
+test('every distinct priced body is asked once, as often as was said before, and the total is exact', async () => {
+  const { asked, previews, preview, press } = setUp(priced)
+  const { id, calls, unpriced } = await preview({ count: 500, axes: [{ field: 'steps', values: [4, 8] }] })
+  expect([calls, unpriced, asked.length]).toEqual([2, 1000, 0])
+  const shown = await previews.price({ preview: id, most: 100 })
+  expect(shown).toMatchObject({ count: 1000, total: 1000 * PRICE, unpriced: 0, calls: 0 })
+  expect(shown.rows).toHaveLength(500)
+  await previews.price({ preview: id, most: 100 })
+  expect(asked).toHaveLength(2)
+  const { intents } = press(id, shown.total)
+  expect(intents).toHaveLength(1000)
+  expect(new Set(intents.map(({ seed }) => seed)).size).toBeGreaterThan(990)
+})
+
+test('rows over a limit are all shown with why, and are neither priced nor pressed', async () => {
+  const { preview, press, previews } = setUp(priced)
+  const steps = [4, ...Array.from({ length: 600 }, () => 99)]
+  const { id, over, rows } = await preview({ axes: [{ field: 'steps', values: steps }] })
+  expect(over).toBe(600)
+  expect(rows.filter(({ issues }) => issues.length > 0)).toHaveLength(600)
+  expect(rows[1]?.issues).toMatchObject([{ field: 'steps', code: 'too_large' }])
+  const { total } = await previews.price({ preview: id, most: 10 })
+  expect(total).toBe(PRICE)
+  expect(press(id, total).intents).toHaveLength(1)
+})
+
+test('a model that is gone is a row with an issue, not the end of the preview', async () => {
+  const { preview } = setUp(priced)
+  const { rows } = await preview({ axes: [{ field: 'model', values: ['test-model', 'gone'] }] })
+  expect(rows.map(({ issues }) => issues.length)).toEqual([0, 1])
+})
+
+test('where the service wants to be left alone asking stops, within what was said before', async () => {
+  const { asked, previews, preview } = setUp((key, n) => (n > 2 ? limited : priced(key)))
+  const { id, calls } = await preview({ axes: [{ field: 'steps', values: [1, 2, 3, 4, 5, 6, 7, 8] }] })
+  expect(calls).toBe(8)
+  const shown = await previews.price({ preview: id, most: 100 })
+  expect(shown.waitsUntil).toBe(2 ** 50)
+  expect(shown.unpriced).toBe(6)
+  await previews.price({ preview: id, most: 100 })
+  expect(asked).toHaveLength(3)
+})
+
+test('nothing is pressed at another total, with rows that have no price unasked, or at an old price', async () => {
+  const { clock, previews, preview, press } = setUp(priced)
+  const { id } = await preview({ count: 2 })
+  expect(() => press(id, 0)).toThrow('batch_unpriced')
+  expect(press(id, 0, true).intents).toHaveLength(2)
+  const { total } = await previews.price({ preview: id, most: 1 })
+  expect(() => press(id, total - 1)).toThrow('quote_outdated')
+  await clock.advance(2 * 3_600_000)
+  expect(() => press(id, total)).toThrow('quote_outdated')
+  expect(() => press('another', total)).toThrow('batch_preview_gone')
+})
