@@ -224,13 +224,18 @@ export class JobStore {
   lanes(): { connection: string; operation: string }[] {
     const lanes = []
     let last = { connection: '', operation: '' }
+    // Two seeks each: one for both columns at once would read through the whole last lane.
+    const next = `SELECT connection_id AS c, operation AS o FROM jobs INDEXED BY jobs_ready
+      WHERE state = 'queued' AND held = 0 AND`
     for (;;) {
-      const row = this.#database.get(
-        `SELECT connection_id AS c, operation AS o FROM jobs INDEXED BY jobs_ready WHERE state = 'queued' AND held = 0
-           AND (connection_id, operation) > (?, ?) ORDER BY connection_id, operation LIMIT 1`,
-        last.connection,
-        last.operation,
-      )
+      const { connection, operation } = last
+      const row =
+        this.#database.get(
+          `${next} connection_id = ? AND operation > ? ORDER BY operation LIMIT 1`,
+          connection,
+          operation,
+        ) ??
+        this.#database.get(`${next} connection_id > ? ORDER BY connection_id, operation LIMIT 1`, connection)
       if (!row) return lanes
       lanes.push((last = { connection: String(row['c']), operation: String(row['o']) }))
     }
