@@ -51,7 +51,7 @@ export function QueueHeader() {
         ) : (
           <Button
             icon={<Pause aria-hidden />}
-            disabled={!summary || unsent === 0 || pause.isPending}
+            disabled={!summary || pause.isPending}
             onClick={() => pause.mutate()}
           >
             {t('queue.pause_all')}

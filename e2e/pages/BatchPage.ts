@@ -1,0 +1,28 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The dialog that makes a batch of the form. */
+export class BatchPage {
+  readonly page: Page
+  readonly dialog: Locator
+  readonly rows: Locator
+  readonly count: Locator
+  /** "Add 4 jobs · $0.016852". */
+  readonly add: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.dialog = page.getByRole('dialog', { name: 'Batch' })
+    this.rows = this.dialog.getByRole('list', { name: 'Jobs of the batch' }).getByRole('listitem')
+    this.count = this.dialog.getByRole('spinbutton', { name: 'How many' })
+    this.add = this.dialog.getByRole('button', { name: /^Add \d/ })
+  }
+
+  async open(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Batch…' }).click()
+  }
+
+  /** The dollars on the button. */
+  async total(): Promise<number> {
+    return Number(/\$([\d.]+)/.exec((await this.add.textContent()) ?? '')?.[1])
+  }
+}

@@ -1,0 +1,57 @@
+import { barriers } from '../fixtures/barriers.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { BatchPage } from '../pages/BatchPage.ts'
+import { CreatePage } from '../pages/CreatePage.ts'
+import { Shell } from '../pages/Shell.ts'
+
+// Catches: rows that are not those shown, a total that is not what is billed, and an unticked row that is sent all the same.
+test('a batch of variants is billed to the total on its button and saved whole', async ({
+  window,
+  service,
+  host,
+}) => {
+  await new CreatePage(window).prompt.fill('a {red|blue|green} boat')
+  const batch = new BatchPage(window)
+  await batch.open()
+  await expect(batch.rows).toHaveCount(3)
+  await batch.count.fill('2')
+  await expect(batch.rows).toHaveCount(6)
+  await expect(batch.add).toHaveAccessibleName(/^Add 6 jobs · \$0\.0/)
+  expect(await barriers(window, host)).toEqual([])
+  await batch.rows.filter({ hasText: 'green' }).first().getByRole('checkbox').click()
+  await expect(batch.add).toHaveAccessibleName(/^Add 5 jobs/)
+  const total = await batch.total()
+  await batch.add.click()
+
+  await new Shell(window).goTo('Queue')
+  await expect(window.getByText('5 saved')).toBeVisible({ timeout: 40_000 })
+  expect(service.ledger()).toHaveLength(5)
+  expect(service.ledger().reduce((sum, { price }) => sum + price, 0)).toBeCloseTo(total, 9)
+  expect(await barriers(window, host)).toEqual([])
+})
+
+// Catches: a night's work that begins by itself after a restart, or is forgotten by it.
+test('what a batch had left waits after a restart until it is resumed', async ({ studio, service }) => {
+  const page = await studio.open()
+  await new CreatePage(page).prompt.fill('left for the morning')
+  await new Shell(page).goTo('Queue')
+  await page.getByRole('button', { name: 'Pause all' }).click()
+  await new Shell(page).goTo('Create')
+  const batch = new BatchPage(page)
+  await batch.open()
+  await batch.count.fill('3')
+  await expect(batch.add).toHaveAccessibleName(/^Add 3 jobs · \$0\.0/)
+  await batch.add.click()
+  await expect(page.getByText(/^3 jobs added/)).toBeVisible()
+  await studio.close()
+
+  const again = await studio.open()
+  const note = again.getByRole('status').filter({ hasText: '3 unsent, $0.0' })
+  await expect(note).toBeVisible()
+  await note.getByRole('button', { name: 'Resume' }).click()
+  await new Shell(again).goTo('Queue')
+  expect(service.ledger()).toHaveLength(0)
+  await again.getByRole('button', { name: 'Resume all' }).click()
+  await expect(again.getByText('3 saved')).toBeVisible({ timeout: 40_000 })
+  expect(service.ledger()).toHaveLength(3)
+})
