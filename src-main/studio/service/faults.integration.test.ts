@@ -70,9 +70,12 @@ describe('a fault before anything was sent says so', () => {
 
     expect(await exchange).toMatchObject({ cause: 'aborted', sent: false })
     // A second request shows that the connection works, and that the first never came through it.
-    await client.post(access(server.address), post('img2img'), { timeoutMs: 100 })
-    expect(server.sent()).toContain('POST /api/v1/client/img2img')
+    const later = new AbortController()
+    const second = client.post(access(server.address), post('img2img'), { signal: later.signal })
+    await expect.poll(() => server.sent(), { timeout: 30_000 }).toContain('POST /api/v1/client/img2img')
     expect(server.sent()).not.toContain('txt2img')
+    later.abort()
+    await second
   })
 
   it('a key that cannot stand in a header', async () => {
