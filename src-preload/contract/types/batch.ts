@@ -94,7 +94,6 @@ export type BatchPreview = z.infer<typeof batchPreviewSchema>
 
 /** `waiting`: found unsent at a start, until someone resumes it. `why`: what paused it, other than a person. */
 export const batchStateSchema = z.enum(['running', 'paused', 'waiting'])
-export type BatchState = z.infer<typeof batchStateSchema>
 
 export const batchSchema = z.object({
   id: z.string(),

@@ -6,7 +6,6 @@ import { moneySchema } from './money.ts'
  * the month of one connection (`connection:` and its id).
  */
 export const budgetScopeSchema = z.string().regex(/^(press|sitting|day|month|connection:.+)$/)
-export type BudgetScope = z.infer<typeof budgetScopeSchema>
 
 /** A cap with what counts against it: what was accepted or may have been, and what queued jobs hold. Sums of quotes. */
 export const budgetSchema = z.object({
