@@ -210,3 +210,20 @@ test('what runs shows the time left by the history of its model', async () => {
   show(<Queue />)
   expect(await screen.findByText(/^~[45]–6 s$/)).toBeDefined()
 })
+
+test('a job that begins to wait is asked for its place, one known to wait is not', async () => {
+  const known = makeJob({ id: 'a', title: 'a' })
+  const studio = queueBehind({ jobs: [known] })
+  show(<Queue />)
+  await screen.findByRole('button', { name: 'a' })
+  const asked = () => studio.inputs('queue.page').length
+  const before = asked()
+  studio.tell({ type: 'jobs.changed', jobs: [{ ...known, waitsUntil: Date.now() + 9000 }] })
+  expect(await screen.findByText(/^again in/)).toBeDefined()
+  await waitFor(() => expect(studio.inputs('queue.summary').length).toBe(2))
+  expect(asked()).toBe(before)
+  const fresh = makeJob({ id: 'b', title: 'b' })
+  studio.jobs.push(fresh)
+  studio.tell({ type: 'jobs.changed', jobs: [fresh] })
+  expect(await screen.findByRole('button', { name: 'b' })).toBeDefined()
+})

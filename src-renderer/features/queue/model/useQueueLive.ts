@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { onJobs } from '../../../host/receiveJobs.ts'
 import { mergeQueue, type FilteredPages } from './mergeQueue.ts'
 
@@ -11,17 +12,20 @@ export function useQueueLive(): void {
   const client = useQueryClient()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    let unplaced = false
     const end = onJobs((changed) => {
+      const waiting = changed.filter(({ state }) => state === 'queued')
+      if (waiting.length > 0) unplaced ||= !areKnown(client, waiting)
       client.setQueriesData<FilteredPages>(
         { queryKey: ['queue.page'] },
         (data) => data && mergeQueue(data, changed),
       )
-      const unplaced = changed.some(({ state }) => state === 'queued')
       timer ??= setTimeout(() => {
         timer = undefined
         for (const route of ['queue.summary', 'batches.list', 'budgets.get'])
           void client.invalidateQueries({ queryKey: [route] })
         if (unplaced) void client.invalidateQueries({ queryKey: ['queue.page'] })
+        unplaced = false
       }, SUMS_MS)
     })
     return () => {
@@ -29,4 +33,15 @@ export function useQueueLive(): void {
       clearTimeout(timer)
     }
   }, [client])
+}
+
+/** Whether unsent jobs stand in their order already; where others stand only the studio knows. */
+function areKnown(client: QueryClient, jobs: readonly Job[]): boolean {
+  const known = new Set(
+    client
+      .getQueriesData<FilteredPages>({ queryKey: ['queue.page'] })
+      .flatMap(([, data]) => data?.pages.flatMap((page) => page.jobs) ?? [])
+      .flatMap(({ id, state }) => (state === 'queued' ? [id] : [])),
+  )
+  return jobs.every(({ id }) => known.has(id))
 }
