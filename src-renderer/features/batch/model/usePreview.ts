@@ -66,7 +66,7 @@ export function usePreview(wanted: Wanted | null): Preview {
     }
     const timer = setTimeout(() => void show(), PAUSE_MS)
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react/exhaustive-deps
+    // Asked anew for another plan or another round, not for a new closure.
   }, [key, round])
   useEffect(() => () => void turn.current++, [])
 

@@ -48,7 +48,6 @@ export const QueueRow = memo(function QueueRow({ job, place, part, history, onMo
   }
   return (
     // The row's own buttons take the focus; these are only shortcuts beside its menu.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={classes(styles.row, styles[part])}
       data-row={job.id}
