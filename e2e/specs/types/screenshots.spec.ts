@@ -11,7 +11,7 @@ import { ViewerPage } from '../../pages/ViewerPage.ts'
 
 const keeps = process.env.EASEL_SCREENSHOTS === '1'
 const SCHEMES = ['light', 'dark'] as const
-const FORMS = ['Image to video', 'Video replace', 'Text to music', 'Audio file to text']
+const FORMS = ['Image to video', 'Text to speech', 'Text to music', 'Audio file to text']
 
 test.use({ speed: 60 })
 
@@ -34,6 +34,7 @@ test('every viewer and some forms at work', { tag: '@screenshots' }, async ({ wi
     if (keeps && exhibit.typed?.['Width']) await form.type({ Width: '512', Height: '384' })
     await form.run()
   }
+  await form.cards('Saved.*Clouds over a bay').click()
   for (const journey of Object.values(journeys).flat()) {
     if (!FORMS.includes(journey.task)) continue
     await form.prepare(journey, inputs, models)

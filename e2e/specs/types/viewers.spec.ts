@@ -131,7 +131,7 @@ test('every viewer is walked by the keyboard, and axe finds nothing serious in i
       if (exhibits[exhibits.length - at]?.viewer !== exhibit.viewer) {
         for (const scheme of ['light', 'dark'] as const) {
           await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-          expect(await barriers(window, host), scheme).toEqual([])
+          expect(await barriers(window, host, 'dialog'), scheme).toEqual([])
         }
         await byKeys[exhibit.viewer](viewer)
       }

@@ -26,7 +26,7 @@ function optionsOf(): PlotOptions {
   const bars = uPlot.paths.bars
   const fill = themeColour('--accent')
   return {
-    padding: [4, 0, 0, 0],
+    padding: [8, 0, 8, 0],
     legend: { show: false },
     cursor: { show: false },
     scales: { x: { time: false, range: (_, least, most) => [least - 0.6, most + 0.6] } },
