@@ -132,6 +132,18 @@ test('a run without a known price asks first', async () => {
   expect(studio.enqueued[0]?.quoteKey).toBeNull()
 })
 
+test('what was made before is shown again, and made once more only on another press', async () => {
+  studio.hasMade = true
+  type(await open(), 'a boat')
+  await userEvent.click(await generate(/\$/))
+  await waitFor(() => expect(toasts.getState().list).toHaveLength(1))
+  toasts.getState().list[0]?.action?.run()
+  await waitFor(() => expect(studio.enqueued).toHaveLength(2))
+  const [first, second] = studio.enqueued
+  expect([first?.another, second?.another]).toEqual([undefined, true])
+  expect(second?.press).not.toBe(first?.press)
+})
+
 test('the words of a refusal land at their field, and do not forbid another try', async () => {
   type(await open(), 'a boat')
   await userEvent.click(await generate(/\$/))

@@ -36,7 +36,7 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void)
   const [sending, setSending] = useState(false)
   const [confirming, setConfirming] = useState(false)
 
-  const send = async (quoteKey: string | null) => {
+  const send = async (quoteKey: string | null, another = false) => {
     if (busy.current) return
     busy.current = true
     setSending(true)
@@ -51,10 +51,14 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void)
       // Something may have changed behind an unchanged form, such as a file that vanished: the form shows what holds now.
       client.setQueryData<RouteOutput<'forms.check'>>(['forms.check', draft], { issues })
       if (issues.length > 0) return draftStore.getState().touch(...issues.map((issue) => issue.field))
-      const job = await call('jobs.enqueue', presses.current.intent({ ...draft, quoteKey }))
+      const job = await call(
+        'jobs.enqueue',
+        presses.current.intent({ ...draft, quoteKey, ...(another && { another }) }),
+      )
       presses.current.answered()
       addJob(client, job)
       draftStore.getState().pressed(job.id, form)
+      if (job.alreadyMade) offerAnother(() => void send(quoteKey, true))
     } catch (error) {
       const problem = problemOf(error)
       if (problem.code !== 'studio_lost') presses.current.answered()
@@ -99,3 +103,9 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void)
     cancel: () => setConfirming(false),
   }
 }
+
+/** The very same is saved already: it is shown again for nothing, and paid for again only on another press. */
+const offerAnother = (run: () => void): void =>
+  toasts
+    .getState()
+    .show({ words: t('create.already_made'), action: { label: t('create.make_another'), run } })

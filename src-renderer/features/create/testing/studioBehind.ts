@@ -34,6 +34,8 @@ export function studioBehind(client: QueryClient) {
     /** Of the form instead of the usual ones. */
     fields: null as Form['fields'] | null,
     enqueued: [] as RouteInput<'jobs.enqueue'>[],
+    /** Whether the very same was saved before. */
+    hasMade: false,
     jobs: [] as Job[],
     priceless: false,
     /** So many answers to `jobs.enqueue` get lost on the way back. */
@@ -83,7 +85,7 @@ export function studioBehind(client: QueryClient) {
     },
     'jobs.enqueue': async (input) => {
       studio.enqueued.push(input)
-      const job = jobOf(input)
+      const job = { ...jobOf(input), ...(studio.hasMade && !input.another && { alreadyMade: true }) }
       if (studio.losesAnswers-- > 0) throw new Error('lost on the way')
       studio.jobs.push(job)
       return job
