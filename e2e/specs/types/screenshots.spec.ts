@@ -29,7 +29,8 @@ test('every viewer and some forms at work', { tag: '@screenshots' }, async ({ wi
   const inputs = await makeInputs(test.info().outputPath('inputs'), keeps ? 3 : 1)
   const form = new TaskForm(window)
   const models = await service.models()
-  for (const exhibit of exhibits) {
+  const shown = keeps ? exhibits : exhibits.slice(0, 2)
+  for (const exhibit of shown) {
     await form.prepare(exhibit, inputs, models)
     if (keeps && exhibit.typed?.['Width']) await form.type({ Width: '512', Height: '384' })
     await form.run()
@@ -39,14 +40,19 @@ test('every viewer and some forms at work', { tag: '@screenshots' }, async ({ wi
     if (!FORMS.includes(journey.task)) continue
     await form.prepare(journey, inputs, models)
     await form.settledPrice()
+    await form.panel.locator('label').first().scrollIntoViewIfNeeded()
     await keep(`form-${journey.task.toLowerCase().replaceAll(' ', '-')}`)
   }
   await new Shell(window).goTo('Gallery')
   const gallery = new GalleryPage(window)
-  await expect(gallery.tiles()).toHaveCount(exhibits.length)
-  for (const { viewer: name, task } of exhibits.slice(0, -2)) {
-    const tile = exhibits.length - 1 - exhibits.findIndex((exhibit) => exhibit.task === task)
-    await gallery.tiles().nth(tile).click()
+  await expect(gallery.tiles()).toHaveCount(shown.length)
+  for (const [at, { viewer: name }] of shown.entries()) {
+    // Of several for one viewer the first one made; the newest stands first.
+    if (shown[at - 1]?.viewer === name) continue
+    await gallery
+      .tiles()
+      .nth(shown.length - 1 - at)
+      .click()
     const viewer = new ViewerPage(gallery.viewer)
     await viewer.shows(name, '')
     if (name === 'picture') await window.keyboard.press('c')
