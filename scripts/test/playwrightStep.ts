@@ -12,7 +12,7 @@ const reportSchema = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
 })
 
-/** Runs the e2e suite against one host and counts its tests; a flaky test is a failed one. */
+/** Runs the e2e suite against one host and counts its tests; one that passed the second time counts, and is said. */
 export const playwrightStep = async (
   project: string,
   session: Session,
@@ -35,9 +35,10 @@ export const playwrightStep = async (
     // No report means the run itself broke; its code says so below.
   }
   rmSync(folder, { recursive: true, force: true })
-  const unwell = stats.unexpected + stats.flaky
-  const failed = unwell === 0 && code !== 0 ? 1 : unwell
-  return { name: `e2e ${project}`, passed: stats.expected, failed, skipped: stats.skipped, seconds, output }
+  const { expected, unexpected, flaky, skipped } = stats
+  const failed = unexpected === 0 && code !== 0 ? 1 : unexpected
+  const name = `e2e ${project}${flaky > 0 ? ` (${flaky} passed the second time)` : ''}`
+  return { name, passed: expected + flaky, failed, skipped, seconds, output }
 }
 
 /** How many e2e tests there are, for saying how many a missing host leaves out. */
