@@ -38,7 +38,7 @@ test(
       balance: 1000,
       faults: ['submit:429=0@0.3'],
     })
-    const args = ['--cycles', '3', '--jobs-per-cycle', '4', '--seed', '1', '--service', sandbox.address]
+    const args = ['--cycles', '10', '--jobs-per-cycle', '8', '--seed', '1', '--service', sandbox.address]
     const env = { ...process.env, EASEL_API_KEY: sandbox.key }
     const child = spawn(process.execPath, [join(projectFolder, 'scripts', 'crash-test.ts'), ...args], { env })
     const told = { stdout: '', stderr: '' }
@@ -47,7 +47,7 @@ test(
     const [code] = await once(child, 'close')
     await sandbox.close()
     expect(told.stdout).toMatch(
-      /^cycles 3 jobs \d+ billed-twice 0 lost 0 stuck 0 wrong-file 0 uncertain \d+\n$/,
+      /^cycles 10 jobs \d+ billed-twice 0 lost 0 stuck 0 wrong-file 0 uncertain \d+\n$/,
     )
     expect(told.stderr).toContain('no ledger')
     expect(code).toBe(0)
