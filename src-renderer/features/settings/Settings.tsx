@@ -1,4 +1,4 @@
-import { CircleDollarSign, Info, Library, Palette, Plug, type LucideIcon } from 'lucide-react'
+import { CircleDollarSign, FileCog, Info, Library, Palette, Plug, type LucideIcon } from 'lucide-react'
 import { usePlace } from '../../app/router/usePlace.ts'
 import '../../i18n/later.ts'
 import { t } from '../../i18n/t.ts'
@@ -7,6 +7,7 @@ import { Appearance } from './Appearance.tsx'
 import { Budgets } from './Budgets.tsx'
 import { Connections } from './Connections.tsx'
 import { LibrarySettings } from './LibrarySettings.tsx'
+import { Service } from './Service.tsx'
 import styles from './Settings.module.css'
 
 const SECTIONS = [
@@ -14,10 +15,11 @@ const SECTIONS = [
   { id: 'budgets', icon: CircleDollarSign, Body: Budgets },
   { id: 'appearance', icon: Palette, Body: Appearance },
   { id: 'library', icon: Library, Body: LibrarySettings },
+  { id: 'service', icon: FileCog, Body: Service },
   { id: 'about', icon: Info, Body: About },
 ] as const satisfies readonly { id: string; icon: LucideIcon; Body: () => React.ReactNode }[]
 
-/** Connections, budgets, appearance, library, about: one section at a time. */
+/** Connections, budgets, appearance, library, service, about: one section at a time. */
 export function Settings() {
   const { rest } = usePlace()
   const section = SECTIONS.find((one) => one.id === rest[0]) ?? SECTIONS[0]

@@ -3,6 +3,15 @@ export const settings = {
   sections: 'Sections of the settings',
   connections: 'Connections',
   connections_words: 'The services Easel sends its work to. One is current.',
+  service: 'Service',
+  overrides: 'Where the service differs',
+  overrides_words:
+    'A file that changes paths, encodings, field names and limits of tasks when the service answers differently than Easel expects. It is checked whole: a wrong one changes nothing.',
+  overrides_active: 'In force',
+  overrides_wrong: 'The file is wrong, and nothing of it is used',
+  overrides_none: 'Nothing: Easel goes by its own catalogue.',
+  overrides_reload: 'Read again',
+  overrides_example: 'An example',
   budgets: 'Budgets',
   budgets_words:
     'The studio holds every quote against these before it queues and again before it sends. At 80 % it says so; at the cap nothing more is sent, and what is queued waits.',

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { problemOf } from '../../host/problemOf.ts'
+import { useAct } from '../../host/useAct.ts'
+import { useRoute } from '../../host/useRoute.ts'
+import { t } from '../../i18n/t.ts'
+import { problemWords } from '../../lib/problemWords.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './rows.module.css'
+
+/** Where the service differs from what Easel expects: the settings file that says so, and what of it is in force. */
+export function Service() {
+  const client = useQueryClient()
+  const { data, error } = useRoute('catalogue.overrides', undefined)
+  const reload = useAct('catalogue.reload', {
+    onDone: (state) => {
+      client.setQueryData(['catalogue.overrides', undefined], state)
+      void client.invalidateQueries({ queryKey: ['forms.open'] })
+    },
+  })
+  if (error) return <p role="alert">{problemWords(problemOf(error)).what}</p>
+  if (!data) return <Skeleton height={160} />
+  return (
+    <div className={styles.rows}>
+      <div>
+        <p>{t('settings.overrides')}</p>
+        <p className={styles.words}>{t('settings.overrides_words')}</p>
+        <code className={styles.path}>{data.path}</code>
+      </div>
+      <div role="status">
+        <div className={styles.line}>
+          <p>{t(data.problems.length > 0 ? 'settings.overrides_wrong' : 'settings.overrides_active')}</p>
+          <Button size="small" disabled={reload.isPending} onClick={() => reload.mutate(undefined)}>
+            {t('settings.overrides_reload')}
+          </Button>
+        </div>
+        <ul className={styles.words}>
+          {data.problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+          {data.active.map(({ operation, changes }) => (
+            <li key={operation}>{`${operation}: ${changes.join('; ')}`}</li>
+          ))}
+          {data.problems.length + data.active.length === 0 && <li>{t('settings.overrides_none')}</li>}
+        </ul>
+      </div>
+      <details>
+        <summary>{t('settings.overrides_example')}</summary>
+        <pre className={styles.path}>{data.example}</pre>
+      </details>
+    </div>
+  )
+}
