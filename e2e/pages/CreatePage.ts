@@ -42,10 +42,23 @@ export class CreatePage {
     return this.page.getByRole('main').locator('img[src*=preview]')
   }
 
-  /** The dollars on the button, once they are there. */
+  /**
+   * The dollars on the button once they have stood still for a while: for an edit that may not change the price, the
+   * old one stays a moment, as any blink would only disturb.
+   */
   async price(): Promise<string> {
     await this.priced()
-    return /\$[\d.,]+/.exec((await this.generate.textContent()) ?? '')?.[0] ?? ''
+    const name = await this.generate.evaluate(async (button) => {
+      let said = ''
+      for (let since = performance.now(); ;) {
+        const now = await new Promise<number>((done) => requestAnimationFrame(done))
+        const says = button.getAttribute('aria-label') ?? ''
+        if (says !== said) since = now
+        said = says
+        if (said.includes('$') && now - since > 250) return said
+      }
+    })
+    return /\$[\d.,]+/.exec(name)?.[0] ?? ''
   }
 
   async priced(): Promise<void> {

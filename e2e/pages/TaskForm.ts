@@ -90,7 +90,7 @@ export class TaskForm extends CreatePage {
   async run(): Promise<void> {
     const saved = this.cards('Saved')
     const before = await saved.count()
-    await this.settledPrice()
+    await this.price()
     await this.generate.click()
     await expect(saved).toHaveCount(before + 1, { timeout: 60_000 })
   }
@@ -118,25 +118,6 @@ export class TaskForm extends CreatePage {
         return `${label}: ${field.value}`
       })
     })
-  }
-
-  /**
-   * The dollars on the button once they have stood still for a while: for an edit that may not change the price, the
-   * old one stays a moment, as any blink would only disturb.
-   */
-  async settledPrice(): Promise<string> {
-    await this.priced()
-    const name = await this.generate.evaluate(async (button) => {
-      let said = ''
-      for (let since = performance.now(); ;) {
-        const now = await new Promise<number>((done) => requestAnimationFrame(done))
-        const says = button.getAttribute('aria-label') ?? ''
-        if (says !== said) since = now
-        said = says
-        if (said.includes('$') && now - since > 250) return said
-      }
-    })
-    return /\$[\d.,]+/.exec(name)?.[0] ?? ''
   }
 
   /** From here on notes whether the screen says that work goes on; answers when asked. */

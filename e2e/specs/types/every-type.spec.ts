@@ -21,7 +21,7 @@ const walk = async ({ form, service, studio, inputs }: World, journey: Journey):
   const { page } = form
   await new Shell(page).goTo('Create')
   await form.prepare(journey, inputs, await service.models())
-  const price = await form.settledPrice()
+  const price = await form.price()
   const entered = await form.contents()
 
   const saved = form.cards('Saved')

@@ -70,7 +70,7 @@ test('a file that vanished after it was chosen is missed before anything is sent
   const form = new TaskForm(window)
   const read = { task: 'Image to text (OCR)', viewer: 'read', files: { Picture: 'picture' } } as const
   await form.prepare(read, inputs, await service.models())
-  await form.settledPrice()
+  await form.price()
   const kept = join(studio.dataFolder, 'inputs')
   for (const entry of readdirSync(kept, { recursive: true, withFileTypes: true }))
     if (entry.isFile()) rmSync(join(entry.parentPath, entry.name))

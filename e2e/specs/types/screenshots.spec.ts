@@ -39,7 +39,7 @@ test('every viewer and some forms at work', { tag: '@screenshots' }, async ({ wi
   for (const journey of Object.values(journeys).flat()) {
     if (!FORMS.includes(journey.task)) continue
     await form.prepare(journey, inputs, models)
-    await form.settledPrice()
+    await form.price()
     await form.panel.locator('label').first().scrollIntoViewIfNeeded()
     await keep(`form-${journey.task.toLowerCase().replaceAll(' ', '-')}`)
   }
