@@ -11,10 +11,10 @@ describe('parseArguments', () => {
       { ...none, host: 'browser', port: 4400, open: false },
     ],
     [['--host=electron', '--port=0'], { ...none, host: 'electron' }],
-    [['--data', 'here'], { ...none, data: '/work/here' }],
+    [['--data', 'here'], { ...none, data: '/somewhere/here' }],
     [['--data=/a=b'], { ...none, data: '/a=b' }],
   ])('reads %j', (argv, expected) => {
-    expect(parseArguments(argv, '/work')).toEqual(expected)
+    expect(parseArguments(argv, '/somewhere')).toEqual(expected)
   })
 
   it.each([
@@ -27,11 +27,11 @@ describe('parseArguments', () => {
     [['--date', 'x'], 'does not know "--date"'],
     [['stray'], 'does not know "stray"'],
   ])('refuses %j in words', (argv, words) => {
-    expect(() => parseArguments(argv, '/work')).toThrow(words)
+    expect(() => parseArguments(argv, '/somewhere')).toThrow(words)
   })
 
   it('steps over the flags of others when lenient', () => {
     const argv = ['--no-sandbox', '--inspect=0', '.', '--data', '/d', '--remote-debugging-port=0']
-    expect(parseArguments(argv, '/work', true)).toEqual({ ...none, data: '/d' })
+    expect(parseArguments(argv, '/somewhere', true)).toEqual({ ...none, data: '/d' })
   })
 })
