@@ -26,8 +26,6 @@ export default defineConfig({
           name: 'integration',
           environment: 'node',
           include: ['src-*/**/*.integration.test.ts', 'scripts/**/*.integration.test.ts'],
-          // Kills at random moments of real processes: what fails once is run once more, and reported by vitest.
-          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

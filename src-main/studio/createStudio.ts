@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MediaPlace } from '../../src-preload/contract/bridge.ts'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
+import type { AssetKind } from '../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { assembleQueue } from './assembleQueue.ts'
 import { Catalogue } from './catalogue/Catalogue.ts'
@@ -135,12 +136,11 @@ function assemble(world: World, lock: LibraryLock): Studio {
   const file = (id: string) => library.file(id)
   const texts = new Texts({ database, about, file, onChange: (id) => library.wordsChanged(id) })
   const embeddings = new Embeddings({ database, about, file, tilesOf: (ids) => library.tilesOf(ids) })
+  const filesOf = (operation: string) => catalogue.find(operation)?.output.map(fileKind) ?? null
   const makesText = ({ operation }: { operation: string }): boolean =>
-    catalogue.find(operation)?.output.some((kind) => kind === 'text' || kind === 'embedding') ?? false
-  const expected = (operation: string): Expected => {
-    if (!catalogue.find(operation)) return 'any'
-    return makesText({ operation }) ? 'text' : 'media'
-  }
+    filesOf(operation)?.includes('text') ?? false
+  const expected = (operation: string): Expected =>
+    !filesOf(operation) ? 'any' : makesText({ operation }) ? 'text' : 'media'
   const mayBeLocal = (connectionId: string): boolean =>
     connections
       .list()
@@ -190,6 +190,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
       return readResult(join(places.library, stored.path), stored.kind, viewer)
     },
     makesText,
+    isExpected: ({ operation }, kind) => filesOf(operation)?.includes(kind) ?? true,
     wantsAlternatives: () => settings.get().saveAlternatives,
     addAsset: (jobId, role, { file, content }) => {
       const { kind, words, vectors } = content
@@ -279,6 +280,9 @@ function assemble(world: World, lock: LibraryLock): Studio {
     },
   }
 }
+
+/** Vectors are written as text. */
+const fileKind = (kind: AssetKind): AssetKind => (kind === 'embedding' ? 'text' : kind)
 
 async function findMedia(
   place: MediaPlace,

@@ -1,4 +1,5 @@
 import { serviceErrors } from '../../../src-preload/contract/errors.ts'
+import type { AssetKind } from '../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { DownloadOutcome, StoredFile } from '../downloads/DownloadOutcome.ts'
 import type { StatusRecord } from '../service/StatusRecord.ts'
@@ -14,6 +15,8 @@ const DISK_RETRY_MS = 30_000
 
 /** Asked this often about a done text that is nowhere, it is taken for empty: a silent source (facts.md §3). */
 const EMPTY_AFTER = 3
+/** Unknown bytes that came this often alike are what the service means. */
+const ALIKE = 3
 
 /** A finished file with what is in it. */
 export interface CollectedFile {
@@ -38,6 +41,8 @@ interface Parts {
   read: (job: JobRecord, file: StoredFile) => Promise<ResultContent>
   /** Whether a job's result is text or vectors, which may come inside the answer, and a text be empty. */
   makesText: (job: JobRecord) => boolean
+  /** Whether a file of this kind is what the job was for. */
+  isExpected: (job: JobRecord, kind: AssetKind) => boolean
   /** Asks the service once more about a done job; null when it gave no readable answer. */
   refresh: (job: JobRecord) => Promise<StatusRecord | null>
   wantsAlternatives: () => boolean
@@ -52,6 +57,8 @@ export class Collector {
   readonly #parts: Parts
   readonly #waiting: string[] = []
   readonly #attempts = new Map<string, number>()
+  /** Files that were not what their jobs were for, by job: which it was, and how often it came in a row. */
+  readonly #doubted = new Map<string, { sha256: string; times: number }>()
   readonly #inFlight = new Map<string, Promise<void>>()
   readonly #timers = new Map<string, () => void>()
   #closed = false
@@ -103,13 +110,32 @@ export class Collector {
     }
     if (outcome.kind !== 'file' && outcome.kind !== 'disk_full')
       outcome = (await this.#instead(job)) ?? outcome
+    if (outcome.kind === 'file' && !this.#parts.isExpected(job, outcome.file.kind))
+      outcome = await this.#doubt(job, outcome.file)
     if (outcome.kind === 'file') {
       const collected = await this.#withOthers(job, outcome.file)
-      this.#attempts.delete(id)
+      this.#forget(id)
       this.#parts.save(job, collected)
     } else if (outcome.kind === 'refused') this.#giveUp(id, outcome.problem)
     else if (outcome.kind === 'disk_full') this.#waitForSpace(id, outcome.problem)
     else this.#retry(id, outcome.problem)
+  }
+
+  /** Odd bytes may be a bad moment of the host: they are the result once they came alike thrice, or nothing better comes. */
+  async #doubt({ id }: JobRecord, file: StoredFile): Promise<DownloadOutcome> {
+    const before = this.#doubted.get(id)
+    const times = before?.sha256 === file.sha256 ? before.times + 1 : 1
+    const isLast = (this.#attempts.get(id) ?? 0) >= RETRY_MS.length
+    if (isLast || times >= ALIKE) return { kind: 'file', file }
+    this.#doubted.set(id, { sha256: file.sha256, times })
+    await this.#parts.discard(file)
+    const params = { what: file.format }
+    return { kind: 'failed', problem: { code: serviceErrors.resultDamaged, money: 'charged', params } }
+  }
+
+  #forget(id: string): void {
+    this.#attempts.delete(id)
+    this.#doubted.delete(id)
   }
 
   async #renew(job: JobRecord): Promise<JobRecord> {
@@ -194,7 +220,7 @@ export class Collector {
   }
 
   #giveUp(id: string, problem: Problem): void {
-    this.#attempts.delete(id)
+    this.#forget(id)
     this.#parts.store.move(id, 'unsaved', { problem: { ...problem, money: 'charged' }, waitsUntil: null })
   }
 }

@@ -1,5 +1,5 @@
 import { serviceErrors } from '../../../src-preload/contract/errors.ts'
-import type { Asset } from '../../../src-preload/contract/types/asset.ts'
+import type { Asset, AssetKind } from '../../../src-preload/contract/types/asset.ts'
 import type { DownloadOutcome, StoredFile } from '../downloads/DownloadOutcome.ts'
 import type { Access, Exchange, WireRequest } from '../service/Exchange.ts'
 import { problemFrom } from '../service/problemFrom.ts'
@@ -30,6 +30,7 @@ interface Parts {
   discard: (file: StoredFile) => Promise<void>
   read: (job: JobRecord, file: StoredFile) => Promise<ResultContent>
   makesText: (job: JobRecord) => boolean
+  isExpected: (job: JobRecord, kind: AssetKind) => boolean
   wantsAlternatives: () => boolean
   /** Adds a finished file to the library; called inside the transaction that makes the job `saved`. */
   addAsset: (jobId: string, role: Asset['role'], file: CollectedFile) => Asset

@@ -121,3 +121,31 @@ describe('a finished job whose result is', () => {
     expect(files).toEqual(['result image x', 'alternative image x'])
   })
 })
+
+describe('a file that is not what the job was for', () => {
+  const odd = (sha256: string) =>
+    ({ kind: 'file', file: { ...file, kind: 'other', format: 'bin', sha256 } }) as const
+
+  it('gives way to the right one that comes when it is fetched again', async () => {
+    const answers = [odd('noise')]
+    const download = () => answers.shift() ?? ({ kind: 'file', file } as const)
+    const { job, files, asked } = await finish({ result_url: url }, { download })
+    expect(job?.state).toBe('saved')
+    expect(files).toEqual(['result image x'])
+    expect(asked).toContain('discard noise')
+  })
+
+  it('is saved as it is once it came alike three times', async () => {
+    const { files, asked } = await finish({ result_url: url }, { download: () => odd('noise') })
+    expect(files).toEqual(['result other noise'])
+    expect(asked.filter((entry) => entry.startsWith('download'))).toHaveLength(3)
+  })
+
+  it('is saved in the end where it never comes alike', async () => {
+    let count = 0
+    const download = () => odd(`noise ${count++}`)
+    const { job, files } = await finish({ result_url: url }, { download }, 10)
+    expect(job?.state).toBe('saved')
+    expect(files).toEqual(['result other noise 5'])
+  })
+})

@@ -126,6 +126,7 @@ export function testEngine(
     read: (_, { kind, sha256 }) =>
       Promise.resolve({ kind, words: kind === 'text' ? sha256 : null, vectors: null }),
     makesText: () => script.makesText ?? false,
+    isExpected: (_, kind) => kind !== 'other',
     addAsset: (jobId, role, { file: stored, content: { kind } }) => ({
       ...stored,
       kind,
