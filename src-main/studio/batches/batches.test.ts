@@ -8,7 +8,8 @@ import { QueueOrder } from '../jobs/QueueOrder.ts'
 import { prepared } from '../jobs/testEngine.ts'
 import { Ledger } from '../spend/Ledger.ts'
 import { Database } from '../storage/Database.ts'
-import { migration0001 } from '../storage/migrations/0001-first.ts'
+import { migrate } from '../storage/migrate.ts'
+import { migrations } from '../storage/migrations/index.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
 import { Batches } from './Batches.ts'
 import { BatchTable } from './BatchTable.ts'
@@ -24,7 +25,7 @@ beforeEach(() => {
 
 function setUp() {
   const database = new Database(':memory:')
-  database.exec(migration0001)
+  migrate(database, migrations, () => {})
   onTestFinished(() => database.close())
   const clock = fakeClock(Date.UTC(2026, 0, 15, 12))
   const ledger = new Ledger({ database, clock })

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Access, Exchange } from '../service/Exchange.ts'
 import { Database } from '../storage/Database.ts'
-import { migration0001 } from '../storage/migrations/0001-first.ts'
+import { migrate } from '../storage/migrate.ts'
+import { migrations } from '../storage/migrations/index.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
 import { fakeKeychain } from '../testing/fakeKeychain.ts'
 import { environmentId } from './environmentId.ts'
@@ -10,7 +11,7 @@ import { Connections } from './Connections.ts'
 const KEY = '12|a-secret-long-enough'
 const setUp = () => {
   const database = new Database(':memory:')
-  database.exec(migration0001)
+  migrate(database, migrations, () => {})
   const keychain = fakeKeychain()
   const clock = fakeClock()
   const events: string[] = []

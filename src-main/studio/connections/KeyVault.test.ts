@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { Database } from '../storage/Database.ts'
-import { migration0001 } from '../storage/migrations/0001-first.ts'
+import { migrate } from '../storage/migrate.ts'
+import { migrations } from '../storage/migrations/index.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
 import { fakeKeychain } from '../testing/fakeKeychain.ts'
 import { KeyVault } from './KeyVault.ts'
@@ -10,7 +11,7 @@ const log: string[] = []
 const note = (message: string, facts?: object) => void log.push(`${message} ${JSON.stringify(facts)}`)
 const setUp = () => {
   const database = new Database(':memory:')
-  database.exec(migration0001)
+  migrate(database, migrations, () => {})
   const keychain = fakeKeychain()
   const clock = fakeClock()
   let changes = 0

@@ -57,6 +57,7 @@ describe('an input', () => {
       sha256: hash,
       name: 'My cat.png',
       sourceId: null,
+      starredAt: null,
     })
     const path = join(folder, hash.slice(0, 2), `${hash}.png`)
     expect(readFileSync(path).equals(picture)).toBe(true)

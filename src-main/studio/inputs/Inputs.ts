@@ -130,6 +130,7 @@ export class Inputs {
         hasThumb: false,
         name,
         sourceId,
+        starredAt: null,
       }
       insertAsset(database, asset, path)
       return asset

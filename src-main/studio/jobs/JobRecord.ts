@@ -81,6 +81,7 @@ export const jobRecordSchema = z
     lane: z.int(),
     rank: z.number(),
     row_label: jsonColumn(rowLabelSchema).nullable(),
+    collection_id: z.string().nullable(),
   })
   .transform((row) => ({
     seq: row.seq,
@@ -113,6 +114,7 @@ export const jobRecordSchema = z
     lane: row.lane,
     rank: row.rank,
     label: row.row_label,
+    collection: row.collection_id,
   }))
 
 export type JobRecord = z.infer<typeof jobRecordSchema>

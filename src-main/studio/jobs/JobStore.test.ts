@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { JOB_STATES, type JobState } from '../../../src-preload/contract/types/job.ts'
 import { Database, type Row } from '../storage/Database.ts'
-import { migration0001 } from '../storage/migrations/0001-first.ts'
+import { migrate } from '../storage/migrate.ts'
+import { migrations } from '../storage/migrations/index.ts'
 import { nextStates } from './jobStates.ts'
 import { JobStore, type Intent } from './JobStore.ts'
 
@@ -29,7 +30,7 @@ let bad: Row[]
 
 beforeEach(() => {
   database = new Database(':memory:')
-  database.exec(migration0001)
+  migrate(database, migrations, () => {})
   bad = []
   store = new JobStore({ database, onBadRow: (row) => bad.push(row), onChange: () => {} })
 })

@@ -33,6 +33,8 @@ export interface Intent {
   /** 0, and absent: interactive, passes 1: of a batch. */
   lane?: number
   label?: JobRecord['label']
+  /** Where its results go. */
+  collection?: string | null
 }
 
 /** Columns a transition may set along with the state. */
@@ -94,10 +96,10 @@ export class JobStore {
     this.#database.run(
       `INSERT INTO jobs (id, press, replaces, connection_id, connection_name, operation, model_slug, model_name, title,
         form_values, request, state, price, quoted_at, seed, width, height, created_at, batch_id, row_label, request_hash,
-        lane, rank)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?21, 1 + max(
+        collection_id, lane, rank)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?22, 1 + max(
          coalesce((SELECT max(seq) FROM jobs), 0),
-         coalesce((SELECT max(rank) FROM jobs WHERE state = 'queued' AND lane = ?21), 0)))`,
+         coalesce((SELECT max(rank) FROM jobs WHERE state = 'queued' AND lane = ?22), 0)))`,
       intent.id,
       intent.press,
       intent.replaces,
@@ -118,6 +120,7 @@ export class JobStore {
       intent.batch ?? null,
       intent.label ? JSON.stringify(intent.label) : null,
       requestHash(intent.connection.id, intent.request),
+      intent.collection ?? null,
       intent.lane ?? 0,
     )
     for (const [position, { field, assetId }] of (intent.inputs ?? []).entries()) {

@@ -2,7 +2,8 @@ import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import type { DownloadOutcome, StoredFile } from '../downloads/DownloadOutcome.ts'
 import type { Access, Exchange, WireRequest } from '../service/Exchange.ts'
 import { Database } from '../storage/Database.ts'
-import { migration0001 } from '../storage/migrations/0001-first.ts'
+import { migrate } from '../storage/migrate.ts'
+import { migrations } from '../storage/migrations/index.ts'
 import { fakeClock, type FakeClock } from '../testing/fakeClock.ts'
 import { JobEngine } from './JobEngine.ts'
 import { Jobs, type Prepared } from './Jobs.ts'
@@ -80,7 +81,7 @@ export function testEngine(
   intent = prepared,
   shared: Partial<Shared> = {},
 ) {
-  if (!database.get("SELECT 1 FROM sqlite_master WHERE name = 'jobs'")) database.exec(migration0001)
+  migrate(database, migrations, () => {})
   const clock = shared.clock ?? fakeClock()
   const asked: string[] = []
   const entries: string[] = []
@@ -138,6 +139,7 @@ export function testEngine(
       hasThumb: false,
       name: null,
       sourceId: null,
+      starredAt: null,
     }),
     onSaved: (assets) => {
       saved.push(...assets)

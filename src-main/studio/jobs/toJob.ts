@@ -29,5 +29,6 @@ export function toJob(record: JobRecord, live: LiveJobs, assets: Asset[]): Job {
     replaces: record.replaces,
     batch: record.batch,
     label: record.label,
+    collection: record.collection,
   }
 }

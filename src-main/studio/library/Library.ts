@@ -78,7 +78,7 @@ export class Library {
   add({ jobId, role, file, createdAt }: NewAsset): Asset {
     const { kind, mime, format, bytes, width, height, durationMs, sha256 } = file
     const facts = { kind, mime, format, bytes, width, height, durationMs, sha256 }
-    const fresh = { trashedAt: null, hasThumb: false, name: null, sourceId: null }
+    const fresh = { trashedAt: null, hasThumb: false, name: null, sourceId: null, starredAt: null }
     const asset: Asset = { id: this.#parts.uuid(), jobId, role, ...facts, createdAt, ...fresh }
     insertAsset(this.#parts.database, asset, file.path)
     this.#index.write(asset.id)

@@ -22,6 +22,7 @@ export const assetRowSchema = z.object({
   trashed_at: z.int().nullable(),
   name: z.string().nullable(),
   source_id: z.string().nullable(),
+  starred_at: z.int().nullable(),
 })
 export type AssetRow = z.infer<typeof assetRowSchema>
 
@@ -42,4 +43,5 @@ export const toAsset = (row: AssetRow): Asset => ({
   hasThumb: row.has_thumb === 1,
   name: row.name,
   sourceId: row.source_id,
+  starredAt: row.starred_at,
 })

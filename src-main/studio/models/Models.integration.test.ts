@@ -4,7 +4,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectionErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import { ServiceClient } from '../service/ServiceClient.ts'
 import { Database } from '../storage/Database.ts'
-import { migration0001 } from '../storage/migrations/0001-first.ts'
+import { migrate } from '../storage/migrate.ts'
+import { migrations } from '../storage/migrations/index.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
 import { type HttpServer, sendJson, startHttp } from '../testing/startHttp.ts'
 import { Models } from './Models.ts'
@@ -32,7 +33,7 @@ const pages = (...lists: unknown[][]): Page => {
 
 const setUp = () => {
   const database = new Database(':memory:')
-  database.exec(migration0001)
+  migrate(database, migrations, () => {})
   database.exec(`INSERT INTO connections VALUES ('c', 'C', 'https://c.example', 'remote', 1)`)
   const logged: string[] = []
   const note = (message: string, facts?: object) => void logged.push(message + JSON.stringify(facts ?? {}))

@@ -24,7 +24,7 @@ it('a start killed while it migrates leaves the old database or the new one, and
       import { migrations } from ${href('migrations/index.ts')}
       const log = { info() {}, warn() {}, error() {} }
       const clock = { now: Date.now, after: () => () => {} }
-      const steps = [...migrations, { version: 2, sql: ${JSON.stringify(SLOW_SQL)} }]
+      const steps = [...migrations, { version: migrations.length + 1, sql: ${JSON.stringify(SLOW_SQL)} }]
       process.stdout.write('begun')
       openStudioDatabase({ dataFolder: ${JSON.stringify(dataFolder)}, log, clock, steps })`
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {

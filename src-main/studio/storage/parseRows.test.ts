@@ -7,7 +7,8 @@ import { memoryLog } from '../testing/memoryLog.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { Database } from './Database.ts'
 import { jsonColumn } from './jsonColumn.ts'
-import { migration0001 } from './migrations/0001-first.ts'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
 import { parseRows } from './parseRows.ts'
 
 const schema = z.object({ id: z.string(), facts: jsonColumn(z.object({ n: z.number() })) })
@@ -15,7 +16,7 @@ const schema = z.object({ id: z.string(), facts: jsonColumn(z.object({ n: z.numb
 it('gives the good rows, sets each bad one aside once, and reports it once', () => {
   const database = new Database(join(temporaryFolder(), 'easel.db'))
   onTestFinished(() => database.close())
-  database.exec(migration0001)
+  migrate(database, migrations, () => {})
   const told: Problem[] = []
   const log = memoryLog()
   const parts = { database, log, clock: fakeClock(), report: (problem: Problem) => void told.push(problem) }

@@ -8,8 +8,9 @@ import { fakeClock } from './fakeClock.ts'
 import { memoryLog } from './memoryLog.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
+/** A step after all there are. */
 export const laterStep = {
-  version: 2,
+  version: migrations.length + 1,
   sql: 'CREATE TABLE later (n INTEGER) STRICT; INSERT INTO later VALUES (7)',
 }
 

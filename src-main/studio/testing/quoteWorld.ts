@@ -3,7 +3,8 @@ import { QuoteDesk, type QuoteQuestion } from '../quotes/QuoteDesk.ts'
 import type { Asked } from '../quotes/Asked.ts'
 import type { WireRequest } from '../service/Exchange.ts'
 import { Database } from '../storage/Database.ts'
-import { migration0001 } from '../storage/migrations/0001-first.ts'
+import { migrate } from '../storage/migrate.ts'
+import { migrations } from '../storage/migrations/index.ts'
 import { fakeClock } from './fakeClock.ts'
 import { memoryLog } from './memoryLog.ts'
 
@@ -22,7 +23,7 @@ export function quoteWorld() {
   const clock = fakeClock()
   const log = memoryLog()
   const database = new Database(':memory:')
-  database.exec(migration0001)
+  migrate(database, migrations, () => {})
   onTestFinished(() => database.close())
   const calls: PriceCall[] = []
   const ask = (connectionId: string, request: WireRequest, signal: AbortSignal) =>

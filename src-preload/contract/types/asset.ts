@@ -27,6 +27,8 @@ export const assetSchema = z.object({
   name: z.string().nullable(),
   /** The asset it was taken from, such as the clip of a frame. */
   sourceId: z.string().nullable(),
+  /** When it was starred; only results are. */
+  starredAt: z.int().nullable(),
 })
 export type Asset = z.infer<typeof assetSchema>
 

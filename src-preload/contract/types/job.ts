@@ -52,6 +52,8 @@ export const jobSchema = z.object({
   replaces: z.string().nullable(),
   /** The batch it belongs to; null or absent: it was pressed by itself. */
   batch: z.string().nullable().optional(),
+  /** The collection its results go to. */
+  collection: z.string().nullable().optional(),
   /** What tells it from the rest of its batch, and where it stands on the axes of a sweep. */
   label: z
     .object({ words: z.record(z.string(), z.string()), at: z.array(z.int()) })

@@ -1,4 +1,5 @@
 import { migration0001 } from './0001-first.ts'
+import { migration0002 } from './0002-stars-collections.ts'
 
 export interface Migration {
   version: number
@@ -6,4 +7,7 @@ export interface Migration {
 }
 
 /** Every step ever shipped, oldest first; a shipped one is never edited. */
-export const migrations: readonly Migration[] = [{ version: 1, sql: migration0001 }]
+export const migrations: readonly Migration[] = [
+  { version: 1, sql: migration0001 },
+  { version: 2, sql: migration0002 },
+]

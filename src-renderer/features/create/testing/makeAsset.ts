@@ -18,6 +18,7 @@ export const makeAsset = (change: Partial<Asset> = {}): Asset => ({
   hasThumb: true,
   name: 'fog.png',
   sourceId: null,
+  starredAt: null,
   ...change,
 })
 

@@ -16,6 +16,7 @@ const plain = {
   hasThumb: true,
   name: null,
   sourceId: null,
+  starredAt: null,
   title: 'a lighthouse in fog',
   modelName: 'Example One',
   price: 4_213_000,
