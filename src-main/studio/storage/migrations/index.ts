@@ -1,5 +1,6 @@
 import { migration0001 } from './0001-first.ts'
 import { migration0002 } from './0002-stars-collections.ts'
+import { migration0003 } from './0003-work.ts'
 
 export interface Migration {
   version: number
@@ -10,4 +11,5 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { version: 1, sql: migration0001 },
   { version: 2, sql: migration0002 },
+  { version: 3, sql: migration0003 },
 ]

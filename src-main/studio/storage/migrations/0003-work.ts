@@ -1,0 +1,14 @@
+/** What those who do not look at the window are told: which batches they have heard of, and how long the rest takes. */
+export const migration0003 = `
+-- A batch stands here once the person was told what became of it; those that were over before anyone could be told too.
+CREATE TABLE batch_news (
+  batch_id TEXT PRIMARY KEY REFERENCES batches(id),
+  told_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT INTO batch_news SELECT id, created_at FROM batches b WHERE NOT EXISTS (
+  SELECT 1 FROM jobs WHERE batch_id = b.id AND state IN ('queued', 'sending', 'running', 'saving')
+);
+
+CREATE INDEX jobs_to_come ON jobs(connection_id, operation, model_slug, lane, batch_id, state, held, rank, sent_at)
+  WHERE state IN ('queued', 'sending', 'running', 'saving');
+`
