@@ -1,4 +1,4 @@
-import { serviceErrors } from '../../../src-preload/contract/errors.ts'
+import { borderErrors, serviceErrors } from '../../../src-preload/contract/errors.ts'
 import type { AssetKind } from '../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { DownloadOutcome, StoredFile } from '../downloads/DownloadOutcome.ts'
@@ -12,6 +12,8 @@ import type { JobStore } from './JobStore.ts'
 const IN_FLIGHT = 3
 const RETRY_MS = [2000, 5000, 15_000, 60_000, 300_000]
 const DISK_RETRY_MS = 30_000
+/** A break of our own, most often a row that could not be written, is no fault of the result: it is never given up for that. */
+const BROKEN_RETRY_MS = 30_000
 
 /** Asked this often about a done text that is nowhere, it is taken for empty: a silent source (facts.md §3). */
 const EMPTY_AFTER = 3
@@ -89,7 +91,7 @@ export class Collector {
       const work = this.#collect(id)
         .catch((error: unknown) => {
           this.#parts.log.error('Saving a result broke', { job: id, error: String(error) })
-          this.#retry(id, { code: 'internal', money: 'charged' })
+          this.#later(id, { code: borderErrors.internal, money: 'charged' }, BROKEN_RETRY_MS)
         })
         .finally(() => {
           this.#inFlight.delete(id)
@@ -114,11 +116,23 @@ export class Collector {
       outcome = await this.#doubt(job, outcome.file)
     if (outcome.kind === 'file') {
       const collected = await this.#withOthers(job, outcome.file)
+      await this.#commit(job, collected)
       this.#forget(id)
-      this.#parts.save(job, collected)
     } else if (outcome.kind === 'refused') this.#giveUp(id, outcome.problem)
     else if (outcome.kind === 'disk_full') this.#waitForSpace(id, outcome.problem)
     else this.#retry(id, outcome.problem)
+  }
+
+  /** A file whose row can't be written is not the library's: it would be there twice after the next try. */
+  async #commit(job: JobRecord, collected: Collected): Promise<void> {
+    try {
+      this.#parts.save(job, collected)
+    } catch (error) {
+      const isUnwritten = this.#parts.store.find(job.id)?.state === 'saving'
+      const files = isUnwritten ? [collected.result, ...collected.alternatives] : []
+      for (const { file } of files) await this.#parts.discard(file)
+      throw error
+    }
   }
 
   /** Odd bytes may be a bad moment of the host: they are the result once they came alike thrice, or nothing better comes. */
@@ -210,13 +224,17 @@ export class Collector {
   }
 
   #later(id: string, problem: Problem, delay: number): void {
-    const { store, clock } = this.#parts
+    const { store, clock, log } = this.#parts
     if (this.#closed) return
-    store.note(id, 'saving', { problem: { ...problem, money: 'charged' }, waitsUntil: clock.now() + delay })
     this.#timers.set(
       id,
       clock.after(delay, () => this.collect(id)),
     )
+    try {
+      store.note(id, 'saving', { problem: { ...problem, money: 'charged' }, waitsUntil: clock.now() + delay })
+    } catch (error) {
+      log.error('A job could not say that it waits', { job: id, error: String(error) })
+    }
   }
 
   #giveUp(id: string, problem: Problem): void {

@@ -215,6 +215,17 @@ test('the three ways out of an uncertain job', async () => {
   expect(world.asked.filter((what) => what === 'submit')).toHaveLength(4)
 })
 
+test('"send again" pressed twice is one job', async () => {
+  const answers = [lost]
+  const world = testEngine({ submit: () => answers.shift() ?? accepted(), poll: () => done })
+  const { id } = world.press()
+  await world.clock.advance(minute)
+  const again = { id, choice: 'send_again', press: 'a new press' } as const
+  expect(world.jobs.decide(again).id).toBe(world.jobs.decide(again).id)
+  await world.clock.advance(minute)
+  expect(world.asked.filter((what) => what === 'submit')).toHaveLength(2)
+})
+
 test('a job can be cancelled until it is sent, not after', async () => {
   const held = testEngine({ submit: () => answered(429, { 'retry-after': '60' }) })
   const { id } = held.press()

@@ -99,6 +99,8 @@ export class Jobs {
   decide(input: RouteInput<'jobs.decide'>): Job {
     const { store, engine, clock, record, transaction } = this.#parts
     const job = this.#find(input.id)
+    const known = input.choice === 'send_again' ? store.findByPress(input.press) : null
+    if (known) return this.#show(known)
     if (job.state !== 'uncertain') this.#wrongState(job)
     if (input.choice === 'send_again') {
       const again = transaction(() => {

@@ -141,7 +141,7 @@ export class Poller {
       const id = next.heap.take(now)
       if (id === null) break
       const polling = this.#poll(id, next.lane)
-        .catch((error: unknown) => this.#parts.log.error('A poll broke', { job: id, error: String(error) }))
+        .catch((error: unknown) => this.#broke(id, error))
         .finally(() => {
           this.#inFlight.delete(polling)
           this.#arm()
@@ -167,24 +167,35 @@ export class Poller {
       return
     }
     limits.take(lane)
+    let access: Access
     try {
-      const access = await this.#parts.access(job.connection.id)
-      // Since it was taken a refusal may have named a moment.
-      if (limits.heldUntil(lane) !== null) {
-        limits.dropped(lane)
-        return this.#again(id, watched)
-      }
-      watched.polls++
-      const sentAt = clock.now()
-      const exchange = await this.#parts.get(access, `request-status/${job.requestId}`)
-      limits.note(lane, sentAt, exchange)
-      this.#settle(job, watched, exchange)
+      access = await this.#parts.access(job.connection.id)
     } catch (error) {
       limits.dropped(lane)
       this.#parts.log.warn('No access for a poll', { job: id, error: String(error) })
       watched.failures++
+      return this.#again(id, watched)
     }
+    // Since it was taken a refusal may have named a moment.
+    if (limits.heldUntil(lane) !== null) {
+      limits.dropped(lane)
+      return this.#again(id, watched)
+    }
+    watched.polls++
+    const sentAt = clock.now()
+    const exchange = await this.#parts.get(access, `request-status/${job.requestId}`)
+    limits.note(lane, sentAt, exchange)
+    this.#settle(job, watched, exchange)
     if (this.#watched.has(id)) this.#again(id, watched)
+  }
+
+  /** A break of our own, such as a row that could not be written: nothing is lost, the job is asked about again. */
+  #broke(id: string, error: unknown): void {
+    this.#parts.log.error('A poll broke', { job: id, error: String(error) })
+    const watched = this.#watched.get(id)
+    if (!watched) return
+    watched.failures++
+    this.#again(id, watched)
   }
 
   #again(id: string, watched: Watched): void {
@@ -208,10 +219,11 @@ export class Poller {
       watched.before = watched.now
       watched.now = { at: now, progress: record.progress }
     }
-    if (record.phase !== 'running') this.#watched.delete(job.id)
+    if (record.phase === 'running') return this.#parts.onProgress(job, record)
     if (record.phase === 'done') this.#parts.onDone(job, record)
-    else if (record.phase === 'failed') this.#parts.onFailed(job, record)
-    else this.#parts.onProgress(job, record)
+    else this.#parts.onFailed(job, record)
+    // Only once it is written: what can't be, as on a full disk, is asked for again.
+    this.#watched.delete(job.id)
   }
 
   /** No readable answer: the job is never given up for that, it only waits longer, and says why. */
@@ -223,8 +235,8 @@ export class Poller {
     if (status === 404) {
       watched.lost = { since: watched.lost?.since ?? now, polls: (watched.lost?.polls ?? 0) + 1 }
       if (watched.lost.polls >= LOST_POLLS && now - watched.lost.since >= LOST_MS) {
-        this.#watched.delete(job.id)
         this.#parts.onVanished(job, exchange)
+        this.#watched.delete(job.id)
         return
       }
     } else watched.lost = null

@@ -18,6 +18,8 @@ const IN_FLIGHT = 8
 const ACCESS_RETRY_MS = 15_000
 /** A connection that a budget stopped is asked about again this often: a new day may have begun. */
 const STOPPED_MS = 60_000
+/** An answer that could not be written, as on a full disk, is written as soon as it can be. */
+const WRITE_RETRY_MS = 5000
 
 interface Parts {
   store: JobStore
@@ -48,6 +50,8 @@ export class Submitter {
   readonly #pace: Pace
   readonly #stopped = new Map<string, number>()
   readonly #inFlight = new Map<string, Promise<void>>()
+  /** Ends the pauses of answers in hand. */
+  readonly #pauses = new Set<() => void>()
   #cancelTimer: (() => void) | null = null
   #closed = false
 
@@ -113,6 +117,7 @@ export class Submitter {
   async close(): Promise<void> {
     this.#closed = true
     this.#cancelTimer?.()
+    for (const end of this.#pauses) end()
     await Promise.allSettled(this.#inFlight.values())
   }
 
@@ -165,7 +170,7 @@ export class Submitter {
     if (missing) {
       limits.dropped(lane)
       this.#refuse(job, missing)
-    } else this.#settle(job, await this.#post(access, job), lane, sentAt)
+    } else await this.#settle(job, await this.#post(access, job), lane, sentAt)
   }
 
   /** Nothing was sent: the form reopens with the file's field. */
@@ -195,44 +200,81 @@ export class Submitter {
 
   /** What the exchange tells about the limit, and about the way to the service. */
   #learn(exchange: Exchange, to: SubmitOutcome['to'], lane: Lane, sentAt: number): void {
-    this.#parts.limits.note(lane, sentAt, exchange)
+    const { limits, log } = this.#parts
+    try {
+      limits.note(lane, sentAt, exchange)
+    } catch (error) {
+      log.warn('What was learnt of a limit was not written', { error: String(error) })
+    }
     if (exchange.kind === 'answer') this.#pace.release(lane.connectionId)
     else if (to === 'queued') this.#pace.hold(lane.connectionId, null)
   }
 
-  #settle(job: JobRecord, exchange: Exchange, lane: Lane, sentAt: number): void {
-    const { store, clock, record, transaction, onRunning, log } = this.#parts
-    const now = clock.now()
+  async #settle(job: JobRecord, exchange: Exchange, lane: Lane, sentAt: number): Promise<void> {
+    const { onRunning, log } = this.#parts
     const requestId = exchange.kind === 'answer' ? readRequestId(exchange.json) : null
     const outcome = submitOutcome(exchange, requestId)
     const problem =
       outcome.to === 'running'
         ? null
         : { ...problemFrom(exchange, outcome.money), ...(outcome.code && { code: outcome.code }) }
-    const price = job.price ?? 0
     this.#learn(exchange, outcome.to, lane, sentAt)
-    log.info('Submit settled', { job: job.id, to: outcome.to, code: problem?.code ?? 'accepted' })
+    const facts = { job: job.id, to: outcome.to, code: problem?.code ?? 'accepted' }
+    log.info('Submit settled', facts)
+    await this.#insist({ ...facts, request: requestId }, () =>
+      this.#write(job, outcome.to, { requestId, problem, lane }),
+    )
+    if (outcome.to === 'running') onRunning(job.id)
+  }
 
-    if (outcome.to === 'running' && requestId) {
-      transaction(() => {
-        store.move(job.id, 'running', { requestId, acceptedAt: now, problem: null })
-        record(job.id, 'accepted', price)
-      })
-      onRunning(job.id)
-    } else if (outcome.to === 'queued') {
-      const waitsUntil = this.#pace.heldUntil(job.connection.id) ?? this.#parts.limits.heldUntil(lane)
-      store.move(job.id, 'queued', { problem, waitsUntil })
-    } else if (outcome.to === 'rejected') {
-      transaction(() => {
-        store.move(job.id, 'rejected', { problem, finishedAt: now })
-        record(job.id, 'released', price)
-      })
-    } else {
-      transaction(() => {
-        store.move(job.id, 'uncertain', { problem })
-        record(job.id, 'uncertain', price)
+  /** The answer is kept in hand until it is written: it may name what was paid for. */
+  async #insist(facts: Record<string, unknown>, write: () => void): Promise<void> {
+    const { clock, log } = this.#parts
+    for (let isFirst = true; ; isFirst = false) {
+      try {
+        return write()
+      } catch (error) {
+        if (this.#closed) throw error
+        if (isFirst)
+          log.error('What came of a submit could not be written yet', { ...facts, error: String(error) })
+      }
+      await new Promise<void>((resolve) => {
+        const end = (): void => {
+          this.#pauses.delete(end)
+          cancel()
+          resolve()
+        }
+        const cancel = clock.after(WRITE_RETRY_MS, end)
+        this.#pauses.add(end)
       })
     }
+  }
+
+  #write(
+    job: JobRecord,
+    to: SubmitOutcome['to'],
+    { requestId, problem, lane }: { requestId: string | null; problem: Problem | null; lane: Lane },
+  ): void {
+    const { store, clock, record, transaction, limits } = this.#parts
+    const now = clock.now()
+    const price = job.price ?? 0
+    if (to === 'queued') {
+      const waitsUntil = this.#pace.heldUntil(job.connection.id) ?? limits.heldUntil(lane)
+      store.move(job.id, 'queued', { problem, waitsUntil })
+      return
+    }
+    transaction(() => {
+      if (to === 'running' && requestId) {
+        store.move(job.id, 'running', { requestId, acceptedAt: now, problem: null })
+        record(job.id, 'accepted', price)
+      } else if (to === 'rejected') {
+        store.move(job.id, 'rejected', { problem, finishedAt: now })
+        record(job.id, 'released', price)
+      } else {
+        store.move(job.id, 'uncertain', { problem })
+        record(job.id, 'uncertain', price)
+      }
+    })
   }
 }
 
