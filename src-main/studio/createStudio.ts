@@ -7,6 +7,7 @@ import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { assembleQueue } from './assembleQueue.ts'
 import { Catalogue } from './catalogue/Catalogue.ts'
 import { problemAtFields } from './catalogue/problemAtFields.ts'
+import { recipeWording } from './catalogue/recipeWording.ts'
 import { OverridesFile } from './catalogue/overrides/OverridesFile.ts'
 import { Connections } from './connections/Connections.ts'
 import { Downloads } from './downloads/Downloads.ts'
@@ -127,7 +128,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     emit,
     report,
     folders: places,
-    operationName: (id) => catalogue.find(id)?.name ?? id,
+    wording: recipeWording(catalogue, (id, slug) => models.find(id, slug)),
     operationViewer: (id) => catalogue.find(id)?.viewer ?? null,
     usesOf: (kind, format) => listing.uses(kind, format),
   })

@@ -16,6 +16,9 @@ interface World {
   inputs: Inputs
 }
 
+/** Names and values as they go over the wire, which nobody reads. */
+const WIRE_NAMES = /\w_\w|en-us|\[Instrumental\]/i
+
 /** Form, price, run, bytes, viewer, gallery, and the same form again. */
 const walk = async ({ form, service, studio, inputs }: World, journey: Journey): Promise<void> => {
   const { page } = form
@@ -45,6 +48,11 @@ const walk = async ({ form, service, studio, inputs }: World, journey: Journey):
   await expect(gallery.tiles()).toHaveCount(before + 1)
   const viewer = new ViewerPage(await gallery.open(''))
   await expect(viewer.details).toContainText(job.requestId)
+  const recipe = viewer.details.getByRole('region', { name: 'Recipe' })
+  for (const words of Object.values(journey.typed ?? {}).filter((typed) => /\s/.test(typed)))
+    await expect(viewer.details).toContainText(words)
+  const read = (await recipe.innerText()).replace(job.requestId, '')
+  expect(read, 'the recipe is in the words of the form').not.toMatch(WIRE_NAMES)
   await viewer.shows(journey.viewer, Buffer.from(served[0] ?? []).toString('utf8'))
   await viewer.root.getByRole('button', { name: 'Use these settings' }).click()
   await expect.poll(() => form.contents(), 'the same form again').toEqual(entered)

@@ -2,6 +2,7 @@ import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import type { Job } from '../../../src-preload/contract/types/job.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { LiveJobs } from './LiveJobs.ts'
+import { tookMs } from './tookMs.ts'
 
 /** A job as the window sees it: its row, what is live about it, and its files. */
 export function toJob(record: JobRecord, live: LiveJobs, assets: Asset[]): Job {
@@ -23,6 +24,7 @@ export function toJob(record: JobRecord, live: LiveJobs, assets: Asset[]): Job {
     createdAt: record.createdAt,
     sentAt: record.sentAt,
     finishedAt: record.finishedAt,
+    tookMs: tookMs(record),
     waitsUntil: record.waitsUntil,
     problem: record.problem,
     assets,

@@ -26,12 +26,16 @@ describe('an asset', () => {
         model: { slug: 'slug', name: 'Painter' },
         connectionName: 'Home',
         values: { prompt: 'A red fox', steps: 8 },
+        lines: [
+          { name: 'prompt', label: 'prompt of slug', text: '"A red fox"', as: 'fact' },
+          { name: 'steps', label: 'steps of slug', text: '8', as: 'fact' },
+        ],
         requestId: 'r-1',
         price: 4_213_000,
         quotedAt: 1000,
         seed: 42,
         createdAt: 2000,
-        tookMs: 5500,
+        tookMs: 6900,
       },
     })
   })
@@ -127,7 +131,8 @@ describe('a file', () => {
       seed: 42,
       requestId: 'r-1',
       quote: { usd: '0.004213', quotedAt: '1970-01-01T00:00:01.000Z' },
-      tookMs: 5500,
+      tookMs: 6900,
+      lines: [{ label: 'prompt of slug' }, { label: 'steps of slug', text: '8' }],
     })
   })
 })

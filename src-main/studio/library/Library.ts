@@ -17,7 +17,7 @@ import { insertAsset } from './insertAsset.ts'
 import { Lineage } from './Lineage.ts'
 import { pathInside } from './pathInside.ts'
 import { recipeFile } from './recipeFile.ts'
-import { RECIPE_COLUMNS, recipeRowSchema, toRecipe } from './recipeRow.ts'
+import { RECIPE_COLUMNS, recipeRowSchema, toRecipe, type Wording } from './recipeRow.ts'
 import { ThumbStore } from './ThumbStore.ts'
 import { TILE_COLUMNS, TILE_JOINS } from './tileRow.ts'
 import { TrashBin } from './TrashBin.ts'
@@ -35,8 +35,7 @@ interface Parts {
   emit: Emit
   /** Told of rows that can't be read. */
   report?: (problem: Problem) => void
-  /** The words for an operation's id. */
-  operationName: (id: string) => string
+  wording: Wording
   /** What shows the results of an operation best; null where it is not known. */
   operationViewer: (id: string) => Viewer | null
   /** The tasks that take a kind of file. */
@@ -110,7 +109,7 @@ export class Library {
 
   /** Everything about one asset; `asset_not_found` where there is none. */
   asset(id: string): AssetDetail {
-    const { database, operationName } = this.#parts
+    const { database, wording } = this.#parts
     const row = this.#row(id)
     const jobRows = database.all(`SELECT ${RECIPE_COLUMNS} FROM jobs WHERE id = ?`, row.job_id)
     const [job] = parseRows(this.#quarantine, 'jobs', jobRows, recipeRowSchema)
@@ -118,10 +117,12 @@ export class Library {
     return {
       asset: toAsset(row),
       viewer: viewerOf(row.kind, job ? this.#parts.operationViewer(job.operation) : null),
-      inputs: this.#lineage.inputsOf(row.job_id),
+      inputs: this.#lineage.inputsOf(row.job_id).map(({ field, asset }) => {
+        return { field, label: wording.fieldLabel(job?.operation ?? '', field), asset }
+      }),
       title: job?.title ?? row.name ?? '',
       alternatives: siblings.filter((asset) => asset.role === 'alternative' && asset.id !== id),
-      recipe: job ? toRecipe(job, operationName) : null,
+      recipe: job ? toRecipe(job, wording) : null,
       fileName: row.path,
     }
   }

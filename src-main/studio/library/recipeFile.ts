@@ -33,8 +33,10 @@ export function recipeFile({ asset, title, alternatives, inputs, recipe, fileNam
     model: recipe?.model ?? null,
     connection: recipe?.connectionName ?? null,
     values: recipe?.values ?? null,
-    inputs: inputs.map(({ field, asset: { id, name, format, bytes, sha256 } }) => ({
+    lines: recipe?.lines.map(({ label, text }) => ({ label, text })) ?? null,
+    inputs: inputs.map(({ field, label, asset: { id, name, format, bytes, sha256 } }) => ({
       field,
+      label,
       id,
       name,
       format,

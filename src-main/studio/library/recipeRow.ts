@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import type { Recipe } from '../../../src-preload/contract/types/asset.ts'
-import { valuesSchema } from '../../../src-preload/contract/types/form.ts'
+import type { Recipe, RecipeLine } from '../../../src-preload/contract/types/asset.ts'
+import { type Values, valuesSchema } from '../../../src-preload/contract/types/form.ts'
+import { tookMs } from '../jobs/tookMs.ts'
 import { jsonColumn } from '../storage/jsonColumn.ts'
 
 /** What a recipe needs of a row of `jobs`, parsed as untrusted. */
 export const recipeRowSchema = z.object({
   title: z.string(),
   operation: z.string(),
+  connection_id: z.string(),
   model_slug: z.string(),
   model_name: z.string(),
   connection_name: z.string(),
@@ -17,27 +19,36 @@ export const recipeRowSchema = z.object({
   seed: z.int().nullable(),
   created_at: z.int(),
   sent_at: z.int().nullable(),
-  accepted_at: z.int().nullable(),
-  done_at: z.int().nullable(),
+  finished_at: z.int().nullable(),
 })
 export type RecipeRow = z.infer<typeof recipeRowSchema>
 
 export const RECIPE_COLUMNS = Object.keys(recipeRowSchema.shape).join(', ')
 
-/** `operationName` gives the words for an operation's id. */
-export function toRecipe(row: RecipeRow, operationName: (id: string) => string): Recipe {
-  const begun = row.accepted_at ?? row.sent_at
+/** What the studio's operations say of a job, whatever became of its model. */
+export interface Wording {
+  /** The words for an operation's id. */
+  operationName: (id: string) => string
+  /** The words for a field of an operation. */
+  fieldLabel: (operation: string, field: string) => string
+  /** The values for reading. */
+  lines: (job: { operation: string; connectionId: string; model: string; values: Values }) => RecipeLine[]
+}
+
+export function toRecipe(row: RecipeRow, wording: Wording): Recipe {
+  const { operation, connection_id: connectionId, model_slug: model, form_values: values } = row
   return {
-    operation: row.operation,
-    operationName: operationName(row.operation),
-    model: { slug: row.model_slug, name: row.model_name },
+    operation,
+    operationName: wording.operationName(operation),
+    model: { slug: model, name: row.model_name },
     connectionName: row.connection_name,
-    values: row.form_values,
+    values,
+    lines: wording.lines({ operation, connectionId, model, values }),
     requestId: row.request_id,
     price: row.price,
     quotedAt: row.quoted_at,
     seed: row.seed,
     createdAt: row.created_at,
-    tookMs: begun === null || row.done_at === null ? null : Math.max(0, row.done_at - begun),
+    tookMs: tookMs({ sentAt: row.sent_at, finishedAt: row.finished_at }),
   }
 }

@@ -31,7 +31,14 @@ export function libraryWorld() {
     uuid: () => `${(++count).toString(16).padStart(8, '0')}-asset`,
     emit: (event) => void events.push(event),
     report: (problem) => void problems.push(problem),
-    operationName: (id) => `Name of ${id}`,
+    wording: {
+      operationName: (id) => `Name of ${id}`,
+      fieldLabel: (operation, field) => `${field} of ${operation}`,
+      lines: ({ model, values }) =>
+        Object.entries(values).map(([name, value]) => {
+          return { name, label: `${name} of ${model}`, text: JSON.stringify(value), as: 'fact' }
+        }),
+    },
     operationViewer: () => 'transcript',
     usesOf: (kind, format) => [
       {
@@ -52,9 +59,10 @@ export function libraryWorld() {
   const addJob = (id: string, title = `prompt of ${id}`) =>
     database.run(
       `INSERT INTO jobs (id, press, connection_id, connection_name, operation, model_slug, model_name, title, form_values,
-         request, state, price, quoted_at, seed, request_id, created_at, sent_at, accepted_at, done_at)
+         request, state, price, quoted_at, seed, request_id, created_at, sent_at, accepted_at, done_at,
+         finished_at)
        VALUES (?, ?, 'c', 'Home', 'draw', 'slug', 'Painter', ?, ?, '{}', 'saved', 4213000, 1000, 42, 'r-1', 2000, 3000,
-         4000, 9500)`,
+         4000, 9500, 9900)`,
       id,
       `press-${id}`,
       title,

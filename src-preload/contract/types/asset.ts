@@ -44,6 +44,16 @@ export const tileSchema = assetSchema.extend({
 })
 export type Tile = z.infer<typeof tileSchema>
 
+/** One entry of a recipe in the words of its form; a file is no line: it stands among the inputs. */
+export const recipeLineSchema = z.object({
+  name: z.string(),
+  label: z.string(),
+  text: z.string(),
+  /** `words`: what was asked for in words, of any length and with line breaks. */
+  as: z.enum(['words', 'fact']),
+})
+export type RecipeLine = z.infer<typeof recipeLineSchema>
+
 /** Everything needed to make it again. */
 export const recipeSchema = z.object({
   operation: z.string(),
@@ -51,11 +61,14 @@ export const recipeSchema = z.object({
   model: z.object({ slug: z.string(), name: z.string() }),
   connectionName: z.string(),
   values: valuesSchema,
+  /** The values for reading, also when the model or its options are gone: what says what was asked for first. */
+  lines: z.array(recipeLineSchema),
   requestId: z.string().nullable(),
   price: moneySchema.nullable(),
   quotedAt: z.int().nullable(),
   seed: z.int().nullable(),
   createdAt: z.int(),
+  /** As a job's. */
   tookMs: z.int().nullable(),
 })
 export type Recipe = z.infer<typeof recipeSchema>
@@ -77,7 +90,7 @@ export const assetDetailSchema = z.object({
   asset: assetSchema,
   viewer: viewerSchema,
   /** What its job took in, in the order of the form. */
-  inputs: z.array(z.object({ field: z.string(), asset: assetSchema })),
+  inputs: z.array(z.object({ field: z.string(), label: z.string(), asset: assetSchema })),
   title: z.string(),
   alternatives: z.array(assetSchema),
   recipe: recipeSchema.nullable(),

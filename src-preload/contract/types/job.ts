@@ -44,6 +44,8 @@ export const jobSchema = z.object({
   createdAt: z.int(),
   sentAt: z.int().nullable(),
   finishedAt: z.int().nullable(),
+  /** Milliseconds from its sending to its end; null while it has not ended, or ended unsent. */
+  tookMs: z.int().nullable(),
   /** Earliest time of the next attempt when the job waits on purpose (rate limit, network). */
   waitsUntil: z.int().nullable(),
   problem: problemSchema.nullable(),

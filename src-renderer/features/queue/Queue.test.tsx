@@ -205,7 +205,9 @@ test('the nearest budget stands in the header, and says when nothing more is sen
 })
 
 test('what runs shows the time left by the history of its model', async () => {
-  const saved = [4000, 5000, 6000].map((took) => makeJob({ state: 'saved', sentAt: 0, finishedAt: took }))
+  const saved = [4000, 5000, 6000].map((took) =>
+    makeJob({ state: 'saved', sentAt: 0, finishedAt: took, tookMs: took }),
+  )
   queueBehind({ jobs: [makeJob({ state: 'running', sentAt: Date.now() }), ...saved] })
   show(<Queue />)
   expect(await screen.findByText(/^~[45]–6 s$/)).toBeDefined()

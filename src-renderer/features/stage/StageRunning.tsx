@@ -5,7 +5,7 @@ import { formatDuration } from '../../lib/time.ts'
 import { classes } from '../../ui/classes.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { jobWord } from '../queue/model/jobWord.ts'
-import { tookMs } from '../queue/model/tookMs.ts'
+import { elapsedMs } from '../queue/model/elapsedMs.ts'
 import { useNow } from '../queue/model/useNow.ts'
 import { StageFrame } from './StageFrame.tsx'
 import styles from './StageHero.module.css'
@@ -19,7 +19,7 @@ const isWaiting = (state: string): state is Waiting =>
 /** A job under way: its preview clearing up, a thin bar, how far and how long. */
 export function StageRunning({ job }: { job: Job }) {
   const now = useNow(true)
-  const took = tookMs(job, now)
+  const took = elapsedMs(job, now)
   const progress = job.state === 'saving' ? 100 : job.state === 'running' ? job.progress : null
   const seen = job.preview > 0
   const waits = job.waitsUntil !== null && job.waitsUntil > now ? job.waitsUntil - now : undefined

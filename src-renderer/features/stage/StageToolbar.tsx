@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { UseInMenu } from '../viewers/uses/UseInMenu.tsx'
 import { JobChip } from '../queue/JobChip.tsx'
 import { isActive } from '../queue/model/isActive.ts'
-import { tookMs } from '../queue/model/tookMs.ts'
+import { elapsedMs } from '../queue/model/elapsedMs.ts'
 import { useNow } from '../queue/model/useNow.ts'
 import { resultOf } from './model/resultOf.ts'
 import { useReuse } from './model/useReuse.ts'
@@ -78,7 +78,7 @@ function Facts({ job }: { job: Job }) {
   const result = resultOf(job)
   const width = result?.width ?? job.width
   const height = result?.height ?? job.height
-  const took = tookMs(job, now)
+  const took = elapsedMs(job, now)
   const size = width !== null && height !== null ? t('stage.size', { width, height }) : undefined
   const price = job.price === null ? t('stage.no_price') : formatMoney(job.price)
   const facts = [size, took !== null && formatDuration(took), price, job.model.name].filter(Boolean)

@@ -62,7 +62,7 @@ test('the prompt is copied whole', async () => {
   const title = 'fog '.repeat(500).trim()
   const user = userEvent.setup()
   open({ title })
-  await user.click(await screen.findByRole('button', { name: 'Copy the prompt' }))
+  await user.click(await screen.findByRole('button', { name: 'Copy “Prompt”' }))
   expect(await navigator.clipboard.readText()).toBe(title)
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeDefined()
 })

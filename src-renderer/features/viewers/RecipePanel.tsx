@@ -7,30 +7,25 @@ import { formatDuration, formatMoment } from '../../lib/time.ts'
 import { Alternatives } from './Alternatives.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import styles from './RecipePanel.module.css'
-import { recipeRows } from './recipeRows.ts'
 
 /** How the result was made, what it cost and where its file is; `children` stand between. */
 export function RecipePanel({ detail, children }: { detail: AssetDetail; children?: ReactNode }) {
   const { asset, recipe, alternatives } = detail
-  // Files are shown as what it was made from, and the words that are its title stand above.
-  const files = new Set(detail.inputs.map(({ field }) => field))
-  const rows = recipeRows(recipe?.values ?? {}).filter(
-    ({ name, text }) => !files.has(name) && text !== detail.title.trim(),
-  )
+  const { words = [], fact: facts = [] } = Object.groupBy(recipe?.lines ?? [], (line) => line.as)
   const size = asset.width !== null && asset.height !== null ? `${asset.width} × ${asset.height}` : undefined
   return (
     <div className={styles.panel}>
-      {detail.title.trim() !== '' && detail.title !== recipe?.operationName && (
-        <section aria-label={t('viewers.prompt')} className={styles.section}>
+      {words.map(({ name, label, text }) => (
+        <section key={name} aria-label={label} className={styles.section}>
           <h3 className={styles.head}>
-            {t('viewers.prompt')}
-            <CopyButton text={detail.title} label={t('viewers.copy_prompt')} />
+            {label}
+            <CopyButton text={text} label={t('viewers.copy_line', { label })} />
           </h3>
           <p className={styles.prompt} tabIndex={0}>
-            {detail.title}
+            {text}
           </p>
         </section>
-      )}
+      ))}
       {children}
       <section aria-label={t('viewers.recipe')} className={styles.section}>
         <h3 className={styles.head}>{t('viewers.recipe')}</h3>
@@ -45,7 +40,7 @@ export function RecipePanel({ detail, children }: { detail: AssetDetail; childre
             </Fact>
             <Fact label={t('viewers.model')}>{recipe.model.name}</Fact>
             <Fact label={t('viewers.task')}>{recipe.operationName}</Fact>
-            {rows.map(({ name, label, text }) => (
+            {facts.map(({ name, label, text }) => (
               <Fact
                 key={name}
                 label={label}

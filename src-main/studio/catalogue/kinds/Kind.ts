@@ -10,6 +10,13 @@ export interface Built<K extends FieldKind> {
   defaults: Values
 }
 
+export interface Said<K extends FieldKind> {
+  row: RowOf<K>
+  entry: string
+  values: Values
+  record: ModelRecord | null
+}
+
 /** What one kind of field knows of itself. Adding a kind is adding one of these. */
 export interface Kind<K extends FieldKind> {
   /** Null where the model has nothing to offer for it. */
@@ -18,6 +25,11 @@ export interface Kind<K extends FieldKind> {
   check: (field: FieldOf<K>, values: Values, find: FindFile) => Issue[]
   /** The field's entries brought to the nearest it takes; an entry for which nothing is near is left out. */
   fit: (field: FieldOf<K>, values: Values) => Values
+  /**
+   * The value of one of its entries for reading, as its form shows it. The model may be gone, and the value none of its
+   * options any more. Absent: the value itself.
+   */
+  say?: (value: Values[string], about: Said<K>) => string
   /** Entries that leave no choice, by the limits or by the other entries. */
   fixed?: (field: FieldOf<K>, values: Values, defaults: Values) => Values
 }

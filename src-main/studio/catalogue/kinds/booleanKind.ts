@@ -16,6 +16,8 @@ export const booleanKind: Kind<'boolean'> = {
     return typeof value === 'boolean' ? [] : [{ field: field.name, code: 'wrong_kind' }]
   },
 
+  say: (value) => (value === true ? 'Yes' : 'No'),
+
   fit(field, values) {
     const value = values[field.name]
     return typeof value === 'boolean' ? { [field.name]: value } : {}

@@ -1,6 +1,7 @@
 import type { ModelRecord } from '../../models/ModelRecord.ts'
 import type { ChoiceRow } from '../Operation.ts'
 import { isOffered } from '../isOffered.ts'
+import { plainWords } from '../plainWords.ts'
 import { baseOf } from './baseOf.ts'
 import type { Kind } from './Kind.ts'
 
@@ -28,6 +29,11 @@ export const choiceKind: Kind<'choice'> = {
     return field.options.some((option) => option.value === value)
       ? []
       : [{ field: field.name, code: 'not_an_option' }]
+  },
+
+  say(value, { row }) {
+    const words = plainWords(value)
+    return row.options.find((option) => String(option.value) === words)?.label ?? words
   },
 
   fixed: (field) => {

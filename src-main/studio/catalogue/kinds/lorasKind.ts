@@ -1,5 +1,6 @@
 import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
+import { plainWords } from '../plainWords.ts'
 import { snapToRange } from '../snapToRange.ts'
 import { baseOf } from './baseOf.ts'
 import { checkNumber } from './checkNumber.ts'
@@ -39,6 +40,15 @@ export const lorasKind: Kind<'loras'> = {
       const issues = checkNumber(field.name, weight, { range: { min, max }, whole: false, required: true })
       return issues.map((issue) => ({ ...issue, params: { ...issue.params, ...params } }))
     })
+  },
+
+  say(value, { record }) {
+    if (!Array.isArray(value)) return plainWords(value)
+    const labels = new Map(record?.loras.map(({ name, label }) => [name, label]))
+    const words = value.map((item) =>
+      isLora(item) ? `${labels.get(item.name) ?? item.name} · ${item.weight}` : plainWords(item),
+    )
+    return words.join(', ')
   },
 
   fit(field, values) {

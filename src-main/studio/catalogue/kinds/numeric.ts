@@ -1,5 +1,7 @@
+import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import type { ModelRecord } from '../../models/ModelRecord.ts'
 import type { IntegerRow, NumberRow } from '../Operation.ts'
+import { plainWords } from '../plainWords.ts'
 import { resolveRange } from '../resolveRange.ts'
 import { snapToRange } from '../snapToRange.ts'
 import { baseOf } from './baseOf.ts'
@@ -19,7 +21,7 @@ export function numeric(whole: boolean) {
     }
   }
 
-  const rules: Omit<Kind<'integer' | 'number'>, 'build'> = {
+  const rules: Omit<Kind<'integer' | 'number'>, 'build' | 'say'> = {
     check: (field, values) =>
       checkNumber(field.name, values[field.name], { range: field, whole, required: field.required }),
     fit(field, values) {
@@ -32,5 +34,8 @@ export function numeric(whole: boolean) {
     fixed: (field) => (field.fixed === undefined || !field.required ? {} : { [field.name]: field.fixed }),
   }
 
-  return { parts, rules }
+  const say = (value: Values[string], { row: { unit } }: { row: IntegerRow | NumberRow }): string =>
+    [plainWords(value), unit].filter(Boolean).join(' ')
+
+  return { parts, rules: { ...rules, say } }
 }

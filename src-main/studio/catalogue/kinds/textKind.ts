@@ -1,5 +1,6 @@
 import type { ModelRecord } from '../../models/ModelRecord.ts'
 import type { TextRow } from '../Operation.ts'
+import { plainWords } from '../plainWords.ts'
 import { resolveRange } from '../resolveRange.ts'
 import { baseOf } from './baseOf.ts'
 import type { Kind } from './Kind.ts'
@@ -38,6 +39,8 @@ export const textKind: Kind<'text'> = {
       return [{ field: field.name, code: 'too_long', params: { max, length } }]
     return []
   },
+
+  say: (value, { row: { special } }) => (special?.value === value ? special.label : plainWords(value)),
 
   /** Words are never cut: what is too long stays, and is said to be. */
   fit(field, values) {

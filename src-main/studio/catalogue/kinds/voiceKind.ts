@@ -1,6 +1,7 @@
 import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { ModelRecord } from '../../models/ModelRecord.ts'
 import { isActive } from '../isActive.ts'
+import { plainWords } from '../plainWords.ts'
 import { baseOf } from './baseOf.ts'
 import type { Kind } from './Kind.ts'
 
@@ -37,6 +38,15 @@ export const voiceKind: Kind<'voice'> = {
     return voices.some(({ value }) => value === voice) ? [] : [{ field: 'voice', code: 'not_an_option' }]
   },
 
+  say(value, { entry, values, record }) {
+    const slug = plainWords(value)
+    const languages = record?.languages ?? []
+    if (entry === 'lang') return languages.find((one) => one.slug === slug)?.name ?? languageName(slug)
+    const own = languages.find((one) => one.slug === values['lang'])
+    const voices = [...(own?.voices ?? []), ...languages.flatMap((one) => one.voices)]
+    return voices.find((voice) => voice.slug === slug)?.name ?? slug
+  },
+
   /** The default voice need not speak the language chosen: then the language's first does, if it has any. */
   fixed(field, values, defaults) {
     const lang = isBlank(values['lang']) ? defaults['lang'] : values['lang']
@@ -51,6 +61,17 @@ export const voiceKind: Kind<'voice'> = {
     const voice = language?.voices.find(({ value }) => value === values['voice']) ?? language?.voices[0]
     return { ...(language && { lang: language.value }), ...(voice && { voice: voice.value }) }
   },
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+
+/** `en-us` is a language to people too; what is no such tag stays as it is. */
+function languageName(tag: string): string {
+  try {
+    return languageNames.of(tag) ?? tag
+  } catch {
+    return tag
+  }
 }
 
 const isBlank = (value: Values[string] | undefined): boolean =>

@@ -127,6 +127,7 @@ const jobOf = (input: RouteInput<'jobs.enqueue'>): Job => ({
   createdAt: 1,
   sentAt: null,
   finishedAt: null,
+  tookMs: null,
   waitsUntil: null,
   problem: null,
   assets: [],

@@ -32,6 +32,11 @@ const detailOf = (tile: Tile): AssetDetail => ({
     model: { slug: 'one', name: tile.modelName },
     connectionName: 'Sandbox',
     values: { prompt: tile.title, seed: 7, steps: 8 },
+    lines: [
+      { name: 'prompt', label: 'Prompt', text: tile.title, as: 'words' },
+      { name: 'seed', label: 'Seed', text: '7', as: 'fact' },
+      { name: 'steps', label: 'Steps', text: '8', as: 'fact' },
+    ],
     requestId: null,
     price: tile.price,
     quotedAt: 0,

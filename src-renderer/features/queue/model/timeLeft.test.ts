@@ -3,7 +3,7 @@ import { makeJob } from '../testing/makeJob.ts'
 import { historyOf, leftOf, queueLeft } from './timeLeft.ts'
 
 const saved = (took: number, finishedAt = took) =>
-  makeJob({ state: 'saved', sentAt: finishedAt - took, finishedAt })
+  makeJob({ state: 'saved', sentAt: finishedAt - took, finishedAt, tookMs: took })
 
 describe('historyOf', () => {
   it('is the middle half of what a model took', () => {

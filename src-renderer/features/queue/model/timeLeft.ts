@@ -9,9 +9,8 @@ const FEWEST = 3
 /** How long each model's saved jobs took: the middle half of them, by slug. */
 export function historyOf(jobs: readonly Job[]): Map<string, Range> {
   const took = new Map<string, number[]>()
-  for (const { state, model, sentAt, finishedAt } of jobs)
-    if (state === 'saved' && sentAt !== null && finishedAt !== null)
-      took.set(model.slug, [...(took.get(model.slug) ?? []), Math.max(0, finishedAt - sentAt)])
+  for (const { state, model, tookMs } of jobs)
+    if (state === 'saved' && tookMs !== null) took.set(model.slug, [...(took.get(model.slug) ?? []), tookMs])
   const ranges = new Map<string, Range>()
   for (const [slug, all] of took) {
     const sorted = all.toSorted((a, b) => a - b)

@@ -4,7 +4,7 @@ import { formatRange } from '../../../lib/formatRange.ts'
 import { formatDuration } from '../../../lib/time.ts'
 import { isActive } from '../model/isActive.ts'
 import { leftOf, type Range } from '../model/timeLeft.ts'
-import { tookMs } from '../model/tookMs.ts'
+import { elapsedMs } from '../model/elapsedMs.ts'
 import { useNow } from '../model/useNow.ts'
 
 interface Props {
@@ -20,7 +20,7 @@ export function RowTime({ job, place, history }: Props) {
   if (waits && job.waitsUntil !== null && job.waitsUntil > now)
     return t('queue.waits', { time: formatDuration(job.waitsUntil - now) })
   if (job.state === 'queued') return place === null ? '' : t('queue.place', { place })
-  const took = tookMs(job, now)
+  const took = elapsedMs(job, now)
   if (took === null) return ''
   const left = isActive(job.state) ? leftOf(history, took) : null
   return left ? formatRange(left) : formatDuration(took)

@@ -25,5 +25,6 @@ export const makeJob = (over: Partial<Job> = {}): Job => ({
   problem: null,
   assets: [],
   replaces: null,
+  tookMs: null,
   ...over,
 })

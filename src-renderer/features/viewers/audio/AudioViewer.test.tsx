@@ -26,7 +26,12 @@ const open = () => {
     makeTile({ ...sound, id: 'b', title: 'the deeper one' }),
     makeTile({ id: 'c', title: 'a picture' }),
   ]
-  viewersBehind({ 'library.page': async () => ({ tiles, next: null, total: 3, bytes: 0 }) })
+  viewersBehind({
+    'library.page': async ({ kinds }) => {
+      const found = tiles.filter(({ kind }) => kinds?.includes(kind) ?? true)
+      return { tiles: found, next: null, total: 3, bytes: 0 }
+    },
+  })
   const detail = makeDetail(sound)
   show(<AudioViewer asset={detail.asset} detail={detail} place="full" />)
 }

@@ -1,7 +1,6 @@
 import type { Asset, AssetDetail, Tile } from '../../../../src-preload/contract/types/asset.ts'
 import { useRoute } from '../../../host/useRoute.ts'
 import { t } from '../../../i18n/t.ts'
-import { fieldWords } from '../fieldWords.ts'
 
 export interface Rival {
   asset: Asset
@@ -9,7 +8,6 @@ export interface Rival {
   note?: string
 }
 
-const LOOKED_AT = 200
 const OFFERED = 15
 const LONGEST = 60
 
@@ -21,15 +19,18 @@ const rivalOf = (tile: Tile): Rival => ({
 
 /** Sounds to compare one with: what it was made from first, then the newest of the library. */
 export function useRivals({ id }: Asset, inputs: AssetDetail['inputs']): Rival[] {
-  const newest = useRoute('library.page', { before: null, limit: LOOKED_AT, trash: false })
+  const newest = useRoute('library.page', {
+    before: null,
+    limit: OFFERED + 1,
+    trash: false,
+    kinds: ['audio'],
+  })
   const own = inputs
     .filter(({ asset }) => asset.kind === 'audio')
-    .map(({ field, asset }) => ({ asset, title: asset.name ?? fieldWords(field), note: t('media.input') }))
+    .map(({ label, asset }) => ({ asset, title: asset.name ?? label, note: t('media.input') }))
   const tiles = newest.data?.tiles ?? []
   const others = tiles
-    .filter(
-      (tile) => tile.kind === 'audio' && tile.id !== id && !own.some(({ asset }) => asset.id === tile.id),
-    )
+    .filter((tile) => tile.id !== id && !own.some(({ asset }) => asset.id === tile.id))
     .slice(0, OFFERED)
     .map(rivalOf)
   return [...own, ...others]

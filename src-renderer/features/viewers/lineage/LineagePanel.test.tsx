@@ -15,7 +15,11 @@ test('says what it was made from and what came of it, and walks both ways', asyn
   const from = makeTile({ id: 'before', title: 'the sketch' })
   const made = makeTile({ id: 'after', title: 'the clip', kind: 'video' })
   viewersBehind({ 'library.lineage': async () => ({ from: [from], made: [made] }) })
-  show(<LineagePanel detail={makeDetail({}, { inputs: [{ field: 'first_frame_image', asset: from }] })} />)
+  show(
+    <LineagePanel
+      detail={makeDetail({}, { inputs: [{ field: 'first_frame_image', label: 'First frame', asset: from }] })}
+    />,
+  )
   const source = await screen.findByRole('region', { name: 'Made from' })
   expect(source.textContent).toContain('First frame')
   await userEvent.click(within(source).getByRole('button', { name: /the sketch/ }))

@@ -3,23 +3,19 @@ import { go } from '../../../app/router/go.ts'
 import { useRoute } from '../../../host/useRoute.ts'
 import { t } from '../../../i18n/t.ts'
 import { Thumb } from '../../gallery/thumbs/Thumb.tsx'
-import { fieldWords } from '../fieldWords.ts'
 import styles from './LineagePanel.module.css'
 
 /** Where a result came from and what came of it: each a step that can be walked, and walked back. */
 export function LineagePanel({ detail }: { detail: AssetDetail }) {
   const { data } = useRoute('library.lineage', { id: detail.asset.id })
   if (!data || (data.from.length === 0 && data.made.length === 0)) return null
-  const fieldOf = (tile: Tile) => detail.inputs.find(({ asset }) => asset.id === tile.id)?.field
+  const labelOf = (tile: Tile) => detail.inputs.find(({ asset }) => asset.id === tile.id)?.label
   return (
     <>
       <Steps
         title={t('media.made_from')}
         tiles={data.from}
-        noteOf={(tile) => {
-          const field = fieldOf(tile)
-          return field === undefined ? t('media.taken_from') : fieldWords(field)
-        }}
+        noteOf={(tile) => labelOf(tile) ?? t('media.taken_from')}
       />
       <Steps title={t('media.made_with')} tiles={data.made} noteOf={({ modelName }) => modelName} />
     </>

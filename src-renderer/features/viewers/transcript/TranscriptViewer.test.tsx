@@ -57,6 +57,7 @@ const open = (given: Transcript, medium: 'audio' | undefined = 'audio') => {
     ? [
         {
           field: 'audio',
+          label: 'Audio',
           asset: makeTile({ id: 'sound', kind: medium, mime: 'audio/wav', durationMs: 9000 }),
         },
       ]

@@ -27,6 +27,7 @@ const open = (place: ViewerPlace = 'full') => {
     model: { slug: 'one', name: 'One' },
     connectionName: 'Sandbox',
     values: { fps: 25 },
+    lines: [],
     requestId: null,
     price: null,
     quotedAt: null,
