@@ -9,15 +9,18 @@ interface Options<R extends RouteName> {
   onDone?: (output: RouteOutput<R>, input: RouteInput<R>) => void
   /** The caller shows the problem in its own place. */
   quiet?: boolean
+  /** Those of one scope are done one after the other, in their order. */
+  scope?: string
 }
 
 /** Does something at the studio. A problem is said in a toast unless `quiet`. */
 export function useAct<R extends RouteName>(
   route: R,
-  { onDone, quiet = false }: Options<R> = {},
+  { onDone, quiet = false, scope }: Options<R> = {},
 ): UseMutationResult<RouteOutput<R>, Error, RouteInput<R>> {
   return useMutation<RouteOutput<R>, Error, RouteInput<R>>({
     mutationFn: (input) => call(route, input),
+    ...(scope === undefined ? {} : { scope: { id: scope } }),
     onSuccess: (output, input) => onDone?.(output, input),
     onError: (error) => {
       if (quiet) return

@@ -112,6 +112,27 @@ describe('a text result', () => {
     expect(decoded(await texts.export({ id, format: 'txt' }))).toBe('Corrected.\n')
   })
 
+  it.each([
+    ['txt', 'Eve: The slow wolf.\n'],
+    ['srt', '1\n00:00:00,250 --> 00:00:02,125\nEve: The slow wolf.\n'],
+    ['vtt', 'WEBVTT\n\n00:00:00.250 --> 00:00:02.125\n<v Eve>The slow wolf.\n'],
+    ['md', '# prompt of a\n\n`0:00` **Eve:** The slow wolf.\n'],
+    ['json', '"start": 0.25,'],
+  ] as const)('is exported as %s with the times, names and words as edited', async (format, content) => {
+    const { texts, save } = textWorld()
+    const { id } = await save('a', spoken)
+    texts.edit({ id, segments: [{ start: 0.25, end: 2.125, speaker: 'Eve', text: 'The slow wolf.' }] })
+    const file = decoded(await texts.export({ id, format }))
+    expect(format === 'json' ? file.includes(content) : file).toBe(format === 'json' ? true : content)
+  })
+
+  it('is edited with ends after their starts alone', () => {
+    const { input } = routes['library.edit_text']
+    const edited = (start: number, end: number) =>
+      input.safeParse({ id: 'a', segments: [{ start, end, speaker: null, text: 'x' }] }).success
+    expect([edited(1, 2), edited(1, 1), edited(2, 1)]).toEqual([true, true, false])
+  })
+
   it('without times has no subtitles, and no vectors', async () => {
     const { texts, save } = textWorld()
     const { id } = await save('a', 'No times here.')

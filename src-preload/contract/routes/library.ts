@@ -4,6 +4,10 @@ import { assetDetailSchema, assetKindSchema, tileSchema, useSchema } from '../ty
 import { exportFormatSchema, segmentSchema, transcriptSchema } from '../types/text.ts'
 
 const id = z.object({ id: z.string() })
+/** An end before its start is a mistake of the window's. */
+const orderedSegment = segmentSchema.refine(
+  ({ start, end }) => start === null || end === null || end >= start,
+)
 const ids = z.object({ ids: z.array(z.string()).min(1).max(10_000) })
 
 export const libraryRoutes = {
@@ -49,7 +53,7 @@ export const libraryRoutes = {
   /** Keeps an edited version beside the original, which stays as it came. */
   'library.edit_text': defineRoute({
     input: z.union([
-      z.object({ id: z.string(), segments: z.array(segmentSchema).max(100_000) }),
+      z.object({ id: z.string(), segments: z.array(orderedSegment).max(100_000) }),
       z.object({ id: z.string(), text: z.string().max(5_000_000) }),
     ]),
     output: z.void(),

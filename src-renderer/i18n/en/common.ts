@@ -8,6 +8,7 @@ export const common = {
   retry: 'Try again',
   refresh: 'Refresh',
   undo: 'Undo',
+  redo: 'Redo',
   copy: 'Copy',
   copied: 'Copied',
   more: 'More',

@@ -1,17 +1,17 @@
-import { ImageOff, RotateCcw, ScanText } from 'lucide-react'
+import { ImageOff, ScanText } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { t } from '../../../i18n/t.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Chip } from '../../../ui/Chip.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { CopyButton } from '../CopyButton.tsx'
 import { ExportMenu } from '../ExportMenu.tsx'
 import { ZoomPicture } from '../image/ZoomPicture.tsx'
+import { EditedBar } from '../transcript/EditedBar.tsx'
 import { SearchBox } from '../transcript/SearchBox.tsx'
 import { useSearch } from '../transcript/useSearch.ts'
 import { type TranscriptOf, useTranscript } from '../transcript/useTranscript.ts'
+import { useUndoKeys } from '../transcript/useUndoKeys.ts'
 import { useKeys } from '../useKeys.ts'
 import { ViewerProblem } from '../ViewerProblem.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
@@ -31,7 +31,7 @@ export function OcrViewer(props: ViewerProps) {
 
 type Props = ViewerProps & TranscriptOf & { data: NonNullable<TranscriptOf['data']> }
 
-function Words({ asset, detail, place, data, write, revert }: Props) {
+function Words({ asset, detail, place, data, write, undo, redo, revert }: Props) {
   const whole = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLInputElement>(null)
   const [broken, setBroken] = useState(false)
@@ -43,6 +43,7 @@ function Words({ asset, detail, place, data, write, revert }: Props) {
     n: () => search.step(1),
     p: () => search.step(-1),
   })
+  useUndoKeys(whole, { undo, redo })
   return (
     <div ref={whole} className={styles.whole}>
       <div className={classes(styles.columns, picture && styles.beside)}>
@@ -66,14 +67,7 @@ function Words({ asset, detail, place, data, write, revert }: Props) {
           <header className={styles.head}>
             <SearchBox search={search} boxRef={box} />
             <span className={styles.space} />
-            {data.edited && (
-              <>
-                <Chip tone="accent">{t('media.edited')}</Chip>
-                <Button size="small" look="quiet" icon={<RotateCcw aria-hidden />} onClick={revert}>
-                  {t('media.revert')}
-                </Button>
-              </>
-            )}
+            <EditedBar edited={data.edited} undo={undo} redo={redo} revert={revert} />
             <CopyButton text={text} label={t('media.copy_text')} />
             <ExportMenu id={asset.id} formats={FORMATS} />
           </header>

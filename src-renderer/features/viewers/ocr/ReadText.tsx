@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Marked } from '../transcript/Marked.tsx'
-import { SegmentEditor } from '../transcript/SegmentEditor.tsx'
+import { WordsEditor } from '../transcript/WordsEditor.tsx'
 import type { Search } from '../transcript/useSearch.ts'
 import styles from './OcrViewer.module.css'
 
@@ -24,7 +24,7 @@ export function ReadText({ text, search, onSave }: Props) {
   if (editing)
     return (
       <div className={styles.text}>
-        <SegmentEditor
+        <WordsEditor
           text={text}
           onCancel={() => setEditing(false)}
           onSave={(next) => {

@@ -1,44 +1,142 @@
-import { type KeyboardEvent, useState } from 'react'
+import { Merge, Split, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { checkTimes } from './checkTimes.ts'
+import { formatStamp } from './formatStamp.ts'
 import styles from './SegmentEditor.module.css'
+import { splitSegment } from './editSegments.ts'
+import { TimeField } from './TimeField.tsx'
+
+/** What the editor must know of what stands around its segment. */
+export interface Surroundings {
+  /** Which one it is, from one. */
+  number: number
+  before: Segment | undefined
+  after: Segment | undefined
+  speakers: readonly string[]
+  /** Where the medium beside it is, in seconds; undefined: there is none. */
+  now: (() => number) | undefined
+  /** Of the medium, in seconds; 0: not known. */
+  duration: number
+}
 
 interface Props {
-  text: string
-  onSave: (text: string) => void
+  segment: Segment
+  around: Surroundings
+  /** The segment as it shall be: several where it was split, none where it goes. */
+  onSave: (segments: readonly Segment[]) => void
+  onJoin: (segment: Segment) => void
   onCancel: () => void
 }
 
-/** The words of one segment being written anew: Ctrl/Cmd+Enter keeps them, Escape leaves them as they were. */
-export function SegmentEditor({ text, onSave, onCancel }: Props) {
-  const [words, setWords] = useState(text)
+/** One segment being written anew: words, times and speaker. Ctrl/Cmd+Enter keeps them, Escape leaves them as they were. */
+export function SegmentEditor({ segment, around, onSave, onJoin, onCancel }: Props) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const list = useId()
+  const [text, setText] = useState(segment.text)
+  const [start, setStart] = useState(formatStamp(segment.start))
+  const [end, setEnd] = useState(formatStamp(segment.end))
+  const [speaker, setSpeaker] = useState(segment.speaker ?? '')
+  const [caret, setCaret] = useState(0)
+  useEffect(() => {
+    area.current?.focus()
+    area.current?.setSelectionRange(area.current.value.length, area.current.value.length)
+  }, [])
+  const { before, after, now, duration } = around
+  const times = checkTimes({ start, end }, { own: segment, before, after, duration })
+  const right = times.wrong.start === undefined && times.wrong.end === undefined
+  const written: Segment = { start: times.start, end: times.end, speaker: speaker.trim() || null, text }
+  const halves = splitSegment(written, caret)
+  const save = () => right && onSave([written])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onCancel()
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSave(words)
+    else if (
+      event.key === 'Enter' &&
+      (event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement)
+    )
+      save()
     else return
     event.preventDefault()
     event.stopPropagation()
   }
   return (
-    <div className={styles.editor}>
+    <div
+      role="group"
+      aria-label={t('media.edit_segment', { number: around.number })}
+      className={styles.editor}
+      onKeyDown={onKeyDown}
+    >
       <textarea
-        ref={takeFocus}
+        ref={area}
         className={styles.area}
         aria-label={t('media.segment_words')}
-        value={words}
-        onChange={(event) => setWords(event.target.value)}
-        onKeyDown={onKeyDown}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
       />
+      <div className={styles.fields}>
+        <TimeField
+          label={t('media.start')}
+          value={start}
+          error={times.wrong.start}
+          onValue={setStart}
+          now={now}
+        />
+        <TimeField label={t('media.end')} value={end} error={times.wrong.end} onValue={setEnd} now={now} />
+        <TextField
+          label={t('media.speaker')}
+          value={speaker}
+          onValue={setSpeaker}
+          list={list}
+          maxLength={200}
+          placeholder={t('media.speaker_none')}
+          autoComplete="off"
+        />
+        <datalist id={list}>
+          {around.speakers.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </datalist>
+      </div>
+      <p className={styles.note} role="status">
+        {times.note}
+      </p>
       <div className={styles.actions}>
-        <Button size="small" look="primary" onClick={() => onSave(words)}>
+        <Button size="small" look="primary" disabled={!right} onClick={save}>
           {t('common.save')}
         </Button>
         <Button size="small" look="quiet" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
+        <span className={styles.space} />
+        <Button
+          size="small"
+          look="quiet"
+          icon={<Split aria-hidden />}
+          disabled={!right || halves === null}
+          title={t('media.split_hint')}
+          onClick={() => onSave(splitSegment(written, caret, now?.()) ?? [written])}
+        >
+          {t('media.split')}
+        </Button>
+        {after && (
+          <Button
+            size="small"
+            look="quiet"
+            icon={<Merge aria-hidden />}
+            disabled={!right}
+            onClick={() => onJoin(written)}
+          >
+            {t('media.join')}
+          </Button>
+        )}
+        <Button size="small" look="quiet" icon={<Trash2 aria-hidden />} onClick={() => onSave([])}>
+          {t('media.remove_segment')}
+        </Button>
       </div>
     </div>
   )
 }
-
-const takeFocus = (area: HTMLTextAreaElement | null) => area?.focus()

@@ -1,9 +1,13 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 import { t } from '../../../i18n/t.ts'
+import { changeSegment, joinNext, renameSpeaker, replaceSegment } from './editSegments.ts'
 import type { Match } from './findMatches.ts'
+import { RenameSpeaker } from './RenameSpeaker.tsx'
+import { SegmentEditor, type Surroundings } from './SegmentEditor.tsx'
 import styles from './SegmentList.module.css'
 import { SegmentRow } from './SegmentRow.tsx'
+import { useEditing } from './useEditing.ts'
 import { useRows } from './useRows.ts'
 import type { Search } from './useSearch.ts'
 
@@ -15,22 +19,42 @@ interface Props {
   spoken: number
   playing: boolean
   search: Search
+  clock: Pick<Surroundings, 'now' | 'duration'>
   onSeek: ((time: number) => void) | undefined
-  onSave: (index: number, text: string) => void
+  onChange: (segments: Segment[]) => void
 }
 
 /** Segments as a list that follows the medium and the search; only those near the view exist. */
-export function SegmentList({ segments, spoken, playing, search, onSeek, onSave }: Props) {
+export function SegmentList({ segments, spoken, playing, search, clock, onSeek, onChange }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const [editing, setEditing] = useState<number>()
+  const { editing, edit, done } = useEditing(box)
+  const [renaming, setRenaming] = useState<string>()
   const { current } = search
   const rows = useRows(box, {
     count: segments.length,
     followed: spoken,
-    following: playing,
+    following: playing && editing === undefined,
     sought: current?.segment,
+    kept: editing,
   })
   const marks = useMemo(() => Map.groupBy(search.matches, ({ segment }) => segment), [search.matches])
+  const speakers = useMemo(
+    () => [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))].slice(0, 100),
+    [segments],
+  )
+  const take = (next: Segment[]) => {
+    onChange(next)
+    done()
+  }
+  const editorOf = (segment: Segment, at: number) => (
+    <SegmentEditor
+      segment={segment}
+      around={{ ...clock, number: at + 1, before: segments[at - 1], after: segments[at + 1], speakers }}
+      onSave={(next) => take(replaceSegment(segments, at, next))}
+      onJoin={(next) => take(joinNext(changeSegment(segments, at, next), at))}
+      onCancel={done}
+    />
+  )
   return (
     <div ref={box} className={styles.box}>
       <ol className={styles.list} aria-label={t('media.segments')} style={{ height: rows.getTotalSize() }}>
@@ -56,15 +80,23 @@ export function SegmentList({ segments, spoken, playing, search, onSeek, onSave 
                 current={index === spoken}
                 speaker={segment.speaker !== null && segment.speaker !== segments[index - 1]?.speaker}
                 marks={own}
-                editing={index === editing}
+                editor={index === editing ? editorOf(segment, index) : undefined}
                 onSeek={onSeek}
-                onEdit={setEditing}
-                onSave={onSave}
+                onEdit={edit}
+                onRename={setRenaming}
               />
             </li>
           )
         })}
       </ol>
+      {renaming !== undefined && (
+        <RenameSpeaker
+          name={renaming}
+          count={segments.filter(({ speaker }) => speaker === renaming).length}
+          onRename={(to) => onChange(renameSpeaker(segments, renaming, to))}
+          onClose={() => setRenaming(undefined)}
+        />
+      )}
     </div>
   )
 }

@@ -1,12 +1,11 @@
 import { Pencil } from 'lucide-react'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { formatTime } from '../media/formatTime.ts'
 import { Marked } from './Marked.tsx'
-import { SegmentEditor } from './SegmentEditor.tsx'
 import styles from './SegmentRow.module.css'
 
 interface Props {
@@ -17,17 +16,18 @@ interface Props {
   /** Said only where it changes. */
   speaker: boolean
   marks: readonly { from: number; to: number; current?: boolean }[]
-  editing: boolean
+  /** In the place of its words while it is written anew. */
+  editor?: ReactNode
   /** Undefined: there is nothing to play beside it. */
   onSeek: ((time: number) => void) | undefined
-  onEdit: (index: number | undefined) => void
-  onSave: (index: number, text: string) => void
+  onEdit: (index: number) => void
+  onRename: (name: string) => void
 }
 
 /** One stretch of a transcript: when, who, what. */
 export const SegmentRow = memo(function SegmentRow(props: Props) {
-  const { segment, index, current, editing, onSeek, onEdit, onSave } = props
-  const { start } = segment
+  const { segment, index, current, editor, onSeek, onEdit } = props
+  const { start, speaker } = segment
   const time = start === null ? '' : formatTime(start)
   return (
     <div
@@ -49,17 +49,17 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
         <span className={styles.time}>{time}</span>
       )}
       <div className={styles.words}>
-        {props.speaker && <span className={styles.speaker}>{segment.speaker}</span>}
-        {editing ? (
-          <SegmentEditor
-            text={segment.text}
-            onSave={(text) => {
-              onSave(index, text)
-              onEdit(undefined)
-            }}
-            onCancel={() => onEdit(undefined)}
-          />
-        ) : (
+        {props.speaker && speaker !== null && (
+          <button
+            type="button"
+            className={styles.speaker}
+            title={t('media.rename_speaker', { name: speaker })}
+            onClick={() => props.onRename(speaker)}
+          >
+            {speaker}
+          </button>
+        )}
+        {editor ?? (
           // The button beside it does the same for the keyboard.
           <p
             className={classes(styles.text, onSeek && start !== null && styles.playable)}
@@ -72,7 +72,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
           </p>
         )}
       </div>
-      {!editing && (
+      {!editor && (
         <span className={styles.edit}>
           <IconButton
             size="small"

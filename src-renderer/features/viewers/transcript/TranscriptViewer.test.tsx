@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
@@ -113,6 +113,100 @@ test('keeps an edited segment and takes the original back', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Back to the original' }))
   expect(await screen.findByText('Then sun.')).toBeDefined()
   expect(screen.queryByText('Edited')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Then rain.')).toBeDefined()
+})
+
+const kept = (studio: ReturnType<typeof open>) => studio.inputs('library.edit_text').at(-1)
+const retype = async (field: HTMLElement, words: string) => {
+  await userEvent.clear(field)
+  await userEvent.type(field, words)
+}
+
+test('times and speaker are written anew, and the focus is at the row again', async () => {
+  const studio = open(talk)
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit segment 2' }))
+  await retype(screen.getByRole('textbox', { name: 'Start' }), '2.5')
+  await retype(screen.getByRole('textbox', { name: 'End' }), '0:06')
+  await retype(screen.getByRole('combobox', { name: 'Speaker' }), 'Cid{Enter}')
+  await waitFor(() =>
+    expect(kept(studio)).toMatchObject({
+      segments: [
+        talk.segments[0],
+        { start: 2.5, end: 6, speaker: 'Cid', text: 'More fog.' },
+        talk.segments[2],
+      ],
+    }),
+  )
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit segment 2')
+})
+
+test('a time out of order is refused at its field, an overlap is told and allowed', async () => {
+  const studio = open(talk)
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit segment 2' }))
+  const save = screen.getByRole('button', { name: 'Save' })
+  const end = screen.getByRole('textbox', { name: 'End' })
+  await retype(end, '0:01')
+  expect(end.getAttribute('aria-invalid')).toBe('true')
+  expect(save).toHaveProperty('disabled', true)
+  await userEvent.type(end, '{Enter}')
+  expect(studio.inputs('library.edit_text')).toEqual([])
+  await retype(end, '8')
+  expect(screen.getByText(/^Overlaps the next segment, which begins at 0:07\.000/)).toBeDefined()
+  await userEvent.click(save)
+  await waitFor(() => expect(kept(studio)).toMatchObject({ segments: { 1: { start: 3, end: 8 } } }))
+})
+
+test('a time is taken from where the medium is', async () => {
+  open(talk)
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit segment 1' }))
+  const audio = document.querySelector('audio')
+  if (audio) audio.currentTime = 1.25
+  await userEvent.click(screen.getByRole('button', { name: 'End: where it plays now' }))
+  expect(screen.getByRole('textbox', { name: 'End' })).toHaveProperty('value', '0:01.250')
+})
+
+test('a segment is split at the cursor, joined again, taken away, and each step taken back', async () => {
+  const studio = open(talk)
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit segment 1' }))
+  const words = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'The words' })
+  expect(screen.getByRole('button', { name: 'Split at the cursor' })).toHaveProperty('disabled', true)
+  words.setSelectionRange(3, 3)
+  fireEvent.select(words)
+  await userEvent.click(screen.getByRole('button', { name: 'Split at the cursor' }))
+  expect(await screen.findByText('at the pier.')).toBeDefined()
+  expect(kept(studio)).toMatchObject({
+    segments: { length: 4, 0: { text: 'Fog', end: 0.4 }, 1: { start: 0.4 } },
+  })
+
+  await userEvent.click(screen.getByRole('button', { name: 'Edit segment 1' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Join with the next' }))
+  expect(await screen.findByText('Fog at the pier.')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Edit segment 3' }))
+  expect(screen.queryByRole('button', { name: 'Join with the next' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(screen.queryByText('Then sun.')).toBeNull())
+
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(await screen.findByText('Then sun.')).toBeDefined()
+  await userEvent.keyboard('{Control>}zz{/Control}')
+  await waitFor(() => expect(studio.inputs('library.revert_text')).toHaveLength(1))
+  await waitFor(() => expect(screen.queryByText('Edited')).toBeNull())
+  await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
+  expect(await screen.findByText('at the pier.')).toBeDefined()
+})
+
+test('a speaker gets another name wherever they speak', async () => {
+  const studio = open(talk)
+  await userEvent.click(await screen.findByRole('button', { name: 'Ben' }))
+  const name = screen.getByRole('textbox', { name: 'Speaker' })
+  expect(screen.getByText(/^In all 2 segments/)).toBeDefined()
+  await retype(name, 'Benno{Enter}')
+  await waitFor(() =>
+    expect(kept(studio)).toMatchObject({
+      segments: [{ speaker: 'Ann' }, { speaker: 'Benno' }, { speaker: 'Benno' }],
+    }),
+  )
 })
 
 test('an edit given up changes nothing', async () => {

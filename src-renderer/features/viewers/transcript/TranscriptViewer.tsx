@@ -1,9 +1,7 @@
-import { MicOff, RotateCcw } from 'lucide-react'
+import { MicOff } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { t } from '../../../i18n/t.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Chip } from '../../../ui/Chip.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
@@ -17,6 +15,7 @@ import { useTime } from '../media/useTime.ts'
 import { useKeys } from '../useKeys.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { ViewerProblem } from '../ViewerProblem.tsx'
+import { EditedBar } from './EditedBar.tsx'
 import { exportFormats } from './exportFormats.ts'
 import { Medium } from './Medium.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -25,6 +24,7 @@ import { SegmentList } from './SegmentList.tsx'
 import styles from './TranscriptViewer.module.css'
 import { useSearch } from './useSearch.ts'
 import { type TranscriptOf, useTranscript } from './useTranscript.ts'
+import { useUndoKeys } from './useUndoKeys.ts'
 import { wholeText } from './wholeText.ts'
 
 /** What was spoken: segments with their times beside the medium, searched, corrected, taken elsewhere. */
@@ -38,7 +38,7 @@ export function TranscriptViewer(props: ViewerProps) {
 
 type Props = ViewerProps & TranscriptOf & { data: NonNullable<TranscriptOf['data']> }
 
-function Words({ asset, detail, place, data, edit, write, revert }: Props) {
+function Words({ asset, detail, place, data, change, undo, redo, revert }: Props) {
   const whole = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLInputElement>(null)
   const [element, setElement] = useState<HTMLMediaElement | null>(null)
@@ -71,6 +71,7 @@ function Words({ asset, detail, place, data, edit, write, revert }: Props) {
     ArrowDown: source && (() => to(1)),
     ArrowUp: source && (() => to(-1)),
   })
+  useUndoKeys(whole, { undo, redo })
   const empty = segments.every(({ text }) => text.trim() === '')
   return (
     <div ref={whole} className={styles.whole}>
@@ -82,14 +83,7 @@ function Words({ asset, detail, place, data, edit, write, revert }: Props) {
           <header className={styles.head}>
             <SearchBox search={search} boxRef={box} />
             <span className={styles.space} />
-            {data.edited && (
-              <>
-                <Chip tone="accent">{t('media.edited')}</Chip>
-                <Button size="small" look="quiet" icon={<RotateCcw aria-hidden />} onClick={revert}>
-                  {t('media.revert')}
-                </Button>
-              </>
-            )}
+            <EditedBar edited={data.edited} undo={undo} redo={redo} revert={revert} />
             <CopyButton text={wholeText(segments)} label={t('media.copy_text')} />
             <ExportMenu id={asset.id} formats={exportFormats(segments)} />
           </header>
@@ -104,7 +98,11 @@ function Words({ asset, detail, place, data, edit, write, revert }: Props) {
               playing={media.playing}
               search={search}
               onSeek={source && !failure ? seek : undefined}
-              onSave={(index, text) => (timed ? edit(index, text) : write(text))}
+              clock={{
+                now: element && !failure ? () => element.currentTime : undefined,
+                duration: media.duration,
+              }}
+              onChange={change}
             />
           )}
         </section>

@@ -1,4 +1,4 @@
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useRef } from 'react'
 
 const ROW = 38
@@ -13,12 +13,14 @@ interface Wish {
   following: boolean
   /** Row to bring into sight at once, whenever it changes. */
   sought: number | undefined
+  /** Row that stays wherever the view goes: what is being written in it must not be lost. */
+  kept: number | undefined
 }
 
 /** The rows near the view of a scrolled box, which goes after what is spoken and what is sought. */
 export function useRows(
   box: RefObject<HTMLDivElement | null>,
-  { count, followed, following, sought }: Wish,
+  { count, followed, following, sought, kept }: Wish,
 ): Virtualizer<HTMLDivElement, Element> {
   const touched = useRef(0)
   // Its answers change while it stays the same: nothing may be remembered of them, and nothing here is.
@@ -27,6 +29,10 @@ export function useRows(
     getScrollElement: () => box.current,
     estimateSize: () => ROW,
     overscan: AHEAD,
+    rangeExtractor: (range) => {
+      const near = defaultRangeExtractor(range)
+      return kept === undefined || near.includes(kept) ? near : [...near, kept].toSorted((a, b) => a - b)
+    },
   })
   useEffect(() => {
     const element = box.current

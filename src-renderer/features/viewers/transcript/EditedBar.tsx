@@ -1,0 +1,48 @@
+import { Redo2, RotateCcw, Undo2 } from 'lucide-react'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import type { TranscriptOf } from './useTranscript.ts'
+
+type Props = Pick<TranscriptOf, 'undo' | 'redo' | 'revert'> & { edited: boolean }
+
+/** That a text was edited, step by step back and forth, and what the service gave. */
+export function EditedBar({ edited, undo, redo, revert }: Props) {
+  return (
+    <>
+      {(undo ?? redo) && (
+        <>
+          <IconButton
+            label={t('common.undo')}
+            keys="Ctrl Z"
+            icon={<Undo2 aria-hidden />}
+            disabled={!undo}
+            onClick={undo}
+          />
+          <IconButton
+            label={t('common.redo')}
+            keys="Ctrl ⇧ Z"
+            icon={<Redo2 aria-hidden />}
+            disabled={!redo}
+            onClick={redo}
+          />
+        </>
+      )}
+      {edited && (
+        <>
+          <Chip tone="accent">{t('media.edited')}</Chip>
+          <Button
+            size="small"
+            look="quiet"
+            title={t('media.revert_hint')}
+            icon={<RotateCcw aria-hidden />}
+            onClick={revert}
+          >
+            {t('media.revert')}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
