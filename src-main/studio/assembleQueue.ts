@@ -15,10 +15,11 @@ import type { Gate } from './jobs/Submitter.ts'
 import type { QuoteDesk } from './quotes/QuoteDesk.ts'
 import type { Ledger } from './spend/Ledger.ts'
 import type { Database } from './storage/Database.ts'
+import { DiskGuard } from './storage/DiskGuard.ts'
 import type { World } from './world.ts'
 
 interface Parts {
-  world: Pick<World, 'clock' | 'uuid' | 'random'>
+  world: Pick<World, 'clock' | 'uuid' | 'random' | 'dataFolder' | 'log'>
   database: Database
   store: JobStore
   ledger: Ledger
@@ -32,12 +33,22 @@ interface Parts {
 
 /** Batches, budgets, limits and the order of sending, put together; a part of `createStudio`. */
 export function assembleQueue({ world, database, store, ledger, desk, drafts, emit, report, later }: Parts) {
-  const { clock, uuid, random } = world
+  const { clock, uuid, random, dataFolder, log } = world
   const transaction = <T>(work: () => T): T => database.transaction(work)
   const onChange = (): void => emit({ type: 'queue.changed' })
   const send = (): void => later().engine.send()
   const limits = new LimitBook({ database, clock })
   const order = new QueueOrder(database)
+  const disk = new DiskGuard({
+    folder: dataFolder,
+    clock,
+    log,
+    report,
+    onChange: (hasRoom) => {
+      if (hasRoom) send()
+      onChange()
+    },
+  })
   const budgets = new Budgets({
     database,
     clock,
@@ -77,6 +88,7 @@ export function assembleQueue({ world, database, store, ledger, desk, drafts, em
     record,
     show: (rows) => later().jobs.byIds(rows.map(({ id }) => String(id))),
     limits: () => limits.list(),
+    problem: () => disk.problem,
     transaction,
     send,
     resumeBatches: () => batches.resumeAll(),
@@ -84,11 +96,11 @@ export function assembleQueue({ world, database, store, ledger, desk, drafts, em
     clock,
   })
   const gate: Gate = {
-    isPaused: () => queue.paused,
+    isPaused: () => queue.paused || !disk.hasRoom(),
     admit: ({ batch, price, connection }) =>
       batches.admit({ batch, price })
         ? (budgets.admit({ connectionId: connection.id, price }, (id) => store.sending(id)) ?? 'send')
         : 'batch',
   }
-  return { limits, budgets, batches, queue, gate }
+  return { limits, budgets, batches, queue, gate, disk }
 }

@@ -161,7 +161,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
   })
   const record = ledger.record.bind(ledger)
   const parts = { world, database, store, ledger, desk, drafts, emit, report }
-  const { limits, budgets, batches, queue, gate } = assembleQueue({
+  const { limits, budgets, batches, queue, gate, disk } = assembleQueue({
     ...parts,
     later: () => ({ engine, jobs }),
   })
@@ -273,6 +273,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
       // A download cut off goes on at the next start; only answers to submits are worth waiting for.
       await Promise.all([downloads.close(), engine.close()])
       feed.close()
+      disk.close()
       limits.close()
       library.close()
       await repaired

@@ -96,6 +96,8 @@ export const inputErrors = {
 
 /** About what the studio keeps on disk. `params.file` names a file in the data folder. */
 export const storageErrors = {
+  /** Only `params.free` bytes are left, fewer than `params.least`: nothing more is sent until there is room. */
+  diskLow: 'disk_low',
   /** Another studio has this data folder open. */
   libraryInUse: 'library_in_use',
   /** Made by a newer Easel (`params.found`, `params.known`): left as it is. */

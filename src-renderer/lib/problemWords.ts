@@ -1,5 +1,6 @@
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { lookUp, t } from '../i18n/t.ts'
+import { formatBytes } from './bytes.ts'
 import { formatMoney } from './money.ts'
 
 /** A problem in words: what happened, whether money moved (empty when it has nothing to do with money), what to do next. */
@@ -22,13 +23,15 @@ export function problemWords(problem: Problem): ProblemWords {
   }
 }
 
+const BYTES: ReadonlySet<string> = new Set(['free', 'least'])
 const AMOUNTS: ReadonlySet<string> = new Set(['cap', 'used', 'held', 'wanted'])
 
-/** Parameters as people read them: amounts as money, what a budget is over in words. */
+/** Parameters as people read them: amounts as money, sizes in bytes, what a budget is over in words. */
 function spoken(params: Problem['params'] = {}): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       if (AMOUNTS.has(name) && typeof value === 'number') return [name, formatMoney(value)]
+      if (BYTES.has(name) && typeof value === 'number') return [name, formatBytes(value)]
       if (name !== 'scope') return [name, value]
       return [name, lookUp(`problems.scope_${String(value).split(':')[0]}`) ?? value]
     }),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DownloadOutcome } from '../downloads/DownloadOutcome.ts'
 import type { Exchange } from '../service/Exchange.ts'
+import { Database } from '../storage/Database.ts'
 import { answered, ok, testEngine } from './testEngine.ts'
 
 const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
@@ -38,7 +39,7 @@ test('a lost answer is never sent again by the studio, however long it waits', a
   expect(world.asked).toEqual(['submit'])
 })
 
-test('a break of our own after sending leaves the job uncertain, and the next one goes on', async () => {
+test('an answer whose row breaks is kept in hand until it is written, and the next one goes on', async () => {
   let broken = true
   const world = testEngine({
     submit: accepted,
@@ -49,12 +50,28 @@ test('a break of our own after sending leaves the job uncertain, and the next on
   })
   const first = world.press()
   await world.clock.advance(100)
+  expect(world.store.find(first.id)?.state).toBe('sending')
   broken = false
   const second = world.press()
   await world.clock.advance(10 * minute)
-  expect(world.store.find(first.id)).toMatchObject({ state: 'uncertain', problem: { money: 'unknown' } })
+  expect(world.store.find(first.id)?.state).toBe('saved')
   expect(world.store.find(second.id)?.state).toBe('saved')
   expect(world.asked.filter((what) => what === 'submit')).toHaveLength(2)
+})
+
+test('an answer that can never be written holds up no end, and is uncertain at the next start', async () => {
+  const database = new Database(':memory:')
+  const record = (entry: string) => {
+    if (entry === 'accepted') throw new Error('the disk broke')
+  }
+  const world = testEngine({ submit: accepted, record }, database)
+  const { id } = world.press()
+  await world.clock.advance(minute)
+  await world.engine.close()
+  const next = testEngine({ submit: accepted }, database)
+  next.engine.start()
+  expect(next.store.find(id)).toMatchObject({ state: 'uncertain', problem: { money: 'unknown' } })
+  expect(next.asked).toEqual([])
 })
 
 test('a job found in sending at a start is uncertain, not sent again', async () => {

@@ -1,5 +1,6 @@
 import type { RouteInput, RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { Job, JobState } from '../../../src-preload/contract/types/job.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { LearntLimit, QueueSummary } from '../../../src-preload/contract/types/queue.ts'
 import type { Database, Row } from '../storage/Database.ts'
 import type { Clock } from '../world.ts'
@@ -15,6 +16,8 @@ interface Parts {
   /** Rows as the window sees them. */
   show: (rows: Row[]) => Job[]
   limits: () => LearntLimit[]
+  /** Why nothing is sent, other than by a person's will. */
+  problem: () => Problem | null
   transaction: <T>(work: () => T) => T
   send: () => void
   resumeBatches: () => void
@@ -79,6 +82,7 @@ export class Queue {
   summary(): QueueSummary {
     return {
       paused: this.#paused,
+      problem: this.#parts.problem(),
       unsent: this.#sum("state = 'queued'"),
       waiting: this.#sum("state = 'queued' AND batch_id IN (SELECT id FROM batches WHERE state = 'waiting')"),
       running: this.#sum("state IN ('sending', 'running', 'saving')"),

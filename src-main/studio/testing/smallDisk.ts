@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { onTestFinished, type TestContext } from 'vitest'
 import { temporaryFolder } from './temporaryFolder.ts'
 
-/** A disk of two megabytes, where this user may mount one; otherwise the test is skipped, and says so. */
-export function smallDisk(context: TestContext): string {
+/** A disk of two megabytes, or as many as given, where this user may mount one; otherwise the test is skipped, and says so. */
+export function smallDisk(context: TestContext, megabytes = 2): string {
   const folder = temporaryFolder()
-  const mounted = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder])
+  const mounted = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
   if (mounted.status !== 0) context.skip('A small disk can be mounted by root on Linux only')
   onTestFinished(() => void spawnSync('/bin/umount', [folder]))
   return folder

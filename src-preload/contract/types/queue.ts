@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moneySchema } from './money.ts'
+import { problemSchema } from './problem.ts'
 import { JOB_STATES } from './job.ts'
 
 /** Which jobs a page of the queue shows. */
@@ -31,6 +32,8 @@ const counted = z.object({ jobs: z.int(), quoted: moneySchema })
 
 export const queueSummarySchema = z.object({
   paused: z.boolean(),
+  /** Why nothing is sent although no person paused it, such as a full disk. */
+  problem: problemSchema.nullable(),
   /** Not sent yet, in both lanes. */
   unsent: counted,
   /** Part of them: of batches that wait behind "resume or review" since the last start. */

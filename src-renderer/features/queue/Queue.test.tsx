@@ -229,3 +229,16 @@ test('a job that begins to wait is asked for its place, one known to wait is not
   studio.tell({ type: 'jobs.changed', jobs: [fresh] })
   expect(await screen.findByRole('button', { name: 'b' })).toBeDefined()
 })
+
+test('a disk without room stands in the header, with what to do', async () => {
+  const problem = {
+    code: 'disk_low',
+    money: 'none',
+    params: { free: 12_000_000, least: 67_108_864 },
+  } as const
+  queueBehind({ jobs: [makeJob({ state: 'queued' })], problem })
+  show(<Queue />)
+  expect(
+    await screen.findByText(/^The disk is nearly full: 12.0 MB are left.*Make room.*1 waiting/),
+  ).toBeDefined()
+})

@@ -89,6 +89,8 @@ export const problems = {
 
   disk_full: 'The disk is full.',
   disk_full_next: 'Make room; saving goes on by itself.',
+  disk_low: 'The disk is nearly full: {{free}} are left. Nothing more is sent.',
+  disk_low_next: 'Make room; sending goes on by itself.',
   library_in_use: 'Another Easel has this library open.',
   library_in_use_next: 'Use that one, or close it and start again.',
   database_newer: 'This library was made by a newer Easel.',

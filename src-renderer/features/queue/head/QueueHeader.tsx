@@ -4,7 +4,9 @@ import { useRoute } from '../../../host/useRoute.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { formatRange } from '../../../lib/formatRange.ts'
+import { problemWords } from '../../../lib/problemWords.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { OVER_STATES } from '../model/queueStates.ts'
 import { queueLeft } from '../model/timeLeft.ts'
 import { useNow } from '../model/useNow.ts'
@@ -21,10 +23,14 @@ export function QueueHeader() {
   const unsent = summary?.unsent.jobs ?? 0
   const running = summary?.running.jobs ?? 0
   const now = useNow(running > 0)
+  const stands = summary?.problem ? problemWords(summary.problem) : null
   const left =
-    summary && !summary.paused ? queueLeft(over.jobs, unsent - summary.waiting.jobs + running, now) : null
+    summary && !summary.paused && !stands
+      ? queueLeft(over.jobs, unsent - summary.waiting.jobs + running, now)
+      : null
   const toCome = summary ? summary.unsent.quoted + summary.running.quoted : 0
   const facts = [
+    stands && `${stands.what} ${stands.next}`,
     summary?.paused === true && t('queue.paused'),
     unsent > 0 && t('queue.waiting', { count: unsent }),
     running > 0 && t('queue.running', { count: running }),
@@ -34,7 +40,7 @@ export function QueueHeader() {
   return (
     <header className={styles.head}>
       <h1>{t('queue.title')}</h1>
-      <span className={styles.sub}>
+      <span className={classes(styles.sub, stands && styles.stands)}>
         {!summary ? '' : facts.length > 0 ? facts.join(' · ') : t('queue.idle')}
       </span>
       <span className={styles.acts}>

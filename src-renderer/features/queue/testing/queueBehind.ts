@@ -4,6 +4,7 @@ import type { Handlers, RouteName } from '../../../../src-preload/contract/route
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import type { Budget } from '../../../../src-preload/contract/types/budget.ts'
 import type { Job, JobState } from '../../../../src-preload/contract/types/job.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Away, QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
 import { setBridge } from '../../../host/bridge.ts'
 import { HostError } from '../../../host/HostError.ts'
@@ -15,6 +16,7 @@ interface Given {
   budgets?: Budget[]
   away?: Away | null
   paused?: boolean
+  problem?: Problem
   waiting?: { jobs: number; quoted: number }
 }
 
@@ -25,6 +27,7 @@ export function queueBehind(given: Given = {}, more: Partial<Handlers> = {}) {
     jobs: given.jobs ?? [],
     batches: given.batches ?? [],
     paused: given.paused ?? false,
+    problem: given.problem ?? null,
     asked: [] as { route: RouteName; input: unknown }[],
     /** Routes that answer with a problem. */
     broken: new Set<RouteName>(),
@@ -59,6 +62,7 @@ export function queueBehind(given: Given = {}, more: Partial<Handlers> = {}) {
     },
     'queue.summary': async () => ({
       paused: studio.paused,
+      problem: studio.problem,
       unsent: sum('queued'),
       waiting: given.waiting ?? { jobs: 0, quoted: 0 },
       running: sum('sending', 'running', 'saving'),
