@@ -93,9 +93,10 @@ export class Person {
     const job = open[Math.floor(this.#dice() * open.length)]
     if (!job) return
     const { id, title } = job
+    const { quoteKey } = this.#form
     if (job.state === 'failed') {
       this.#agree(title)
-      await child.call('jobs.repeat', { id, press: randomUUID() })
+      await child.call('jobs.repeat', { id, press: randomUUID(), quoteKey })
       return
     }
     const choice = this.#dice()
@@ -105,7 +106,7 @@ export class Person {
       await child.call('jobs.decide', { id, choice: 'found', requestId: found })
     } else if (choice < 0.7) {
       this.#agree(title)
-      await child.call('jobs.decide', { id, choice: 'send_again', press: randomUUID() })
+      await child.call('jobs.decide', { id, choice: 'send_again', press: randomUUID(), quoteKey })
     } else await child.call('jobs.decide', { id, choice: 'close' })
   }
 

@@ -218,7 +218,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     transaction,
     uuid,
     clock,
-    prepare: (draft) => drafts.prepare(draft),
+    drafts,
     checkBudgets: (wanted) => budgets.check(wanted),
     atFields: ({ operation, values }, problem) => problemAtFields(catalogue.find(operation), problem, values),
     assetsOf: (ids) => library.assetsOf(ids),

@@ -69,6 +69,7 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'jobs.get': async ({ id }) => jobs.get(id),
     'jobs.cancel': async ({ id }) => jobs.cancel(id),
     'jobs.try_again': async ({ id }) => jobs.tryAgain(id),
+    'jobs.price': ({ id }) => jobs.price(id),
     'jobs.repeat': async (input) => jobs.repeat(input),
     'jobs.decide': async (input) => jobs.decide(input),
 

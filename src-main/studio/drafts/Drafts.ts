@@ -37,10 +37,21 @@ interface Parts {
   random: () => number
 }
 
+type Place = Pick<Connection, 'id' | 'name'>
+
 interface Opened {
-  connection: Connection
+  connection: Place
   operation: Operation
   form: Form
+}
+
+/** A job that was made of a draft. */
+interface Made {
+  id: string
+  connection: Place
+  operation: string
+  model: { slug: string }
+  values: Values
 }
 
 /** What is on the form before it is pressed: an operation, a model and values, from the first field to a prepared intent. */
@@ -83,17 +94,18 @@ export class Drafts {
     values,
     kind = 'typing',
   }: RouteInput<'quotes.price'>): Promise<QuoteAnswer> {
-    const opened = this.#open(operation, model)
-    const { findFile, askPrice } = this.#parts
-    const issues = checkPriced(opened.operation, opened.form, values, findFile)
-    if (issues.length > 0) return { state: 'invalid', issues }
-    return askPrice({
-      draft,
-      connectionId: opened.connection.id,
-      key: priceKey(opened.connection.id, opened.operation, opened.form, values, findFile),
-      request: buildPriceRequest(opened.operation, opened.form, values, findFile),
-      kind,
-    })
+    return this.#price(this.#open(operation, model), values, { draft, kind })
+  }
+
+  /** What the request of a job costs now, on its own connection. */
+  async priceOf(job: Made): Promise<QuoteAnswer> {
+    const opened = this.#open(job.operation, job.model.slug, job.connection)
+    return this.#price(opened, job.values, { draft: `again/${job.id}`, kind: 'choice' })
+  }
+
+  /** The quote that was shown for making a job's request again. @throws StudioError `quote_outdated`. */
+  quoteOf(job: Made, quoteKey: string): { price: number; quotedAt: number } {
+    return this.#boundQuote(this.#open(job.operation, job.model.slug, job.connection), job.values, quoteKey)
   }
 
   /** An intent bound to the quote its button showed; refuses an invalid form and a quote that is no longer the form's. */
@@ -121,8 +133,24 @@ export class Drafts {
     }
   }
 
-  #open(operationId: string, slug: string): Opened {
-    const connection = this.#parts.currentConnection()
+  async #price(
+    { connection, operation, form }: Opened,
+    values: Values,
+    how: { draft: string; kind: 'typing' | 'choice' },
+  ): Promise<QuoteAnswer> {
+    const { findFile, askPrice } = this.#parts
+    const issues = checkPriced(operation, form, values, findFile)
+    if (issues.length > 0) return { state: 'invalid', issues }
+    const key = priceKey(connection.id, operation, form, values, findFile)
+    const request = buildPriceRequest(operation, form, values, findFile)
+    return askPrice({ ...how, connectionId: connection.id, key, request })
+  }
+
+  #open(
+    operationId: string,
+    slug: string,
+    connection: Place | null = this.#parts.currentConnection(),
+  ): Opened {
     if (!connection) throw new StudioError({ code: connectionErrors.none, money: 'none' })
     const operation = this.#parts.findOperation(operationId)
     if (!operation) throw new StudioError({ code: formErrors.unknownOperation, money: 'none' })

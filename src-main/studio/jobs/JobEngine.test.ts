@@ -221,13 +221,22 @@ test('the three ways out of an uncertain job', async () => {
   await world.clock.advance(minute)
 
   world.jobs.decide({ id: found.id, choice: 'found', requestId: '0d6d2f0b-1f7a-4f4e-9b39-6f1c2f9e8a11' })
-  const second = world.jobs.decide({ id: again.id, choice: 'send_again', press: 'a new press' })
+  const second = world.jobs.decide({
+    id: again.id,
+    choice: 'send_again',
+    press: 'a new press',
+    quoteKey: '77',
+  })
   world.jobs.decide({ id: closed.id, choice: 'close' })
   await world.clock.advance(minute)
 
   expect(world.store.find(found.id)?.state).toBe('saved')
   expect(world.store.find(again.id)?.state).toBe('closed')
-  expect(world.store.find(second.id)).toMatchObject({ state: 'saved', replaces: again.id })
+  expect(world.store.find(second.id)).toMatchObject({
+    state: 'saved',
+    replaces: again.id,
+    price: 77,
+  })
   expect(world.store.find(closed.id)?.state).toBe('closed')
   expect(world.asked.filter((what) => what === 'submit')).toHaveLength(4)
 })
@@ -237,7 +246,7 @@ test('"send again" pressed twice is one job', async () => {
   const world = testEngine({ submit: () => answers.shift() ?? accepted(), poll: () => done })
   const { id } = world.press()
   await world.clock.advance(minute)
-  const again = { id, choice: 'send_again', press: 'a new press' } as const
+  const again = { id, choice: 'send_again', press: 'a new press', quoteKey: null } as const
   expect(world.jobs.decide(again).id).toBe(world.jobs.decide(again).id)
   await world.clock.advance(minute)
   expect(world.asked.filter((what) => what === 'submit')).toHaveLength(2)

@@ -2,6 +2,7 @@ import { jobErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import type { Job, JobState } from '../../../src-preload/contract/types/job.ts'
+import type { QuoteAnswer } from '../../../src-preload/contract/types/quote.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Clock } from '../world.ts'
 import type { JobEngine } from './JobEngine.ts'
@@ -19,8 +20,13 @@ interface Parts {
   store: JobStore
   live: LiveJobs
   engine: JobEngine
-  /** Checks a form and binds it to the quote its button showed; throws StudioError where it can't run. */
-  prepare: (draft: Omit<RouteInput<'jobs.enqueue'>, 'press'>) => Prepared
+  drafts: {
+    /** Checks a form and binds it to the quote its button showed; throws StudioError where it can't run. */
+    prepare: (draft: Omit<RouteInput<'jobs.enqueue'>, 'press'>) => Prepared
+    priceOf: (job: JobRecord) => Promise<QuoteAnswer>
+    /** The quote that was shown for a job's request; throws StudioError where it is no longer that of the request. */
+    quoteOf: (job: JobRecord, quoteKey: string) => { price: number; quotedAt: number }
+  }
   /** Refuses a press that fits no budget. */
   checkBudgets: (wanted: { connectionId: string; prices: readonly (number | null)[] }) => void
   /** A problem with the service's names of fields as those of the form. */
@@ -41,10 +47,10 @@ export class Jobs {
   }
 
   enqueue({ press, another, ...draft }: RouteInput<'jobs.enqueue'>): Job {
-    const { store, prepare } = this.#parts
+    const { store, drafts } = this.#parts
     const known = store.findByPress(press)
     if (known) return this.#show(known)
-    const prepared = prepare(draft)
+    const prepared = drafts.prepare(draft)
     const made = another ? null : store.findMade(prepared.connection.id, prepared.request)
     return made ? { ...this.#show(made), alreadyMade: true } : this.#commit(press, prepared, null)
   }
@@ -88,12 +94,17 @@ export class Jobs {
     return this.#show(this.#find(id))
   }
 
-  /** The same request as a new intent, bound to the quote it had. */
-  repeat({ id, press }: RouteInput<'jobs.repeat'>): Job {
+  /** What it would cost to make the same again. */
+  async price(id: string): Promise<QuoteAnswer> {
+    return this.#parts.drafts.priceOf(this.#find(id))
+  }
+
+  /** The same request as a new intent, bound to the quote its button showed. */
+  repeat({ id, press, quoteKey }: RouteInput<'jobs.repeat'>): Job {
     const job = this.#find(id)
     const allowed: readonly JobState[] = ['failed', 'rejected', 'cancelled', 'closed', 'saved']
     if (!allowed.includes(job.state)) this.#wrongState(job)
-    return this.#again(job, press)
+    return this.#again(job, press, quoteKey)
   }
 
   decide(input: RouteInput<'jobs.decide'>): Job {
@@ -105,7 +116,7 @@ export class Jobs {
     if (input.choice === 'send_again') {
       const again = transaction(() => {
         store.move(job.id, 'closed', { finishedAt: clock.now() })
-        return this.#again(job, input.press)
+        return this.#again(job, input.press, input.quoteKey)
       })
       return again
     }
@@ -123,11 +134,12 @@ export class Jobs {
     return this.#show(this.#find(job.id))
   }
 
-  #again(job: JobRecord, press: string): Job {
-    const known = this.#parts.store.findByPress(press)
-    return known
-      ? this.#show(known)
-      : this.#commit(press, { ...job, inputs: this.#parts.store.inputsOf(job.id) }, job.id)
+  #again(job: JobRecord, press: string, quoteKey: string | null): Job {
+    const { store, drafts } = this.#parts
+    const known = store.findByPress(press)
+    if (known) return this.#show(known)
+    const quote = quoteKey === null ? { price: null, quotedAt: null } : drafts.quoteOf(job, quoteKey)
+    return this.#commit(press, { ...job, ...quote, inputs: store.inputsOf(job.id) }, job.id)
   }
 
   #commit(press: string, prepared: Prepared, replaces: string | null): Job {

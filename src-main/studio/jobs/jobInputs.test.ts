@@ -15,7 +15,7 @@ it('an intent keeps what it takes in, in its order, and a repetition takes in th
   const { id } = world.press()
   expect(world.store.inputsOf(id)).toEqual(inputs)
   await world.clock.advance(1000)
-  const again = world.jobs.repeat({ id, press: 'again' })
+  const again = world.jobs.repeat({ id, press: 'again', quoteKey: null })
   expect(world.store.inputsOf(again.id)).toEqual(inputs)
 })
 

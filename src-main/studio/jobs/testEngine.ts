@@ -155,7 +155,11 @@ export function testEngine(
     store,
     live,
     engine,
-    prepare: shared.prepare ?? (() => intent),
+    drafts: {
+      prepare: shared.prepare ?? (() => intent),
+      priceOf: () => Promise.resolve({ state: 'superseded' }),
+      quoteOf: (_, key) => ({ price: Number(key), quotedAt: clock.now() }),
+    },
     checkBudgets: () => {},
     atFields: (_, problem) => problem,
     assetsOf: () => new Map(),

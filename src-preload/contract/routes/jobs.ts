@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { defineRoute } from '../route.ts'
 import { valuesSchema } from '../types/form.ts'
 import { jobDetailSchema, jobSchema } from '../types/job.ts'
+import { quoteAnswerSchema } from '../types/quote.ts'
 
 const id = z.object({ id: z.string() })
 /** Made by the window for each press of a button: the same press twice is one job. */
 const press = z.uuid()
+/** Of the quote a button showed; null: the price was unavailable. */
+const quoteKey = z.string().nullable()
 
 export const jobRoutes = {
   /** Commits the intent of one press. The job is bound to the quote the button showed (`null`: the price was unavailable). */
@@ -15,7 +18,7 @@ export const jobRoutes = {
       operation: z.string(),
       model: z.string(),
       values: valuesSchema,
-      quoteKey: z.string().nullable(),
+      quoteKey,
       /** Makes it although the very same is saved already; without it that one is the answer, marked `alreadyMade`. */
       another: z.boolean().optional(),
     }),
@@ -35,13 +38,15 @@ export const jobRoutes = {
   'jobs.cancel': defineRoute({ input: id, output: jobSchema }),
   /** Asks again about a vanished job, or fetches again the result of an unsaved one. Never re-generates. */
   'jobs.try_again': defineRoute({ input: id, output: jobSchema }),
-  /** A failed or refused job as a new intent; never the same press. */
-  'jobs.repeat': defineRoute({ input: z.object({ id: z.string(), press }), output: jobSchema }),
+  /** What the service asks now for making the very same again. */
+  'jobs.price': defineRoute({ input: id, output: quoteAnswerSchema }),
+  /** A failed or refused job as a new intent; never the same press. Bound to the quote its button showed. */
+  'jobs.repeat': defineRoute({ input: z.object({ id: z.string(), press, quoteKey }), output: jobSchema }),
   /** The three ways out of `uncertain`. */
   'jobs.decide': defineRoute({
     input: z.discriminatedUnion('choice', [
       z.object({ id: z.string(), choice: z.literal('found'), requestId: z.uuid() }),
-      z.object({ id: z.string(), choice: z.literal('send_again'), press }),
+      z.object({ id: z.string(), choice: z.literal('send_again'), press, quoteKey }),
       z.object({ id: z.string(), choice: z.literal('close') }),
     ]),
     output: jobSchema,

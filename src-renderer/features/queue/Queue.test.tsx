@@ -50,9 +50,9 @@ test('sending again asks first whether to pay twice, and sends nothing when that
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(studio.inputs('jobs.decide')).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Send again, may pay twice' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Send again, may pay twice · $0.004213' }))
   expect(studio.inputs('jobs.decide')).toEqual([
-    { id: 'lost', choice: 'send_again', press: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    { id: 'lost', choice: 'send_again', press: expect.stringMatching(/^[0-9a-f-]{36}$/), quoteKey: 'key' },
   ])
 })
 
@@ -72,12 +72,32 @@ test('an id that is none is refused here, a pasted one with spaces around is tak
 test.each([
   ['vanished', 'Try again', 'jobs.try_again'],
   ['unsaved', 'Try again', 'jobs.try_again'],
-  ['failed', 'Repeat', 'jobs.repeat'],
 ] as const)('a %s job offers "%s"', async (state, word, route) => {
   const studio = queueBehind({ jobs: [makeJob({ id: 'one', state })] })
   show(<Queue />)
   await userEvent.click(await screen.findByRole('button', { name: word }))
   expect(studio.inputs(route)).toMatchObject([{ id: 'one' }])
+})
+
+test('a failed job is repeated at the price it has now', async () => {
+  const studio = queueBehind({ jobs: [makeJob({ id: 'one', state: 'failed' })] })
+  show(<Queue />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Repeat' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Repeat · $0.004213' }))
+  expect(studio.inputs('jobs.repeat')).toMatchObject([{ id: 'one', quoteKey: 'key' }])
+})
+
+test('what has no price now says so and is made again only knowingly', async () => {
+  const problem = { code: 'service_unreachable', money: 'none' } as const
+  const studio = queueBehind(
+    { jobs: [makeJob({ id: 'one', state: 'failed' })] },
+    { 'jobs.price': async () => ({ state: 'unavailable', key: 'key', problem }) },
+  )
+  show(<Queue />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Repeat' }))
+  expect(await screen.findByText(/^There is no price for it now/)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Repeat without a price' }))
+  expect(studio.inputs('jobs.repeat')).toMatchObject([{ id: 'one', quoteKey: null }])
 })
 
 test('a queued job is cancelled from its menu', async () => {

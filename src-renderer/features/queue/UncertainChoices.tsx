@@ -4,6 +4,7 @@ import { useAct } from '../../host/useAct.ts'
 import { t } from '../../i18n/t.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { Button } from '../../ui/Button.tsx'
+import { AgainDialog } from './AgainDialog.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { FoundDialog } from './FoundDialog.tsx'
 
@@ -28,18 +29,21 @@ export function UncertainChoices({ job }: { job: Pick<Job, 'id' | 'price'> }) {
         />
       )}
       {asking === 'send_again' && (
-        <ConfirmDialog
+        <AgainDialog
+          id={id}
           title={t('queue.again_title')}
-          words={
-            price === null
-              ? t('queue.again_words_unpriced')
-              : t('queue.again_words', { price: formatMoney(price) })
-          }
-          confirm={t('queue.again_do')}
+          verb={t('queue.again_do')}
+          isDanger
           busy={decide.isPending}
           onClose={stop}
-          onConfirm={() => decide.mutate({ id, choice: 'send_again', press: crypto.randomUUID() })}
-        />
+          onAgain={(again) => decide.mutate({ id, choice: 'send_again', ...again })}
+        >
+          <p>
+            {price === null
+              ? t('queue.again_words_unpriced')
+              : t('queue.again_words', { price: formatMoney(price) })}
+          </p>
+        </AgainDialog>
       )}
       {asking === 'close' && (
         <ConfirmDialog

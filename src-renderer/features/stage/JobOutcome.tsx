@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes.ts'
 import { jobAction } from '../queue/model/jobActions.ts'
 import { jobTones } from '../queue/model/jobTones.ts'
 import { jobWord } from '../queue/model/jobWord.ts'
+import { RepeatButton } from '../queue/RepeatButton.tsx'
 import { UncertainChoices } from '../queue/UncertainChoices.tsx'
 import styles from './JobOutcome.module.css'
 import { useReuse } from './model/useReuse.ts'
@@ -56,7 +57,6 @@ export function JobOutcome({ job }: { job: Job }) {
 function NextStep({ job }: { job: Job }) {
   const action = jobAction(job.state)
   const tryAgain = useAct('jobs.try_again')
-  const repeat = useAct('jobs.repeat')
   const reuse = useReuse()
   if (action === 'try_again')
     return (
@@ -71,15 +71,7 @@ function NextStep({ job }: { job: Job }) {
       <Button look={refused ? 'primary' : 'plain'} onClick={() => reuse(job.id, true)}>
         {t('stage.use')}
       </Button>
-      {action === 'repeat' && (
-        <Button
-          look={refused ? 'plain' : 'primary'}
-          disabled={repeat.isPending}
-          onClick={() => repeat.mutate({ id: job.id, press: crypto.randomUUID() })}
-        >
-          {t('stage.repeat')}
-        </Button>
-      )}
+      {action === 'repeat' && <RepeatButton id={job.id} look={refused ? 'plain' : 'primary'} />}
     </>
   )
 }

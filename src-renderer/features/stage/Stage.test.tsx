@@ -91,7 +91,10 @@ test('a failure says what happened, whether money moved, and offers to repeat as
   expect(await screen.findByText('out of memory')).toBeDefined()
   expect(screen.getByText('The service says the price was given back.')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Repeat' }))
-  expect(studio.inputs('jobs.repeat')).toEqual([{ id: 'f', press: expect.stringMatching(/^[0-9a-f-]{36}$/) }])
+  await userEvent.click(await screen.findByRole('button', { name: 'Repeat · $0.004213' }))
+  expect(studio.inputs('jobs.repeat')).toEqual([
+    { id: 'f', press: expect.stringMatching(/^[0-9a-f-]{36}$/), quoteKey: 'key' },
+  ])
 })
 
 test('deleting shows the neighbour and leaves a way back', async () => {

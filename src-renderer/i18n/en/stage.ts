@@ -9,7 +9,6 @@ export const stage = {
   enlarge: 'See it in full',
   cancel: 'Cancel',
   try_again: 'Try again',
-  repeat: 'Repeat',
   size: '{{width}} × {{height}}',
   empty_title: 'Your picture appears here',
   empty_words: 'Describe something, see its exact price on the button, and generate it.',

@@ -105,6 +105,13 @@ export function resultsBehind(given: { tiles?: Tile[]; jobs?: Job[]; summary?: S
     }),
     'jobs.cancel': async ({ id }) => jobOf(id),
     'jobs.try_again': async ({ id }) => jobOf(id),
+    'jobs.price': async () => ({
+      state: 'priced',
+      key: 'key',
+      price: 4_213_000,
+      quotedAt: 0,
+      expiresAt: 9e15,
+    }),
     'jobs.repeat': async ({ id }) => jobOf(id),
     'jobs.decide': async ({ id }) => jobOf(id),
     'studio.info': async () => ({

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { KeyHint } from '../../../ui/KeyHint.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
+import { RepeatButton } from '../RepeatButton.tsx'
 import { jobAction } from '../model/jobActions.ts'
 import type { Move } from '../model/useMoves.ts'
 
@@ -18,15 +19,14 @@ interface Props {
 export function RowAction({ job, onMove }: Props) {
   const cancel = useAct('jobs.cancel')
   const tryAgain = useAct('jobs.try_again')
-  const repeat = useAct('jobs.repeat')
   const action = jobAction(job.state)
   if (action === undefined) return null
+  if (action === 'repeat') return <RepeatButton id={job.id} size="small" />
   const run = {
     cancel: () => cancel.mutate({ id: job.id }),
     try_again: () => tryAgain.mutate({ id: job.id }),
-    repeat: () => repeat.mutate({ id: job.id, press: crypto.randomUUID() }),
   }[action]
-  const busy = cancel.isPending || tryAgain.isPending || repeat.isPending
+  const busy = cancel.isPending || tryAgain.isPending
   if (!onMove)
     return (
       <Button size="small" disabled={busy} onClick={run}>

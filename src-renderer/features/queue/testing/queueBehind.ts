@@ -89,6 +89,13 @@ export function queueBehind(given: Given = {}, more: Partial<Handlers> = {}) {
     'budgets.get': async () => ({ budgets: given.budgets ?? [] }),
     'jobs.cancel': async ({ id }) => find(studio.jobs, id),
     'jobs.try_again': async ({ id }) => find(studio.jobs, id),
+    'jobs.price': async () => ({
+      state: 'priced',
+      key: 'key',
+      price: 4_213_000,
+      quotedAt: 0,
+      expiresAt: 9e15,
+    }),
     'jobs.repeat': async ({ id }) => find(studio.jobs, id),
     'jobs.decide': async ({ id }) => find(studio.jobs, id),
     ...more,

@@ -1,0 +1,71 @@
+import { useState, type ReactNode } from 'react'
+import type { QuoteAnswer } from '../../../src-preload/contract/types/quote.ts'
+import { problemOf } from '../../host/problemOf.ts'
+import { useRoute } from '../../host/useRoute.ts'
+import { t } from '../../i18n/t.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { problemWords } from '../../lib/problemWords.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+
+/** A press of its own, and the quote its button showed; null where there was none. */
+export interface Again {
+  press: string
+  quoteKey: string | null
+}
+
+interface Props {
+  /** The job whose request is to be made again. */
+  id: string
+  title: string
+  /** What the press does; the price stands behind it. */
+  verb: string
+  /** It may pay for the same twice. */
+  isDanger?: boolean
+  busy: boolean
+  children: ReactNode
+  onClose: () => void
+  onAgain: (again: Again) => void
+}
+
+/** Asks what the very same costs now before it is made again. */
+export function AgainDialog({ id, title, verb, isDanger = false, busy, children, onClose, onAgain }: Props) {
+  const [press] = useState(() => crypto.randomUUID())
+  const asked = useRoute('jobs.price', { id }, { staleTime: 0, forget: true })
+  const answer = asked.isFetching ? undefined : asked.data
+  const why = answer ? whyNot(answer) : asked.error && problemWords(problemOf(asked.error)).what
+  const quoteKey = answer?.state === 'priced' ? answer.key : null
+  const isKnown = Boolean(why) || quoteKey !== null
+  return (
+    <Dialog
+      size="small"
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            look={isDanger ? 'danger' : 'primary'}
+            disabled={busy || !isKnown}
+            onClick={() => onAgain({ press, quoteKey })}
+          >
+            {label(verb, answer, Boolean(why))}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {why && <p>{t('queue.again_no_price', { why })}</p>}
+    </Dialog>
+  )
+}
+
+function whyNot(answer: QuoteAnswer): string | null {
+  if (answer.state === 'unavailable') return problemWords(answer.problem).what
+  return answer.state === 'invalid' ? t('queue.again_invalid') : null
+}
+
+function label(verb: string, answer: QuoteAnswer | undefined, isPriceless: boolean): string {
+  if (answer?.state === 'priced') return t('queue.word_at', { word: verb, price: formatMoney(answer.price) })
+  return t(isPriceless ? 'queue.word_priceless' : 'queue.word_pricing', { word: verb })
+}
