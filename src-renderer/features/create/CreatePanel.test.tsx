@@ -46,6 +46,21 @@ test('the button carries the price of the form and sends just what was priced', 
   expect(studio.enqueued[0]?.values['seed']).toBeTypeOf('number')
 })
 
+test('a press right after an edit waits for the price of the edit, and is bound to it', async () => {
+  const prompt = await open()
+  type(prompt, 'a boat')
+  const button = await generate('Generate · $0.000512')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  studio.pricesAfter = promise
+  type(prompt, 'a red boat')
+  fireEvent.click(button)
+  expect(studio.enqueued).toEqual([])
+  await act(async () => resolve())
+  await waitFor(() => expect(studio.enqueued).toHaveLength(1))
+  expect(studio.enqueued[0]?.values['prompt']).toBe('a red boat')
+  expect(toasts.getState().list).toEqual([])
+})
+
 test('the seed sent is the seed shown, and a new one is rolled after it', async () => {
   type(await open(), 'a boat')
   const seed = screen.getByRole<HTMLInputElement>('textbox', { name: 'Seed' })

@@ -64,7 +64,19 @@ test('an instant answer does not blink', async () => {
   watch.want('ab')
   open[1]?.answer(priced(1))
   await vi.advanceTimersByTimeAsync(1000)
-  expect(painted.map((state) => state.state)).toEqual(['pricing', 'priced', 'priced'])
+  expect(new Set(painted.slice(1).map((state) => state.state))).toEqual(new Set(['priced']))
+})
+
+test('a price of the form before the last edit is marked so, for no press to be bound to it', async () => {
+  const { watch, open, settle, last } = watchPrices()
+  watch.want('a')
+  open[0]?.answer(priced(1))
+  await settle()
+  watch.want('ab')
+  expect(last()).toMatchObject({ price: 1, asking: true })
+  open[1]?.answer(priced(1))
+  await settle()
+  expect(last()).not.toHaveProperty('asking')
 })
 
 test('a form that cannot run has no price, not even one still on its way', async () => {

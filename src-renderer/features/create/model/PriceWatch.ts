@@ -5,7 +5,8 @@ import type { QuoteAnswer } from '../../../../src-preload/contract/types/quote.t
 export type PriceState =
   | { state: 'none' }
   | { state: 'pricing' }
-  | { state: 'priced'; key: string; price: number; quotedAt: number }
+  /** `asking`: of the form before the last edit; for a blink's length it stands while the new one is asked for. */
+  | { state: 'priced'; key: string; price: number; quotedAt: number; asking?: boolean }
   | { state: 'unavailable'; key: string | null; problem: Problem }
   | { state: 'outdated'; price: number }
 
@@ -46,8 +47,10 @@ export class PriceWatch<D> {
     this.#draft = draft
     if (draft === null) return this.#show({ state: 'none' })
     const blink = () => this.#show({ state: 'pricing' })
-    if (this.#state.state === 'priced') this.#stopBlink = this.#world.later(blink, INSTANT_MS)
-    else if (this.#state.state !== 'outdated') blink()
+    if (this.#state.state === 'priced') {
+      this.#stopBlink = this.#world.later(blink, INSTANT_MS)
+      if (!this.#state.asking) this.#show({ ...this.#state, asking: true })
+    } else if (this.#state.state !== 'outdated') blink()
     void this.#put(draft, this.#question)
   }
 

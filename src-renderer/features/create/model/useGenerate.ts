@@ -75,14 +75,14 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void)
 
   const press = () => {
     awaited.current = null
-    if (price.state === 'priced') void send(price.key)
+    if (price.state === 'priced' && !price.asking) void send(price.key)
     else if (price.state === 'unavailable') setConfirming(true)
     else if (price.state === 'none') draftStore.getState().touch(...form.fields.flatMap(entriesOf))
     else awaited.current = lastShown.current
   }
 
   const onPrice = useEffectEvent((now: PriceState) => {
-    if (now.state !== 'priced') return
+    if (now.state !== 'priced' || now.asking) return
     const waited = awaited.current
     awaited.current = null
     lastShown.current = now.price

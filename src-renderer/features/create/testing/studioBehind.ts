@@ -38,6 +38,8 @@ export function studioBehind(client: QueryClient) {
     hasMade: false,
     jobs: [] as Job[],
     priceless: false,
+    /** Prices are answered once this settles. */
+    pricesAfter: Promise.resolve(),
     /** So many answers to `jobs.enqueue` get lost on the way back. */
     losesAnswers: 0,
   }
@@ -65,6 +67,7 @@ export function studioBehind(client: QueryClient) {
       resets: [{ field: 'width', label: 'Width', from: values['width'] ?? null, to: 768 }],
     }),
     'quotes.price': async ({ values }) => {
+      await studio.pricesAfter
       const issues = issuesOf(values)
       if (issues.length > 0) return { state: 'invalid', issues }
       const problem = { code: 'service_error', money: 'none' } as const
