@@ -54,6 +54,7 @@ test('a press right after an edit waits for the price of the edit, and is bound 
   studio.pricesAfter = promise
   type(prompt, 'a red boat')
   fireEvent.click(button)
+  await act(() => new Promise((done) => setTimeout(done)))
   expect(studio.enqueued).toEqual([])
   await act(async () => resolve())
   await waitFor(() => expect(studio.enqueued).toHaveLength(1))
