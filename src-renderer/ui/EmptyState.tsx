@@ -4,6 +4,8 @@ import styles from './EmptyState.module.css'
 
 interface Props {
   icon?: ReactNode
+  /** In the place of an icon, at its own size. */
+  drawing?: ReactNode
   title: string
   children?: ReactNode
   /** One action, rarely two. */
@@ -13,9 +15,10 @@ interface Props {
 }
 
 /** Nothing here, and what to do about it. Also for "wrong": pass what happened as the title. */
-export function EmptyState({ icon, title, children, actions, small }: Props) {
+export function EmptyState({ icon, drawing, title, children, actions, small }: Props) {
   return (
     <div className={classes(styles.empty, small && styles.small)}>
+      {drawing && <div className={styles.drawing}>{drawing}</div>}
       {icon && <div className={styles.icon}>{icon}</div>}
       <p className={styles.title}>{title}</p>
       {children && <div className={styles.words}>{children}</div>}

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
+import { modelRecord } from '../testing/modelRecord.ts'
+import { buildForm } from './buildForm.ts'
 import { Catalogue } from './Catalogue.ts'
+import { checkValues } from './checkValues.ts'
+import { completeValues } from './completeValues.ts'
 import { usesOf } from './usesOf.ts'
 
 const catalogue = new Catalogue()
@@ -81,4 +85,17 @@ test('A file can go just where its kind and its format are taken', () => {
   expect(uses('audio', 'mp3')).not.toContain('videofile2txt video')
   expect(uses('text', 'txt')).toEqual(expect.arrayContaining(['txt2audio text', 'txt2embedding input']))
   expect(uses('embedding', 'json')).toEqual([])
+})
+
+test('Words to begin with are words the form takes, and all that it needs', () => {
+  const given = catalogue.all().filter(({ example }) => example !== undefined)
+  expect(given.length).toBeGreaterThan(3)
+  for (const operation of given) {
+    const form = buildForm(
+      operation,
+      modelRecord({ languages: [{ name: 'English', slug: 'en', voices: [] }] }),
+    )
+    const values = completeValues(form, { [operation.title]: operation.example ?? '' }, () => 0.5)
+    expect(checkValues(form, values), operation.id).toEqual([])
+  }
 })

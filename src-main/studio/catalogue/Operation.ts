@@ -29,6 +29,8 @@ export interface Operation {
   }
   /** Name of the row that says in words what was asked for; of a file, its name. */
   title: string
+  /** Words for that row to begin with, for those who have none yet; only where words are all it needs. */
+  example?: string
   /** Sent with every job and never shown. */
   sends?: Readonly<Record<string, Plain>>
   /** In the order of the form and of the wire body. */

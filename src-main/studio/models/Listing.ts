@@ -40,6 +40,9 @@ export class Listing {
         id: operation.id,
         name: operation.name,
         group: operation.group,
+        makes: operation.viewer,
+        example:
+          operation.example === undefined ? null : { field: operation.title, words: operation.example },
         models: connection ? this.#countModels(connection.id, operation) : 0,
       })),
       unknown: [...counts].flatMap(([type, models]) =>

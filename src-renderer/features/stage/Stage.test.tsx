@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Job } from '../../../src-preload/contract/types/job.ts'
@@ -126,10 +126,14 @@ test('the result is seen in full over the stage, and stays while a new job takes
   expect(draftStore.getState().values['paint']).toEqual({ prompt: 'picture b', steps: 8 })
 })
 
-test('the empty stage puts its example into the form', async () => {
+test('the empty stage says what its task makes, and puts words to begin with into its form', async () => {
   resultsBehind()
   draftStore.setState({ operation: 'paint' })
   show(<Stage />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Try this prompt' }))
-  expect(draftStore.getState().values['paint']?.['prompt']).toMatch(/lighthouse/)
+  expect(await screen.findByText('Your picture appears here')).toBeDefined()
+  await userEvent.click(await screen.findByRole('button', { name: 'Try these words' }))
+  expect(draftStore.getState().values['paint']).toMatchObject({ words: 'Fog over a pier' })
+  act(() => draftStore.setState({ operation: 'hear' }))
+  expect(await screen.findByText('Your transcript appears here')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Try these words' })).toBeNull()
 })

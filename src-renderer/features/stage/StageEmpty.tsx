@@ -1,30 +1,38 @@
-import { ImagePlus, Sparkles } from 'lucide-react'
+import { Sparkles } from 'lucide-react'
+import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { draftStore } from '../create/model/draftStore.ts'
+import { StageDrawing } from './StageDrawing.tsx'
 import styles from './StageEmpty.module.css'
 
-/** Nothing made yet: what happens here, and one prompt to begin with. */
+/** Nothing made yet: what the chosen task makes, and where it can be told in words alone, some to begin with. */
 export function StageEmpty() {
-  const task = draftStore((draft) => draft.operation)
-  const begin = () => draftStore.getState().setValues({ prompt: t('stage.example') })
+  const id = draftStore((draft) => draft.operation)
+  const { data } = useRoute('operations.list', undefined)
+  const task = data?.operations.find((operation) => operation.id === id)
+  const makes = task?.makes ?? 'file'
+  const example = task?.example
   return (
     <EmptyState
-      icon={<ImagePlus aria-hidden />}
-      title={t('stage.empty_title')}
+      drawing={<StageDrawing of={makes} />}
+      title={t(`stage.empty_${makes}`)}
       actions={
-        task !== null && (
+        example && (
           <figure className={styles.example}>
-            <blockquote>{t('stage.example')}</blockquote>
-            <Button icon={<Sparkles aria-hidden />} onClick={begin}>
+            <blockquote>{example.words}</blockquote>
+            <Button
+              icon={<Sparkles aria-hidden />}
+              onClick={() => draftStore.getState().setValues({ [example.field]: example.words })}
+            >
               {t('stage.empty_example')}
             </Button>
           </figure>
         )
       }
     >
-      {t('stage.empty_words')}
+      {t(example ? 'stage.empty_words' : 'stage.empty_fill')}
     </EmptyState>
   )
 }

@@ -24,6 +24,7 @@ export const txt2audio: Operation = {
     fields: ['text', 'mode', 'voice', 'instruct', 'style', 'speed', 'format', 'sample_rate'],
   },
   title: 'text',
+  example: 'The ferry leaves at half past six. Bring a coat: the wind is fresh out on the water.',
   fields: [
     {
       ...text,

@@ -13,6 +13,7 @@ export const txt2embedding: Operation = {
   encoding: 'json',
   price: { path: 'txt2embedding/price-calculation', encoding: 'json', fields: ['input'] },
   title: 'input',
+  example: 'Fishing boats drawn up on a shingle beach at first light',
   sends: { return_result_in_response: true },
   fields: [
     {

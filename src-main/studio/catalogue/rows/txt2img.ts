@@ -20,6 +20,8 @@ export const txt2img: Operation = {
     fields: ['prompt', 'negative_prompt', 'size', 'steps', 'guidance', 'seed', 'loras'],
   },
   title: 'prompt',
+  example:
+    'A lighthouse keeper’s desk at dawn, brass instruments, fog rolling past the window, soft film grain',
   fields: [
     { ...prompt, placeholder: 'What do you want to see?' },
     negativePrompt,

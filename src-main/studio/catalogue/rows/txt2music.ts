@@ -28,6 +28,7 @@ export const txt2music: Operation = {
     fields: ['duration', 'steps'],
   },
   title: 'prompt',
+  example: 'Unhurried piano over soft strings, warm and a little wistful, like rain on a window',
   fields: [
     {
       ...prompt,

@@ -17,5 +17,6 @@ export const txt2video: Operation = {
   encoding: 'json',
   price: { path: 'txt2video/price-calculation', encoding: 'json', fields: priced },
   title: 'prompt',
+  example: 'Slow waves against a harbour wall at first light, gulls crossing, the camera holding still',
   fields: [prompt, negativePrompt, size, frames, fps, steps, guidance, seed, webhook],
 }

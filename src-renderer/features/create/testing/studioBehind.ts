@@ -54,7 +54,14 @@ export function studioBehind(client: QueryClient) {
     facts: ['4 steps'],
     vanished: false,
   }))
-  const operation = { id: 'paint', name: 'Paint', group: 'image', models: 2 } as const
+  const operation = {
+    id: 'paint',
+    name: 'Paint',
+    group: 'image',
+    makes: 'image',
+    example: null,
+    models: 2,
+  } as const
   const total = { jobs: 0, quoted: 0 }
   const handlers: Partial<Handlers> = {
     'operations.list': async () => ({ operations: [operation], unknown: [] }),

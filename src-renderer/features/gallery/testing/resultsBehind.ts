@@ -46,6 +46,16 @@ const detailOf = (tile: Tile): AssetDetail => ({
   },
 })
 
+const example = { field: 'words', words: 'Fog over a pier' }
+const tasks = (['image', 'transcript'] as const).map((makes) => ({
+  id: makes === 'image' ? 'paint' : 'hear',
+  name: makes,
+  group: 'text' as const,
+  makes,
+  example: makes === 'image' ? example : null,
+  models: 1,
+}))
+
 const none = { jobs: 0, quoted: 0 }
 const nothing: SpendSummary = {
   today: none,
@@ -121,6 +131,7 @@ export function resultsBehind(given: { tiles?: Tile[]; jobs?: Job[]; summary?: S
       capabilities: { openFolder: true, notifications: false, tray: false },
       notices: [],
     }),
+    'operations.list': async () => ({ operations: tasks, unknown: [] }),
     'library.reveal': async () => undefined,
     'spend.summary': async () => summary,
   }
