@@ -164,6 +164,7 @@ describe.each(['spec', 'live'] as const)('against the service as %s', (flavour) 
     const world = await studioWith(flavour)
     const first = await world.open('txt2img')
     const picture = await run(world.studio, 'txt2img', await fill(first, world.take), first)
+    expect(picture, JSON.stringify(picture.problem)).toMatchObject({ state: 'saved' })
     const id = picture.assets.find(({ role }) => role === 'result')?.id ?? ''
     const { uses } = await world.handlers['library.uses']({ id })
     const use = uses.find(({ operation }) => operation === 'img2video')

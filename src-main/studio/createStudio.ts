@@ -1,9 +1,8 @@
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { MediaPlace } from '../../src-preload/contract/bridge.ts'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import type { AssetKind } from '../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
+import { assembleFiles } from './assembleFiles.ts'
 import { assembleQueue } from './assembleQueue.ts'
 import { Catalogue } from './catalogue/Catalogue.ts'
 import { problemAtFields } from './catalogue/problemAtFields.ts'
@@ -13,8 +12,8 @@ import { Connections } from './connections/Connections.ts'
 import { Downloads } from './downloads/Downloads.ts'
 import type { Expected } from './downloads/inspect.ts'
 import { Drafts } from './drafts/Drafts.ts'
+import { findMedia } from './findMedia.ts'
 import { studioHandlers } from './handlers.ts'
-import { Inputs } from './inputs/Inputs.ts'
 import { ChangeFeed } from './jobs/ChangeFeed.ts'
 import { JobEngine } from './jobs/JobEngine.ts'
 import { Jobs } from './jobs/Jobs.ts'
@@ -34,7 +33,7 @@ import { Ledger } from './spend/Ledger.ts'
 import { lockLibrary, type LibraryLock } from './storage/lockLibrary.ts'
 import { openStudioDatabase } from './storage/openStudioDatabase.ts'
 import { quarantineRow } from './storage/quarantineRow.ts'
-import type { Media, Studio } from './Studio.ts'
+import type { Studio } from './Studio.ts'
 import { Embeddings } from './texts/Embeddings.ts'
 import { readResult } from './texts/readResult.ts'
 import { Texts } from './texts/Texts.ts'
@@ -112,7 +111,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
   const drafts = new Drafts({
     currentConnection,
     findOperation: (id) => catalogue.find(id),
-    findFile: (id) => library.inputFile(id),
+    findFile: (id) => files.findFile(id),
     findModel: (id, slug) => models.find(id, slug),
     askPrice: (question) => desk.price(question),
     findQuote: (key) => desk.find(key),
@@ -132,7 +131,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     operationViewer: (id) => catalogue.find(id)?.viewer ?? null,
     usesOf: (kind, format) => listing.uses(kind, format),
   })
-  const inputs = new Inputs({ database, folder: places.inputs, clock, uuid, log })
+  const files = assembleFiles({ world, opened, library, downloads, settings, emit, report })
   const about = (id: string) => library.asset(id)
   const file = (id: string) => library.file(id)
   const texts = new Texts({ database, about, file, onChange: (id) => library.wordsChanged(id) })
@@ -178,9 +177,11 @@ function assemble(world: World, lock: LibraryLock): Studio {
     log,
     get: (granted, path) => client.get(granted, path),
     post: (granted, request) => client.post(granted, request),
-    download: (job, url) =>
+    arrived: (job) => files.arrivals.find(job.id),
+    download: (job, url, announced) =>
       downloads.download({
         url,
+        ...(announced && { announce: (file) => files.arrivals.note(job.id, file) }),
         allowLoopback: mayBeLocal(job.connection.id),
         expect: expected(job.operation),
       }),
@@ -195,6 +196,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     wantsAlternatives: () => settings.get().saveAlternatives,
     addAsset: (jobId, role, { file, content }) => {
       const { kind, words, vectors } = content
+      if (role === 'result') files.arrivals.forget(jobId)
       const asset = library.add({ jobId, role, file: { ...file, kind }, createdAt: clock.now() })
       if (words !== null) texts.put(asset.id, words)
       if (vectors !== null) embeddings.put(asset.id, vectors)
@@ -226,12 +228,13 @@ function assemble(world: World, lock: LibraryLock): Studio {
 
   const started = downloads
     .removeOrphans()
-    .then(() => inputs.removeOrphans())
+    .then(() => files.inputs.removeOrphans())
     .then(() => library.finishDeletions())
     .catch((error: unknown) => log.warn('Tidying up at the start failed', { error: String(error) }))
     .then(() => {
       batches.waitForPerson()
-      return engine.start()
+      engine.start()
+      return files.start()
     })
   const repaired = library
     .repairSearch()
@@ -245,6 +248,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
       overrides,
       drafts,
       embeddings,
+      files,
       jobs,
       ledger,
       library,
@@ -263,7 +267,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
       find: (place, id) => findMedia(place, id, library, live),
       saveThumb: (id, webp) => library.saveThumb(id, webp),
     },
-    inputs: { take: (source, about) => inputs.take(source, about) },
+    inputs: { take: (source, about) => files.inputs.take(source, about) },
     pathOfAsset: (id) => library.path(id),
     openJobs: () => store.countIn(activeStates),
     close: async () => {
@@ -276,7 +280,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
       disk.close()
       limits.close()
       library.close()
-      await repaired
+      await Promise.all([repaired, files.close()])
       await opened.close()
       lock.release()
     },
@@ -285,16 +289,3 @@ function assemble(world: World, lock: LibraryLock): Studio {
 
 /** Vectors are written as text. */
 const fileKind = (kind: AssetKind): AssetKind => (kind === 'embedding' ? 'text' : kind)
-
-async function findMedia(
-  place: MediaPlace,
-  id: string,
-  library: Library,
-  live: LiveJobs,
-): Promise<Media | null> {
-  if (place === 'preview') return live.picture(id)
-  if (place === 'asset') return library.file(id)
-  const path = library.thumbPath(id)
-  const found = path === null ? null : await stat(path).catch(() => null)
-  return path === null || found === null ? null : { mime: 'image/webp', path, bytes: found.size }
-}

@@ -2,6 +2,7 @@ import type { Batches } from './batches/Batches.ts'
 import type { Budgets } from './budgets/Budgets.ts'
 import type { OverridesFile } from './catalogue/overrides/OverridesFile.ts'
 import type { Connections } from './connections/Connections.ts'
+import type { FilesDesk } from './assembleFiles.ts'
 import type { Drafts } from './drafts/Drafts.ts'
 import type { Jobs } from './jobs/Jobs.ts'
 import type { Queue } from './jobs/Queue.ts'
@@ -22,6 +23,7 @@ interface Parts {
   overrides: OverridesFile
   drafts: Drafts
   embeddings: Embeddings
+  files: FilesDesk
   jobs: Jobs
   ledger: Ledger
   library: Library
@@ -35,7 +37,7 @@ interface Parts {
 /** Which part answers which route. One object: it is the whole surface the window has. */
 export function studioHandlers(parts: Parts): HostlessHandlers {
   const { info, connections, drafts, jobs, ledger, library, listing, notices, overrides, settings } = parts
-  const { batches, budgets, embeddings, queue, texts } = parts
+  const { batches, budgets, embeddings, files, queue, texts } = parts
   return {
     'studio.info': async () => ({ ...info, notices: notices.list() }),
     'studio.dismiss_notice': async ({ id }) => notices.dismiss(id),
@@ -93,6 +95,10 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'queue.seen': async () => queue.seen(),
     'budgets.get': async () => ({ budgets: budgets.list() }),
     'budgets.set': async (input) => ({ budgets: budgets.set(input) }),
+
+    'inputs.page': async (request) => files.inputList.page(request),
+    'inputs.usage': () => files.usage(),
+    'inputs.clean': () => files.unused.clean(),
 
     'library.page': async (request) => library.page(request),
     'library.asset': async ({ id }) => library.asset(id),

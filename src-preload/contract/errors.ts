@@ -112,6 +112,8 @@ export const storageErrors = {
   sqliteTooOld: 'sqlite_too_old',
   /** `params.count` stored entries of `params.source` can't be read and were set aside. */
   rowsQuarantined: 'rows_quarantined',
+  /** `params.count` finished results that belong to no job were put into `params.folder`. */
+  filesFound: 'files_found',
   /** The disk refused to read or write (`params.cause`, the system's code). */
   diskFailed: 'disk_failed',
 } as const

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { batchRoutes } from './routes/batches.ts'
 import { budgetRoutes } from './routes/budgets.ts'
 import { connectionRoutes } from './routes/connections.ts'
+import { inputRoutes } from './routes/inputs.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { libraryRoutes } from './routes/library.ts'
 import { modelRoutes } from './routes/models.ts'
@@ -16,6 +17,7 @@ export const routes = {
   ...batchRoutes,
   ...budgetRoutes,
   ...libraryRoutes,
+  ...inputRoutes,
 }
 
 export type Routes = typeof routes

@@ -27,6 +27,8 @@ export interface DownloadRequest {
   expect: Expected
   maxBytes?: number
   signal?: AbortSignal
+  /** Told of the file when it is whole and durable, right before it gets its name. */
+  announce?: (file: StoredFile) => void
 }
 
 export interface Preview {
@@ -49,6 +51,8 @@ export class Downloads {
   readonly #dispatchers = new Map<boolean, Promise<Dispatcher>>()
   /** Parts being written now, relative to the library folder. */
   readonly #underWay = new Set<string>()
+  /** Files finished since the start, relative to the library folder. */
+  readonly #finished = new Set<string>()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -61,6 +65,7 @@ export class Downloads {
     expect,
     maxBytes,
     signal,
+    announce,
   }: DownloadRequest): Promise<DownloadOutcome> {
     const most = maxBytes ?? LARGEST[expect]
     if (/^data:/i.test(url)) {
@@ -69,9 +74,9 @@ export class Downloads {
       return this.saveBytes(bytes, expect)
     }
     const request = { url, allowLoopback, maxBytes: most, signal }
-    return this.#save(expect, async (part) =>
-      fetchInto(part.sink(most), request, await this.#dispatcher(allowLoopback), this.#parts.clock),
-    )
+    const fill = async (part: PartFile) =>
+      fetchInto(part.sink(most), request, await this.#dispatcher(allowLoopback), this.#parts.clock)
+    return this.#save(expect, fill, announce)
   }
 
   /** Saves a result that came inside an answer; text as UTF-8. */
@@ -102,6 +107,11 @@ export class Downloads {
     return found.verdict === 'good' ? { mime: found.facts.mime, data } : null
   }
 
+  /** Whether a file was finished since the start; its row may be on its way. */
+  isFresh(path: string): boolean {
+    return this.#finished.has(path)
+  }
+
   /** Deletes what an end in mid-download left behind, and answers how many; to be called once at the start. */
   async removeOrphans(): Promise<number> {
     const { libraryFolder, log } = this.#parts
@@ -127,7 +137,11 @@ export class Downloads {
     return fetched.kind === 'whole' ? Buffer.concat(kept) : null
   }
 
-  async #save(expect: Expected, fill: (part: PartFile) => Promise<Fetched>): Promise<DownloadOutcome> {
+  async #save(
+    expect: Expected,
+    fill: (part: PartFile) => Promise<Fetched>,
+    announce?: (file: StoredFile) => void,
+  ): Promise<DownloadOutcome> {
     const { libraryFolder, clock, uuid } = this.#parts
     const now = new Date(clock.now())
     const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) =>
@@ -145,9 +159,11 @@ export class Downloads {
       if (found.verdict === 'refused') return refused(found.what)
       if (found.verdict === 'damaged') return failed(serviceErrors.resultDamaged, { what: found.what })
       const path = `${stem}.${found.facts.format}`
-      const written = await part.finish(join(libraryFolder, path))
-      const measured = await measureMedia(join(libraryFolder, path), found.facts)
+      const measured = await measureMedia(join(libraryFolder, draft), found.facts)
+      const written = { bytes: part.source().size, sha256: part.sha256() }
       const file: StoredFile = { path, ...written, ...found.facts, ...measured }
+      this.#finished.add(path)
+      await part.finish(join(libraryFolder, path), () => announce?.(file))
       part = null
       return { kind: 'file', file }
     } catch (error) {

@@ -58,10 +58,11 @@ export class PartFile {
     return this.#hash.copy().digest('hex')
   }
 
-  /** Syncs the file, gives it its name on the same disk and makes the name durable. */
-  async finish(path: string): Promise<{ bytes: number; sha256: string }> {
+  /** Syncs the file, gives it its name on the same disk and makes the name durable. `durable` is called in between. */
+  async finish(path: string, durable?: () => void): Promise<{ bytes: number; sha256: string }> {
     await this.#handle.sync()
     await this.#handle.close()
+    durable?.()
     await rename(this.#path, path)
     try {
       await fsyncFolder(dirname(path))

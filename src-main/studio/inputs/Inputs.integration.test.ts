@@ -1,38 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { assetSchema } from '../../../src-preload/contract/types/asset.ts'
-import { libraryWorld } from '../testing/libraryWorld.ts'
+import { inputWorld } from '../testing/inputWorld.ts'
 import { clipOf, mp3Of, wavOf } from '../testing/media.ts'
 import { jpegOf, pngOf } from '../testing/pictures.ts'
-import { temporaryFolder } from '../testing/temporaryFolder.ts'
-import { Inputs } from './Inputs.ts'
-
-function inputWorld(maxBytes?: number) {
-  const world = libraryWorld()
-  const folder = world.places.inputs
-  let count = 0
-  const inputs = new Inputs({
-    ...world,
-    folder,
-    uuid: () => `input-${++count}`,
-    ...(maxBytes !== undefined && { maxBytes }),
-  })
-  const outside = temporaryFolder()
-  const write = (name: string, bytes: Uint8Array | string) => {
-    const path = join(outside, name)
-    writeFileSync(path, bytes)
-    return path
-  }
-  const files = () =>
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ name }) => name)
-  const take = (name: string, bytes: Uint8Array | string, sourceId?: string) =>
-    inputs.take({ path: write(name, bytes) }, { name, sourceId })
-  return { ...world, inputs, folder, outside, write, files, take }
-}
 
 async function* pieces(bytes: Buffer, end?: Error) {
   for (let at = 0; at < bytes.length; at += 1000) yield bytes.subarray(at, at + 1000)
@@ -77,6 +50,16 @@ describe('an input', () => {
     const { take, files } = inputWorld()
     const taken = await Promise.all(Array.from({ length: 8 }, (_, n) => take(`${n}.png`, picture)))
     expect(new Set(taken.map(({ id }) => id)).size).toBe(1)
+    expect(files()).toEqual([`${hash}.png`])
+  })
+
+  it('given again while its file waits to be deleted stays', async () => {
+    const { take, inputs, files, database } = inputWorld()
+    await take('a.png', picture)
+    database.run("INSERT INTO doomed_files SELECT 'inputs/' || path FROM assets")
+    database.run('DELETE FROM assets')
+    await take('a.png', picture)
+    await inputs.removeOrphans()
     expect(files()).toEqual([`${hash}.png`])
   })
 
@@ -181,8 +164,13 @@ describe('a file that is no input', () => {
 })
 
 it('what an end in the middle left is removed, and nothing else', async () => {
-  const { inputs, folder, take, files } = inputWorld()
+  const { inputs, folder, take, files, database } = inputWorld()
   await take('a.png', picture)
+  await take('b.png', pngOf(9, 9))
+  database.transaction(() => {
+    database.run("INSERT INTO doomed_files SELECT 'inputs/' || path FROM assets WHERE name = 'b.png'")
+    database.run("DELETE FROM assets WHERE name = 'b.png'")
+  })
   writeFileSync(join(folder, 'left-over.part'), 'half')
   await inputs.removeOrphans()
   expect(files()).toEqual([`${hash}.png`])

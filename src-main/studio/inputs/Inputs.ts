@@ -10,6 +10,7 @@ import { TooLarge } from '../downloads/ByteSink.ts'
 import { inspect, type Inspected } from '../downloads/inspect.ts'
 import { measureMedia } from '../downloads/measureMedia.ts'
 import { PartFile } from '../downloads/PartFile.ts'
+import type { DoomedFiles } from '../library/DoomedFiles.ts'
 import { assetRowSchema, toAsset } from '../library/assetRow.ts'
 import { insertAsset } from '../library/insertAsset.ts'
 import type { Database } from '../storage/Database.ts'
@@ -17,6 +18,7 @@ import { fsyncFolder } from '../storage/fsyncFolder.ts'
 import { isDiskFull, systemCode } from '../storage/storageFault.ts'
 import type { Clock, Log } from '../world.ts'
 import { cleanName } from './cleanName.ts'
+import type { Turns } from './Turns.ts'
 
 /** More than any service takes; what one task takes is checked by its form. */
 const MOST_BYTES = 1 << 30
@@ -38,6 +40,11 @@ interface Parts {
   clock: Clock
   uuid: () => string
   log: Log
+  doomed: DoomedFiles
+  /** Shared with the removal of unused inputs. */
+  turns: Turns
+  /** Told of every input that was brought in. */
+  onTaken: (id: string) => void
   maxBytes?: number
 }
 
@@ -62,7 +69,8 @@ export class Inputs {
       const facts = await judge(part)
       const path = join(folder, draft)
       const measured = await measureMedia(path, facts)
-      return await this.#keep(part, { ...facts, ...measured }, about)
+      const whole = part
+      return await this.#parts.turns.take(() => this.#keep(whole, { ...facts, ...measured }, about))
     } catch (error) {
       throw this.#told(error)
     } finally {
@@ -73,6 +81,7 @@ export class Inputs {
 
   /** Deletes what an end in the middle left behind; to be called once at the start. */
   async removeOrphans(): Promise<void> {
+    await this.#parts.turns.take(() => this.#parts.doomed.delete(['inputs']))
     const files = await readdir(this.#parts.folder).catch(() => [])
     for (const file of files) {
       if (/^[^/\\]+\.part$/.test(file) && !this.#underWay.has(file))
@@ -100,7 +109,7 @@ export class Inputs {
     facts: Inspected & { durationMs: number | null },
     about: AboutInput,
   ): Promise<Asset> {
-    const { database, folder, clock, uuid } = this.#parts
+    const { database, folder, clock, uuid, doomed, onTaken } = this.#parts
     const sha256 = part.sha256()
     const path = posix.join(sha256.slice(0, 2), `${sha256}.${facts.format}`)
     const target = join(folder, path)
@@ -109,12 +118,15 @@ export class Inputs {
     // Also over a file that is there: it has these bytes, or was harmed and has them now.
     const { bytes } = await part.finish(target)
     const name = cleanName(about.name)
-    return database.transaction(() => {
+    const taken = database.transaction(() => {
+      doomed.spare('inputs', path)
       const sourceId = this.#known(about.sourceId)
       const row = database.get(
-        `UPDATE assets SET name = ?, source_id = coalesce(?, source_id) WHERE path = ? AND role = 'input' RETURNING *`,
+        `UPDATE assets SET name = ?, source_id = coalesce(?, source_id), created_at = ?
+           WHERE path = ? AND role = 'input' RETURNING *`,
         name,
         sourceId,
+        clock.now(),
         path,
       )
       if (row) return toAsset(assetRowSchema.parse(row))
@@ -135,6 +147,8 @@ export class Inputs {
       insertAsset(database, asset, path)
       return asset
     })
+    onTaken(taken.id)
+    return taken
   }
 
   #known(id: string | undefined): string | null {

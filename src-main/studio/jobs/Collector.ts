@@ -34,7 +34,10 @@ export interface Collected {
 
 interface Parts {
   store: JobStore
-  download: (job: JobRecord, url: string) => Promise<DownloadOutcome>
+  /** `announced`: the file is noted as the job's before it gets its name. */
+  download: (job: JobRecord, url: string, announced: boolean) => Promise<DownloadOutcome>
+  /** The file of the job that arrived right before the last end. */
+  arrived: (job: JobRecord) => Promise<StoredFile | null>
   /** Saves a result that came inside the answer. */
   saveInline: (words: string) => Promise<DownloadOutcome>
   /** Removes a saved file that is not wanted after all. */
@@ -104,6 +107,8 @@ export class Collector {
   async #collect(id: string): Promise<void> {
     let job = this.#parts.store.find(id)
     if (!job || job.state !== 'saving') return
+    const arrived = await this.#parts.arrived(job)
+    if (arrived && this.#parts.isExpected(job, arrived.kind)) return this.#save(job, arrived)
     if (!job.result?.resultUrl && !inlineResult(job.result)) job = await this.#renew(job)
     let outcome = await this.#fetch(job)
     if (outcome.kind === 'expired') {
@@ -114,23 +119,27 @@ export class Collector {
       outcome = (await this.#instead(job)) ?? outcome
     if (outcome.kind === 'file' && !this.#parts.isExpected(job, outcome.file.kind))
       outcome = await this.#doubt(job, outcome.file)
-    if (outcome.kind === 'file') {
-      const collected = await this.#withOthers(job, outcome.file)
-      await this.#commit(job, collected)
-      this.#forget(id)
-    } else if (outcome.kind === 'refused') this.#giveUp(id, outcome.problem)
+    if (outcome.kind === 'file') await this.#save(job, outcome.file)
+    else if (outcome.kind === 'refused') this.#giveUp(id, outcome.problem)
     else if (outcome.kind === 'disk_full') this.#waitForSpace(id, outcome.problem)
     else this.#retry(id, outcome.problem)
   }
 
-  /** A file whose row can't be written is not the library's: it would be there twice after the next try. */
+  async #save(job: JobRecord, file: StoredFile): Promise<void> {
+    const collected = await this.#withOthers(job, file)
+    await this.#commit(job, collected)
+    this.#forget(job.id)
+  }
+
+  /** A file whose row can't be written is there twice after the next try, unless that finds it. */
   async #commit(job: JobRecord, collected: Collected): Promise<void> {
     try {
       this.#parts.save(job, collected)
     } catch (error) {
       const isUnwritten = this.#parts.store.find(job.id)?.state === 'saving'
       const files = isUnwritten ? [collected.result, ...collected.alternatives] : []
-      for (const { file } of files) await this.#parts.discard(file)
+      const arrived = await this.#parts.arrived(job)
+      for (const { file } of files) if (file.path !== arrived?.path) await this.#parts.discard(file)
       throw error
     }
   }
@@ -162,9 +171,9 @@ export class Collector {
   async #fetch(job: JobRecord): Promise<DownloadOutcome> {
     const { download, saveInline, makesText } = this.#parts
     const url = job.result?.resultUrl
-    if (url) return download(job, url)
+    if (url) return download(job, url, true)
     const inline = inlineResult(job.result)
-    if (inline) return inline.kind === 'data' ? download(job, inline.uri) : saveInline(inline.words)
+    if (inline) return inline.kind === 'data' ? download(job, inline.uri, true) : saveInline(inline.words)
     const asked = this.#attempts.get(job.id) ?? 0
     const isEmpty = job.result?.result?.trim() === '' || asked >= EMPTY_AFTER
     if (makesText(job) && isEmpty) return saveInline('')
@@ -202,7 +211,7 @@ export class Collector {
     const { download, read, log } = this.#parts
     const found = await Promise.all(
       Object.values(job.result?.alternatives ?? {}).map(async (url) => {
-        const outcome = await download(job, url)
+        const outcome = await download(job, url, false)
         if (outcome.kind === 'file') return { file: outcome.file, content: await read(job, outcome.file) }
         log.warn('An alternative format was not saved', { job: job.id, code: outcome.problem.code })
         return null

@@ -25,7 +25,8 @@ interface Parts {
   access: (connectionId: string) => Promise<Access>
   get: (access: Access, path: string) => Promise<Exchange>
   post: (access: Access, request: WireRequest) => Promise<Exchange>
-  download: (job: JobRecord, url: string) => Promise<DownloadOutcome>
+  download: (job: JobRecord, url: string, announced: boolean) => Promise<DownloadOutcome>
+  arrived: (job: JobRecord) => Promise<StoredFile | null>
   saveInline: (words: string) => Promise<DownloadOutcome>
   discard: (file: StoredFile) => Promise<void>
   read: (job: JobRecord, file: StoredFile) => Promise<ResultContent>

@@ -58,6 +58,8 @@ export interface Script {
   submit: (request: WireRequest) => Exchange | Promise<Exchange>
   poll: (path: string) => Exchange | Promise<Exchange>
   download: (url: string) => DownloadOutcome | Promise<DownloadOutcome>
+  /** What arrived before the last end. */
+  arrived: () => StoredFile | null
   /** Whether the jobs make text. */
   makesText: boolean
   /** Called for every ledger entry; may break. */
@@ -114,6 +116,7 @@ export function testEngine(
       asked.push(`download ${url}`)
       return (await script.download?.(url)) ?? { kind: 'file', file }
     },
+    arrived: () => Promise.resolve(script.arrived?.() ?? null),
     wantsAlternatives: () => true,
     saveInline: (words) => {
       asked.push(`inline ${words}`)

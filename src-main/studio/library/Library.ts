@@ -12,6 +12,7 @@ import type { QuarantineParts } from '../storage/quarantineRow.ts'
 import { writeFileDurably } from '../storage/writeFileDurably.ts'
 import type { Clock, Log } from '../world.ts'
 import { type AssetRow, assetRowSchema, toAsset } from './assetRow.ts'
+import { DoomedFiles } from './DoomedFiles.ts'
 import { Gallery, type Page, type PageRequest } from './Gallery.ts'
 import { insertAsset } from './insertAsset.ts'
 import { Lineage } from './Lineage.ts'
@@ -68,7 +69,7 @@ export class Library {
     this.#quarantine = { database, log, clock, report }
     this.#gallery = new Gallery(this.#quarantine)
     this.#thumbs = new ThumbStore(database, folders.thumbs, uuid)
-    this.#trash = new TrashBin({ database, folders, log })
+    this.#trash = new TrashBin({ database, doomed: new DoomedFiles({ database, folders, log }) })
     this.#index = new WordIndex(database, log)
     this.#lineage = new Lineage({ database, tiles: (rows) => this.#gallery.tiles(rows) })
   }
@@ -137,6 +138,11 @@ export class Library {
     return { uses: this.#parts.usesOf(kind, format) }
   }
 
+  /** Rows of `TILE_COLUMNS` as tiles. */
+  tilesFrom(rows: Row[]): Tile[] {
+    return this.#gallery.tiles(rows)
+  }
+
   /** Tiles by id, in that order; what is gone is left out. */
   tilesOf(ids: readonly string[]): Tile[] {
     const rows = this.#parts.database.all(
@@ -175,6 +181,11 @@ export class Library {
   /** Finishes deletions that an end in the middle left; to be called once at the start. */
   finishDeletions(): Promise<void> {
     return this.#trash.deleteDoomed()
+  }
+
+  /** Removes thumbnails that an end in the middle left half-written; answers how many. */
+  removeHalfThumbs(): Promise<number> {
+    return this.#thumbs.removeOrphans()
   }
 
   /** Absolute path of an asset's file, whether or not it is still there; null where there is no such asset. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { borderErrors, libraryErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { Database } from '../storage/Database.ts'
@@ -14,6 +14,7 @@ export class ThumbStore {
   readonly #database: Database
   readonly #folder: string
   readonly #uuid: () => string
+  readonly #underWay = new Set<string>()
 
   constructor(database: Database, folder: string, uuid: () => string) {
     this.#database = database
@@ -32,6 +33,7 @@ export class ThumbStore {
     }
     const path = join(this.#folder, thumbName(id))
     const draft = `${path}.${this.#uuid()}.part`
+    this.#underWay.add(draft)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     try {
       await writeFile(draft, bytes, { mode: 0o600, flag: 'wx' })
@@ -39,8 +41,21 @@ export class ThumbStore {
     } catch (error) {
       await rm(draft, { force: true })
       throw error
+    } finally {
+      this.#underWay.delete(draft)
     }
     this.#mark(id, 1)
+  }
+
+  /** Deletes what an end in the middle left behind; answers how many. */
+  async removeOrphans(): Promise<number> {
+    const files = await readdir(this.#folder, { recursive: true }).catch(() => [])
+    const orphans = files
+      .filter((file) => /^[^\\/]{2}[\\/][^\\/]+\.part$/.test(file))
+      .map((file) => join(this.#folder, file))
+      .filter((path) => !this.#underWay.has(path))
+    for (const path of orphans) await rm(path, { force: true })
+    return orphans.length
   }
 
   /** The thumbnail's file; null while there is none. One that is gone is forgotten, so that it is made again. */

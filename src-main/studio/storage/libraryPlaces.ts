@@ -10,6 +10,8 @@ export interface LibraryPlaces {
   thumbs: string
   /** Files taken in, under `ab/<sha256>`. */
   inputs: string
+  /** Finished results that belong to no job; made when there is one. */
+  found: string
 }
 
 /** Names the places of a data folder and makes its folders, for this user alone. */
@@ -20,6 +22,7 @@ export function libraryPlaces(dataFolder: string): LibraryPlaces {
     library: join(dataFolder, 'library'),
     thumbs: join(dataFolder, 'thumbs'),
     inputs: join(dataFolder, 'inputs'),
+    found: join(dataFolder, 'found'),
   }
   for (const folder of [dataFolder, places.backups, places.library, places.thumbs, places.inputs]) {
     makeFolder(folder)

@@ -1,6 +1,7 @@
 import { migration0001 } from './0001-first.ts'
 import { migration0002 } from './0002-stars-collections.ts'
 import { migration0003 } from './0003-work.ts'
+import { migration0004 } from './0004-files.ts'
 
 export interface Migration {
   version: number
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   { version: 1, sql: migration0001 },
   { version: 2, sql: migration0002 },
   { version: 3, sql: migration0003 },
+  { version: 4, sql: migration0004 },
 ]

@@ -1,0 +1,19 @@
+import { stat } from 'node:fs/promises'
+import type { MediaPlace } from '../../src-preload/contract/bridge.ts'
+import type { LiveJobs } from './jobs/LiveJobs.ts'
+import type { Library } from './library/Library.ts'
+import type { Media } from './Studio.ts'
+
+/** What the window may show, by its place and id; null while there is none. */
+export async function findMedia(
+  place: MediaPlace,
+  id: string,
+  library: Library,
+  live: LiveJobs,
+): Promise<Media | null> {
+  if (place === 'preview') return live.picture(id)
+  if (place === 'asset') return library.file(id)
+  const path = library.thumbPath(id)
+  const found = path === null ? null : await stat(path).catch(() => null)
+  return path === null || found === null ? null : { mime: 'image/webp', path, bytes: found.size }
+}

@@ -1,0 +1,7 @@
+/** Every text inside a JSON value, wherever it stands. */
+export function textsIn(value: unknown, found: Set<string> = new Set()): Set<string> {
+  if (typeof value === 'string') found.add(value)
+  else if (typeof value === 'object' && value !== null)
+    for (const inner of Object.values(value)) textsIn(inner, found)
+  return found
+}

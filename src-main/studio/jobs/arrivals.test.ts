@@ -1,0 +1,89 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { StoredFile } from '../downloads/DownloadOutcome.ts'
+import { downloadWorld, png, serve } from '../testing/downloadWorld.ts'
+import { libraryWorld } from '../testing/libraryWorld.ts'
+import { Arrivals } from './Arrivals.ts'
+import { file, ok, testEngine } from './testEngine.ts'
+
+const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
+
+function arrivalWorld() {
+  const world = libraryWorld()
+  const { database, places, addJob } = world
+  addJob('job')
+  database.run("UPDATE jobs SET state = 'saving' WHERE id = 'job'")
+  const bytes = Buffer.from('the bytes that came')
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const stored: StoredFile = { ...file, path: '2026/01/x.png', bytes: bytes.length, sha256 }
+  const path = join(places.library, stored.path)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, bytes)
+  const arrivals = new Arrivals({ database, libraryFolder: places.library })
+  return { ...world, arrivals, stored, path }
+}
+
+describe('a result that arrived before the end', () => {
+  it('is found by its job while its bytes are those that came', async () => {
+    const { arrivals, stored, path } = arrivalWorld()
+    arrivals.note('job', stored)
+    expect(await arrivals.find('job')).toEqual(stored)
+    expect(await arrivals.find('another')).toBeNull()
+    writeFileSync(path, Buffer.alloc(stored.bytes))
+    expect(await arrivals.find('job')).toBeNull()
+    rmSync(path)
+    expect(await arrivals.find('job')).toBeNull()
+  })
+
+  it('is awaited until its job is saved or ends otherwise', () => {
+    const { arrivals, stored, database } = arrivalWorld()
+    arrivals.note('job', stored)
+    expect(arrivals.isAwaited(stored.path)).toBe(true)
+    database.run("UPDATE jobs SET state = 'closed' WHERE id = 'job'")
+    expect(arrivals.isAwaited(stored.path)).toBe(false)
+    arrivals.forget('job')
+    expect(database.all('SELECT * FROM arrivals')).toEqual([])
+  })
+
+  it('is told of when it is whole, before it has its name', async () => {
+    const { get, files } = downloadWorld()
+    const server = await serve((response) => response.end(png))
+    const told: [StoredFile, string[]][] = []
+    const outcome = await get(server.address, { announce: (stored) => told.push([stored, files()]) })
+    expect(told).toEqual([[outcome.kind === 'file' && outcome.file, [expect.stringMatching(/\.part$/)]]])
+  })
+})
+
+describe('a job that finds its file at the start', () => {
+  const begun = (script: Parameters<typeof testEngine>[0]) => {
+    const world = testEngine(script)
+    const { id } = world.press()
+    world.store.move(id, 'sending')
+    world.store.move(id, 'running', { requestId })
+    world.store.move(id, 'saving', {})
+    world.asked.length = 0
+    return { ...world, id }
+  }
+
+  it('is saved with it and asks nobody for anything', async () => {
+    const { engine, clock, store, id, asked, saved } = begun({ arrived: () => file })
+    engine.start()
+    await clock.advance(0)
+    expect(store.find(id)?.state).toBe('saved')
+    expect(asked).toEqual([])
+    expect(saved.map(({ role }) => role)).toEqual(['result'])
+  })
+
+  it('fetches anew where the file is not what the job was for', async () => {
+    const { engine, clock, store, id, asked } = begun({
+      arrived: () => ({ ...file, kind: 'other', format: 'bin' }),
+      poll: () => ok({ status: 'done', result_url: 'https://results.example/a' }),
+    })
+    engine.start()
+    await clock.advance(1000)
+    expect(store.find(id)?.state).toBe('saved')
+    expect(asked).toContain('download https://results.example/a')
+  })
+})

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join, posix } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
+import { storageErrors } from '../../../src-preload/contract/errors.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import type { Database } from '../storage/Database.ts'
+import { fsyncFolder } from '../storage/fsyncFolder.ts'
+import type { Log } from '../world.ts'
+import { pathInside } from './pathInside.ts'
+
+/** A result as `Downloads` names it. */
+const RESULT = /^\d{4}-\d\d-\d\d-[^.]+\.[a-z0-9]+$/
+const KNOWN_SINCE = 'files_known_since'
+/** Rows read in one go. */
+const ROWS = 2000
+
+interface Parts {
+  database: Database
+  folders: { library: string; found: string }
+  /** Whether a file is just being saved, or waited for by its job. */
+  isExpected: (path: string) => boolean
+  writeSidecar: (id: string) => Promise<void>
+  report: (problem: Problem) => void
+  log: Log
+}
+
+type Fate = 'sidecars' | 'spare' | 'found' | 'left'
+
+interface Row {
+  id: string
+  isResult: boolean
+}
+
+/**
+ * What an end at the wrong moment leaves in the library: results without their recipe beside them, and finished files that no
+ * row knows. Such a file may have been paid for: it is only ever put aside, unless the very same bytes are in the library.
+ */
+export class StrayFiles {
+  readonly #parts: Parts
+  #closed = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** All that lies in the library now belongs to a database before this one; to be called where it had to be replaced. */
+  leaveAllThereIs(): void {
+    const sql = 'UPDATE library_marks SET value = unixepoch() * 1000 WHERE name = ?'
+    this.#parts.database.run(sql, KNOWN_SINCE)
+  }
+
+  /** Looks through the library month by month, once at the start. */
+  async tidy(): Promise<void> {
+    const { folders, report, log } = this.#parts
+    const done = { sidecars: 0, spare: 0, found: 0 }
+    for (const year of await namesIn(folders.library, /^\d{4}$/)) {
+      for (const month of await namesIn(join(folders.library, year), /^\d\d$/)) {
+        if (this.#closed) return
+        await this.#tidyMonth(posix.join(year, month), done)
+      }
+    }
+    if (done.sidecars + done.spare + done.found > 0) log.info('Tidied the library', done)
+    if (done.found === 0) return
+    const params = { count: done.found, folder: folders.found }
+    report({ code: storageErrors.filesFound, money: 'none', params })
+  }
+
+  /** What was put aside so far. */
+  async found(): Promise<{ folder: string; files: number; bytes: number }> {
+    const { found: folder } = this.#parts.folders
+    const names = await namesIn(folder, RESULT)
+    const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))
+    return { folder, files: names.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
+  }
+
+  close(): void {
+    this.#closed = true
+  }
+
+  async #tidyMonth(month: string, done: Record<Exclude<Fate, 'left'>, number>): Promise<void> {
+    const { folders, isExpected, log } = this.#parts
+    // The folder first: what comes after it is not looked at.
+    const names = new Set(await readdir(join(folders.library, month)).catch(() => []))
+    const rows = await this.#rowsOf(month)
+    for (const name of names) {
+      if (this.#closed) return
+      const path = posix.join(month, name)
+      // With a recipe beside it, a file without a row was a result once: its row was lost, not its end.
+      if (!RESULT.test(name) || names.has(`${name}.json`) || isExpected(path)) continue
+      try {
+        const fate = await this.#settle(path, rows.get(path))
+        if (fate !== 'left') done[fate]++
+      } catch (error) {
+        log.warn('The library could not be tidied', { path, error: String(error) })
+      }
+    }
+  }
+
+  async #rowsOf(month: string): Promise<Map<string, Row>> {
+    const found = new Map<string, Row>()
+    for (let last = `${month}/`; ;) {
+      const rows = this.#parts.database.all(
+        'SELECT id, path, role FROM assets WHERE path > ? AND path < ? ORDER BY path LIMIT ?',
+        last,
+        `${month}0`,
+        ROWS,
+      )
+      for (const { id, path, role } of rows)
+        found.set(String(path), { id: String(id), isResult: role === 'result' })
+      if (rows.length < ROWS) return found
+      last = String(rows.at(-1)?.['path'])
+      await setImmediate()
+    }
+  }
+
+  async #settle(path: string, row: Row | undefined): Promise<Fate> {
+    if (!row) return this.#putAside(path)
+    if (!row.isResult) return 'left'
+    await this.#parts.writeSidecar(row.id)
+    return 'sidecars'
+  }
+
+  /** A spare copy is deleted, anything else is put aside; what may be of an earlier database is left where it is. */
+  async #putAside(path: string): Promise<Fate> {
+    const { database, folders, log } = this.#parts
+    const full = join(folders.library, path)
+    const { mtimeMs } = await stat(full)
+    const mark = database.get('SELECT value FROM library_marks WHERE name = ?', KNOWN_SINCE)
+    if (mtimeMs < Number(mark?.['value'] ?? 0)) return 'left'
+    const hash = await hashOf(full)
+    if (await this.#isKept(hash)) {
+      await rm(full)
+      log.info('Removed a second copy of a saved result', { path, sha256: hash })
+      return 'spare'
+    }
+    await mkdir(folders.found, { recursive: true, mode: 0o700 })
+    await rename(full, join(folders.found, posix.basename(path)))
+    await fsyncFolder(folders.found)
+    log.warn('A finished result belongs to no job and was put aside', { path, sha256: hash })
+    return 'found'
+  }
+
+  async #isKept(sha256: string): Promise<boolean> {
+    const { database, folders } = this.#parts
+    const rows = database.all("SELECT path FROM assets WHERE sha256 = ? AND role <> 'input'", sha256)
+    for (const { path } of rows) {
+      const full = pathInside(folders.library, String(path))
+      if (full !== null && (await hashOf(full).catch(() => null)) === sha256) return true
+    }
+    return false
+  }
+}
+
+const namesIn = async (folder: string, pattern: RegExp): Promise<string[]> =>
+  (await readdir(folder).catch(() => [])).filter((name) => pattern.test(name)).sort()
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}

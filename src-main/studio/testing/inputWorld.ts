@@ -1,0 +1,71 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { InputList } from '../inputs/InputList.ts'
+import { Inputs } from '../inputs/Inputs.ts'
+import { Turns } from '../inputs/Turns.ts'
+import { UnusedInputs } from '../inputs/UnusedInputs.ts'
+import { DoomedFiles } from '../library/DoomedFiles.ts'
+import { libraryWorld } from './libraryWorld.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
+
+/** A real library with files to bring in; the draft is what a test says it is. */
+export function inputWorld(maxBytes?: number) {
+  const world = libraryWorld()
+  const { places, database, log, clock, library } = world
+  const folder = places.inputs
+  const turns = new Turns()
+  const doomed = new DoomedFiles({ database, folders: places, log })
+  const draft: { now: unknown } = { now: null }
+  let removals = 0
+  let count = 0
+  /** Of one sitting: another one knows nothing of what this one brought in. */
+  const sitting = () =>
+    new UnusedInputs({
+      database,
+      doomed,
+      turns,
+      draft: () => draft.now,
+      onRemoved: () => void removals++,
+      clock,
+      log,
+    })
+  const taken: string[] = []
+  const inputs = new Inputs({
+    ...world,
+    folder,
+    doomed,
+    turns,
+    onTaken: (id) => void taken.push(id),
+    uuid: () => `input-${++count}`,
+    ...(maxBytes !== undefined && { maxBytes }),
+  })
+  const list = new InputList({ database, tiles: (rows) => library.tilesFrom(rows) })
+  const outside = temporaryFolder()
+  const write = (name: string, bytes: Uint8Array | string) => {
+    const path = join(outside, name)
+    writeFileSync(path, bytes)
+    return path
+  }
+  const files = () =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+  const take = (name: string, bytes: Uint8Array | string, sourceId?: string) =>
+    inputs.take({ path: write(name, bytes) }, { name, sourceId })
+  const removed = () => removals
+  return {
+    ...world,
+    inputs,
+    list,
+    sitting,
+    draft,
+    taken,
+    removed,
+    folder,
+    outside,
+    write,
+    files,
+    take,
+    doomed,
+  }
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { defineRoute } from '../route.ts'
+import { assetKindSchema, tileSchema } from '../types/asset.ts'
+
+export const inputRoutes = {
+  /** Files taken in before, newest first, by keyset; a search finds what has every word of it in its name. */
+  'inputs.page': defineRoute({
+    input: z.object({
+      before: z.string().regex(/^\d+$/).nullable(),
+      limit: z.int().min(1).max(500),
+      kinds: z.array(assetKindSchema).min(1),
+      search: z.string().max(10_000).optional(),
+    }),
+    output: z.object({ tiles: z.array(tileSchema), next: z.string().nullable() }),
+  }),
+  /** What the inputs take on the disk, and what of it nothing refers to: no job, recipe, draft, or form of this sitting. */
+  'inputs.usage': defineRoute({
+    input: z.void(),
+    output: z.object({
+      files: z.int(),
+      bytes: z.int(),
+      unusedFiles: z.int(),
+      unusedBytes: z.int(),
+      /** Finished results that belong to no job, put aside. */
+      found: z.object({ folder: z.string(), files: z.int(), bytes: z.int() }),
+    }),
+  }),
+  /** Deletes the unused inputs. */
+  'inputs.clean': defineRoute({
+    input: z.void(),
+    output: z.object({ deleted: z.int(), bytes: z.int() }),
+  }),
+}
