@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDice } from '../../src-main/sandbox/random.ts'
+import { BatchPresses } from './BatchPresses.ts'
 import { drain } from './drain.ts'
 import { killMoment, type SeenRequests } from './killMoment.ts'
 import { Person, type Billed } from './Person.ts'
@@ -31,6 +32,7 @@ export interface CrashOptions {
 export interface CrashTrace {
   dataFolder: string
   person: Person
+  batches: BatchPresses
   /** Request ids the studio has told, by job. */
   told: Map<string, string>
   wireLog: string | null
@@ -41,6 +43,9 @@ export interface CrashTrace {
 
 /** Presses that do not come at once come within this time, ms. */
 const PRESSING_MS = 200
+/** In this part of the lives a batch is pressed, and what waits since the last end goes on. */
+const BATCHES = 0.3
+const RESUMES = 0.7
 
 /** Starts the studio and kills it, again and again, while a person presses and the service misbehaves; then lets it finish. */
 export class CrashRun {
@@ -59,7 +64,9 @@ export class CrashRun {
 
   async run(): Promise<CrashTrace> {
     const { cycles, seed, billed, trouble, say } = this.#options
-    const person = new Person(await this.#prepare(), `crash test ${seed}`, this.#dice, billed)
+    const form = await this.#prepare()
+    const person = new Person(form, `crash test ${seed}`, this.#dice, billed)
+    const batches = new BatchPresses(form, `crash test ${seed}`)
     trouble(true)
     let next = this.#child()
     const startedAt = performance.now()
@@ -68,7 +75,7 @@ export class CrashRun {
       await child.loaded()
       // The next one loads while this one lives.
       next = this.#child()
-      await this.#live(child, person)
+      await this.#live(child, person, batches)
       if (cycle % 100 === 99) {
         const perSecond = (cycle + 1) / ((performance.now() - startedAt) / 1000)
         say(`${cycle + 1} of ${cycles} cycles, ${perSecond.toFixed(1)} a second`)
@@ -79,11 +86,14 @@ export class CrashRun {
     this.#start(next)
     await next.opened()
     await person.pressUnanswered(next)
+    await batches.pressUnanswered(next)
+    await batches.resume(next)
     await drain(next)
     await next.close()
     return {
       dataFolder: this.#data,
       person,
+      batches,
       told: this.#told,
       wireLog: this.#wireLog,
       kills: this.#kills,
@@ -132,7 +142,7 @@ export class CrashRun {
   }
 
   /** One life of a studio: what the person does in it runs until the kill, which may come before it has opened. */
-  async #live(child: StudioChild, person: Person): Promise<void> {
+  async #live(child: StudioChild, person: Person, batches: BatchPresses): Promise<void> {
     const { jobsPerCycle, counts } = this.#options
     this.#start(child)
     let opened = false
@@ -145,7 +155,7 @@ export class CrashRun {
       answered++
     }
     const work = opening.then(
-      () => this.#use(child, person, count),
+      () => this.#use(child, person, batches, count),
       () => {},
     )
     await killMoment({ opening, pressed: () => answered, jobs: jobsPerCycle, counts, dice: this.#dice })
@@ -164,12 +174,15 @@ export class CrashRun {
   async #use(
     child: StudioChild,
     person: Person,
+    batches: BatchPresses,
     count: (work: Promise<void>) => Promise<void>,
   ): Promise<void> {
     const { jobsPerCycle } = this.#options
     const atOnce = this.#dice() < 0.5
     const works = [count(person.pressUnanswered(child))]
     if (this.#dice() < 0.3) works.push(person.decide(child))
+    if (this.#dice() < RESUMES) works.push(batches.resume(child))
+    if (this.#dice() < BATCHES) works.push(count(batches.pressUnanswered(child)), count(batches.press(child)))
     for (let job = 0; job < jobsPerCycle; job++) {
       const wait = atOnce ? 0 : this.#dice() * PRESSING_MS
       works.push(sleep(wait).then(() => count(person.press(child))))

@@ -68,7 +68,7 @@ export async function crashTest(options: CrashTestOptions): Promise<CrashResult>
 }
 
 async function judge(
-  { dataFolder, person, told }: CrashTrace,
+  { dataFolder, person, batches, told }: CrashTrace,
   bills: Evidence['bills'],
   service: { address: string; key: string },
 ): Promise<Omit<CrashResult, 'cycles' | 'kills'>> {
@@ -78,7 +78,7 @@ async function judge(
     person.presses.flatMap(({ press, job }) => (job === null ? [] : [[press, job] as const])),
   )
   const agreed = (prompt: string): number => person.agreed(prompt)
-  const verdict = oracle({ jobs, bills, acknowledged, told, agreed })
+  const verdict = oracle({ jobs, bills, acknowledged, rows: batches.acknowledged, told, agreed })
   const wrong = await wrongFiles(dataFolder, jobs, service)
   return {
     ...verdict,

@@ -20,6 +20,7 @@ const judge = (evidence: Partial<Evidence>) =>
     jobs: [job(1)],
     bills: [bill(1)],
     acknowledged: new Map([['press 1', 'job 1']]),
+    rows: new Set(),
     told: new Map([['job 1', id(1)]]),
     agreed: () => 1,
     ...evidence,
@@ -39,6 +40,11 @@ test('two bills of one body are one too many, unless the person agreed to pay ag
 test('an acknowledged press must be there, under the job it named', () => {
   expect(judge({ jobs: [], bills: [], told: new Map() })).toMatchObject({ ...clean, lost: 1 })
   expect(judge({ acknowledged: new Map([['press 1', 'another job']]) })).toMatchObject({ ...clean, lost: 1 })
+})
+
+test('every row of an acknowledged batch must be there', () => {
+  expect(judge({ rows: new Set(['press 1']) })).toMatchObject(clean)
+  expect(judge({ rows: new Set(['press 1', 'press 2']) })).toMatchObject({ ...clean, lost: 1 })
 })
 
 test('a request id that was told may be neither forgotten nor changed', () => {

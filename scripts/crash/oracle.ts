@@ -7,6 +7,8 @@ export interface Evidence {
   bills: readonly { prompt: string; requestId: string | null }[]
   /** Presses whose answer came back, by press, with the job it named. */
   acknowledged: ReadonlyMap<string, string>
+  /** Presses of rows of batches whose answer came back. */
+  rows: ReadonlySet<string>
   /** Request ids the studio has told, by job. */
   told: ReadonlyMap<string, string>
   /** How many times the person agreed to pay for a prompt. */
@@ -29,7 +31,7 @@ const ACCEPTED = new Set(['running', 'saving', 'saved', 'failed', 'vanished', 'u
 const UNPAID = new Set(['queued', 'rejected', 'cancelled'])
 
 /** Finds every promise broken. */
-export function oracle({ jobs, bills, acknowledged, told, agreed }: Evidence): Verdict {
+export function oracle({ jobs, bills, acknowledged, rows, told, agreed }: Evidence): Verdict {
   const breaches: string[] = []
   const verdict: Verdict = { billedTwice: 0, lost: 0, stuck: 0, uncertain: 0, breaches }
   const lose = (words: string): void => {
@@ -54,6 +56,9 @@ export function oracle({ jobs, bills, acknowledged, told, agreed }: Evidence): V
   const byPress = new Map(jobs.map((job) => [job.press, job]))
   for (const [press, id] of acknowledged)
     if (byPress.get(press)?.id !== id) lose(`press ${press} was acknowledged as ${id} and is not there`)
+
+  for (const press of rows)
+    if (!byPress.has(press)) lose(`row ${press} of a batch was acknowledged and is not there`)
 
   const byId = new Map(jobs.map((job) => [job.id, job]))
   for (const [id, requestId] of told)

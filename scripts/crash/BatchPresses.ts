@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { jobErrors } from '../../src-preload/contract/errors.ts'
+import type { Prepared } from './prepareForm.ts'
+import type { StudioChild } from './StudioChild.ts'
+
+/** What tells the rows of a batch from each other; each makes a prompt no other row has. */
+const ENDS = ['a', 'b', 'c']
+
+interface Press {
+  press: string
+  prompt: string
+}
+
+/** Presses of batches: three rows each, written all or none, pressed again with the same press where no answer came. */
+export class BatchPresses {
+  /** Presses of rows whose batch was answered for: none of them may be lost. */
+  readonly acknowledged = new Set<string>()
+  readonly #form: Prepared
+  readonly #run: string
+  readonly #unanswered = new Set<Press>()
+  #count = 0
+
+  constructor(form: Prepared, run: string) {
+    this.#form = form
+    this.#run = run
+  }
+
+  async press(child: StudioChild): Promise<void> {
+    await this.#send(child, { press: randomUUID(), prompt: `${this.#run} batch ${this.#count++}` })
+  }
+
+  async pressUnanswered(child: StudioChild): Promise<void> {
+    await Promise.all([...this.#unanswered].map((press) => this.#send(child, press)))
+  }
+
+  /** What was not sent before the end waits for this word. */
+  async resume(child: StudioChild): Promise<void> {
+    await child.call('queue.resume', { all: true })
+  }
+
+  async #send(child: StudioChild, press: Press): Promise<void> {
+    this.#unanswered.add(press)
+    const { operation, model, values } = this.#form
+    const plan = {
+      count: 1,
+      seeds: 'same' as const,
+      variants: true,
+      wildcards: {},
+      axes: [],
+      table: null,
+      files: null,
+    }
+    const prompt = `${press.prompt} {${ENDS.join('|')}}`
+    const draft = { operation, model, values: { ...values, prompt }, plan }
+    const shown = await child.call('batches.preview', draft)
+    if (!shown?.ok) return
+    const { id } = shown.data
+    // The quote may have run out: then the rows are priced anew.
+    const priced = shown.data.calls > 0 ? await child.call('batches.price', { preview: id, most: 5 }) : shown
+    if (!priced?.ok || priced.data.unpriced > 0) return
+    const { total } = priced.data
+    const answer = await child.call('batches.enqueue', {
+      press: press.press,
+      preview: id,
+      name: press.prompt,
+      skip: [],
+      total,
+      unpriced: false,
+      cap: null,
+    })
+    if (answer === null || (!answer.ok && answer.error.code === jobErrors.quoteOutdated)) return
+    if (!answer.ok) throw new Error(`A batch was refused: ${JSON.stringify(answer.error)}`)
+    if (answer.data.jobs !== ENDS.length) throw new Error(`A batch has ${answer.data.jobs} jobs`)
+    this.#unanswered.delete(press)
+    for (const row of ENDS.keys()) this.acknowledged.add(`${press.press}/${row}`)
+  }
+}
