@@ -2,6 +2,7 @@ import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { Batches } from './batches/Batches.ts'
 import { BatchTable } from './batches/BatchTable.ts'
+import { Grids } from './batches/Grids.ts'
 import { Previews } from './batches/Previews.ts'
 import { Budgets } from './budgets/Budgets.ts'
 import type { Drafts } from './drafts/Drafts.ts'
@@ -68,8 +69,9 @@ export function assembleQueue({ world, database, store, ledger, desk, drafts, em
     clock,
   })
   const record = ledger.recordAll.bind(ledger)
+  const table = new BatchTable(database)
   const batches = new Batches({
-    table: new BatchTable(database),
+    table,
     previews,
     insert: (intent) => store.insert(intent),
     record,
@@ -95,6 +97,12 @@ export function assembleQueue({ world, database, store, ledger, desk, drafts, em
     onChange,
     clock,
   })
+  const grids = new Grids({
+    database,
+    findBatch: (id) => table.find(id),
+    formOf: (connectionId, operation, model) => drafts.formOf(connectionId, operation, model),
+    show: (ids) => later().jobs.byIds(ids),
+  })
   const gate: Gate = {
     isPaused: () => queue.paused || !disk.hasRoom(),
     admit: ({ batch, price, connection }) =>
@@ -102,5 +110,5 @@ export function assembleQueue({ world, database, store, ledger, desk, drafts, em
         ? (budgets.admit({ connectionId: connection.id, price }, (id) => store.sending(id)) ?? 'send')
         : 'batch',
   }
-  return { limits, budgets, batches, queue, gate, disk }
+  return { limits, budgets, batches, grids, queue, gate, disk }
 }

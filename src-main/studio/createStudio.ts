@@ -160,10 +160,8 @@ function assemble(world: World, lock: LibraryLock): Studio {
   })
   const record = ledger.record.bind(ledger)
   const parts = { world, database, store, ledger, desk, drafts, emit, report }
-  const { limits, budgets, batches, queue, gate, disk } = assembleQueue({
-    ...parts,
-    later: () => ({ engine, jobs }),
-  })
+  const queueing = assembleQueue({ ...parts, later: () => ({ engine, jobs }) })
+  const { limits, budgets, batches, gate, disk } = queueing
   const engine = new JobEngine({
     store,
     live,
@@ -242,8 +240,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
 
   return {
     handlers: studioHandlers({
-      batches,
-      budgets,
+      ...queueing,
       connections,
       overrides,
       drafts,
@@ -254,7 +251,6 @@ function assemble(world: World, lock: LibraryLock): Studio {
       library,
       listing,
       notices,
-      queue,
       settings,
       texts,
       info: { version, dataFolder },

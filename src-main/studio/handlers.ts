@@ -1,4 +1,5 @@
 import type { Batches } from './batches/Batches.ts'
+import type { Grids } from './batches/Grids.ts'
 import type { Budgets } from './budgets/Budgets.ts'
 import type { OverridesFile } from './catalogue/overrides/OverridesFile.ts'
 import type { Connections } from './connections/Connections.ts'
@@ -24,6 +25,7 @@ interface Parts {
   drafts: Drafts
   embeddings: Embeddings
   files: FilesDesk
+  grids: Grids
   jobs: Jobs
   ledger: Ledger
   library: Library
@@ -37,7 +39,7 @@ interface Parts {
 /** Which part answers which route. One object: it is the whole surface the window has. */
 export function studioHandlers(parts: Parts): HostlessHandlers {
   const { info, connections, drafts, jobs, ledger, library, listing, notices, overrides, settings } = parts
-  const { batches, budgets, embeddings, files, queue, texts } = parts
+  const { batches, budgets, embeddings, files, grids, queue, texts } = parts
   return {
     'studio.info': async () => ({ ...info, notices: notices.list() }),
     'studio.dismiss_notice': async ({ id }) => notices.dismiss(id),
@@ -81,6 +83,8 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'batches.rows': async (input) => batches.rows(input),
     'batches.enqueue': async (input) => batches.enqueue(input),
     'batches.list': async () => batches.list(),
+    'batches.grid': async ({ id }) => grids.grid(id),
+    'batches.grid_of': async ({ job }) => ({ batch: grids.of(job) }),
     'batches.pause': async ({ id }) => batches.pause(id),
     'batches.resume': async ({ id }) => batches.resume(id),
     'batches.rename': async (input) => batches.rename(input),

@@ -20,10 +20,13 @@ function receive(client: QueryClient, event: StudioEvent): void {
       break
     case 'queue.changed':
       invalidate('queue.page', 'queue.summary', 'batches.list', 'budgets.get', 'jobs.list', 'spend.summary')
+      invalidate('batches.grid')
       break
     case 'library.changed':
       invalidate('library.page', 'library.asset', 'library.lineage', 'library.transcript')
       invalidate('library.neighbours', 'library.map')
+      // What is added a grid hears of with its job; what went to the trash or came back only here.
+      if (event.added === 0) invalidate('batches.grid')
       break
     case 'models.changed':
       invalidate('operations.list', 'models.list', 'forms.open', 'library.uses')

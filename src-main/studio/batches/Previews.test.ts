@@ -98,3 +98,20 @@ test('nothing is pressed at another total, with rows that have no price unasked,
   expect(() => press(id, total)).toThrow('quote_outdated')
   expect(() => press('another', total)).toThrow('batch_preview_gone')
 })
+
+test('a preview of prices alone needs no prompt, says what can have no price, and can never be enqueued', async () => {
+  const { asked, previews, press } = setUp(priced)
+  const plan = { ...plainPlan, axes: [{ field: 'steps', values: [4, 8, 99] }] }
+  const about = { operation: 'txt2img', model: 'test-model', values: {}, plan }
+  expect(await previews.preview(about)).toMatchObject({ over: 3, calls: 0 })
+  const { id, calls } = await previews.preview({ ...about, only: 'prices' })
+  expect(calls).toBe(2)
+  const { rows } = await previews.price({ preview: id, most: 100 })
+  expect(rows.map(({ price, issues }) => [price, issues.map(({ field }) => field)])).toEqual([
+    [PRICE, []],
+    [PRICE, []],
+    [null, ['steps']],
+  ])
+  expect(asked).toHaveLength(2)
+  expect(() => press(id, 2 * PRICE)).toThrow('batch_empty')
+})

@@ -66,7 +66,13 @@ export class Previews {
     this.#parts = parts
   }
 
-  async preview({ operation, model, values, plan }: RouteInput<'batches.preview'>): Promise<BatchPreview> {
+  async preview({
+    operation,
+    model,
+    values,
+    plan,
+    only,
+  }: RouteInput<'batches.preview'>): Promise<BatchPreview> {
     const { rowMaker, random, uuid } = this.#parts
     const maker = rowMaker(operation)
     const form = maker.form(model)
@@ -81,7 +87,7 @@ export class Previews {
     expansion.refuseTooMany()
     const rows: Row[] = []
     for (const row of expansion.rows()) {
-      rows.push({ ...row, made: this.#make(maker, row) })
+      rows.push({ ...row, made: this.#make(maker, row, only === 'prices') })
       if (rows.length % AT_A_TIME === 0) await setImmediate()
     }
     const kept: Kept = {
@@ -166,9 +172,9 @@ export class Previews {
     return kept
   }
 
-  #make(maker: RowMaker, { model, values }: DraftRow): MadeRow {
+  #make(maker: RowMaker, { model, values }: DraftRow, forPrice: boolean): MadeRow {
     const issues: MadeRow['issues'] = [{ field: 'model', code: 'not_an_option' }]
-    return orIfGone(() => maker.make(model, values), {
+    return orIfGone(() => (forPrice ? maker.makePriced(model, values) : maker.make(model, values)), {
       title: model,
       values,
       issues,

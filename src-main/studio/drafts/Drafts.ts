@@ -66,6 +66,13 @@ export class Drafts {
     return this.#open(operationId, model).form
   }
 
+  /** The form a job of that connection was made by; null where the task or the model is no longer known. */
+  formOf(connectionId: string, operationId: string, slug: string): Form | null {
+    const operation = this.#parts.findOperation(operationId)
+    const record = this.#parts.findModel(connectionId, slug)
+    return operation && record ? buildForm(operation, record) : null
+  }
+
   /** For many rows of one task on the current connection. */
   rowMaker(operationId: string): RowMaker {
     const { currentConnection, findOperation, findModel, findFile, random } = this.#parts

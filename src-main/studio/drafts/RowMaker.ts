@@ -6,6 +6,7 @@ import { buildForm } from '../catalogue/buildForm.ts'
 import { buildPriceRequest } from '../catalogue/buildPriceRequest.ts'
 import { buildRequest } from '../catalogue/buildRequest.ts'
 import { carryValues } from '../catalogue/carryValues.ts'
+import { checkPriced } from '../catalogue/checkPriced.ts'
 import { checkValues } from '../catalogue/checkValues.ts'
 import { completeValues } from '../catalogue/completeValues.ts'
 import { describeValues } from '../catalogue/describeValues.ts'
@@ -90,6 +91,17 @@ export class RowMaker {
         ...about,
       },
     }
+  }
+
+  /** The row as something to ask a price for alone: only what the price depends on stands in its way. */
+  makePriced(slug: string, values: Values): MadeRow {
+    const form = this.form(slug)
+    const complete = completeValues(form, values, this.#parts.random)
+    const issues = checkPriced(this.operation, form, complete, this.#find)
+    const { title } = describeValues(this.operation, complete, this.#find)
+    const key =
+      issues.length > 0 ? null : priceKey(this.connection.id, this.operation, form, complete, this.#find)
+    return { title, values: complete, issues, key, prepared: null }
   }
 
   priceRequest(slug: string, values: Values): WireRequest {

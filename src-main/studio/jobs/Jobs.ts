@@ -99,7 +99,7 @@ export class Jobs {
     return this.#parts.drafts.priceOf(this.#find(id))
   }
 
-  /** The same request as a new intent, bound to the quote its button showed. */
+  /** The same request as a new intent, bound to the quote its button showed; of a batch, in its place there. */
   repeat({ id, press, quoteKey }: RouteInput<'jobs.repeat'>): Job {
     const job = this.#find(id)
     const allowed: readonly JobState[] = ['failed', 'rejected', 'cancelled', 'closed', 'saved']
@@ -157,6 +157,8 @@ export class Jobs {
       width,
       height,
       inputs = [],
+      batch = null,
+      label = null,
     } = prepared
     const id = uuid()
     const bound = {
@@ -172,6 +174,8 @@ export class Jobs {
       width,
       height,
       inputs,
+      batch,
+      label,
     }
     this.#parts.checkBudgets({ connectionId: connection.id, prices: [price] })
     transaction(() => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineRoute } from '../route.ts'
 import { batchPreviewSchema, batchSchema, planSchema, previewRowSchema } from '../types/batch.ts'
 import { valuesSchema } from '../types/form.ts'
+import { gridSchema } from '../types/grid.ts'
 import { jobSchema } from '../types/job.ts'
 import { moneySchema } from '../types/money.ts'
 import { awaySchema, queueFilterSchema, queueSummarySchema } from '../types/queue.ts'
@@ -22,7 +23,14 @@ export const batchRoutes = {
   }),
   /** Expands a plan without asking for prices: known ones are there. `batch_too_large` names the number before anything is built. */
   'batches.preview': defineRoute({
-    input: z.object({ operation: z.string(), model: z.string(), values: valuesSchema, plan: planSchema }),
+    input: z.object({
+      operation: z.string(),
+      model: z.string(),
+      values: valuesSchema,
+      plan: planSchema,
+      /** To look at prices alone: what no price depends on may be missing, and nothing of it can be enqueued. */
+      only: z.literal('prices').optional(),
+    }),
     output: batchPreviewSchema,
   }),
   /** Asks for at most `most` of the prices still missing, and answers with what is known then; again until `calls` is 0. */
@@ -52,6 +60,13 @@ export const batchRoutes = {
   }),
   /** Newest first; those with something unsent or running before all others. */
   'batches.list': defineRoute({ input: z.void(), output: z.object({ batches: z.array(batchSchema) }) }),
+  /** The jobs of a sweep by their places on its axes; without axes a batch is one cell. */
+  'batches.grid': defineRoute({ input: id, output: gridSchema }),
+  /** The sweep that a job belongs to. */
+  'batches.grid_of': defineRoute({
+    input: z.object({ job: z.string() }),
+    output: z.object({ batch: z.object({ id: z.string(), name: z.string() }).nullable() }),
+  }),
   'batches.pause': defineRoute({ input: id, output: batchSchema }),
   /** Goes on with a paused or a waiting one. */
   'batches.resume': defineRoute({ input: id, output: batchSchema }),

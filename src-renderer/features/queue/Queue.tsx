@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { usePlace } from '../../app/router/usePlace.ts'
 import '../../i18n/later.ts'
 import { GroupedQueue } from './GroupedQueue.tsx'
 import { NarrowedQueue } from './NarrowedQueue.tsx'
@@ -10,8 +11,22 @@ import { useQueueLive } from './model/useQueueLive.ts'
 import styles from './Queue.module.css'
 import { UncertainNotes } from './UncertainNotes.tsx'
 
-/** Everything that waits, runs, needs a word of the person, and what became of the rest. */
+const GridScreen = lazy(async () => ({ default: (await import('../grid/GridScreen.tsx')).GridScreen }))
+
+/** `#/queue`, `#/queue/BATCH` with its rows shown, and `#/queue/BATCH/grid` for its results side by side. */
 export function Queue() {
+  const { rest } = usePlace()
+  const [batch, part, opened] = rest
+  if (batch === undefined || part !== 'grid') return <QueueScreen />
+  return (
+    <Suspense>
+      <GridScreen id={batch} opened={opened} />
+    </Suspense>
+  )
+}
+
+/** Everything that waits, runs, needs a word of the person, and what became of the rest. */
+function QueueScreen() {
   const [view, setView] = useState<QueueView>('all')
   const [search, setSearch] = useState('')
   const wanted = useDebounced(search.trim())

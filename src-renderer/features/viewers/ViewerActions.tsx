@@ -1,5 +1,8 @@
-import { Download, FolderOpen, RotateCcw, Shuffle, SlidersHorizontal, Trash2 } from 'lucide-react'
+import { Download, FolderOpen, Grid3x3, RotateCcw, Shuffle, SlidersHorizontal, Trash2 } from 'lucide-react'
 import type { AssetDetail } from '../../../src-preload/contract/types/asset.ts'
+import { go } from '../../app/router/go.ts'
+import { usePlace } from '../../app/router/usePlace.ts'
+import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -36,6 +39,7 @@ export function ViewerActions({ detail, onRemove }: { detail: AssetDetail; onRem
           </Button>
         </>
       )}
+      {asset.jobId !== null && <GridLink job={asset.jobId} />}
       {ways.reveal ? (
         <IconButton
           label={t('viewers.open_folder')}
@@ -63,4 +67,13 @@ export function ViewerActions({ detail, onRemove }: { detail: AssetDetail; onRem
       )}
     </div>
   )
+}
+
+/** The way from a result of a sweep to what stands beside it. */
+function GridLink({ job }: { job: string }) {
+  const { data } = useRoute('batches.grid_of', { job })
+  const { rest } = usePlace()
+  if (!data?.batch || rest[1] === 'grid') return null
+  const path = `queue/${encodeURIComponent(data.batch.id)}/grid`
+  return <IconButton label={t('grid.show')} icon={<Grid3x3 aria-hidden />} onClick={() => go(path)} />
 }

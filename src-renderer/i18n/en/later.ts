@@ -1,5 +1,6 @@
 import { batch } from './batch.ts'
 import { gallery } from './gallery.ts'
+import { grid } from './grid.ts'
 import { media } from './media.ts'
 import { queue } from './queue.ts'
 import { settings } from './settings.ts'
@@ -8,4 +9,4 @@ import { stage } from './stage.ts'
 import { viewers } from './viewers.ts'
 
 /** The English words of what loads after the first screen, one file per feature. */
-export const later = { batch, gallery, media, queue, settings, spend, stage, viewers }
+export const later = { batch, gallery, grid, media, queue, settings, spend, stage, viewers }

@@ -1,6 +1,7 @@
 import { memo } from 'react'
-import { ChevronRight, Pause, Play } from 'lucide-react'
+import { ChevronRight, Grid3x3, Pause, Play } from 'lucide-react'
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
+import { go } from '../../../app/router/go.ts'
 import { useAct } from '../../../host/useAct.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemWords } from '../../../lib/problemWords.ts'
@@ -46,6 +47,17 @@ export const BatchLine = memo(function BatchLine({ batch, open, onToggle }: Prop
               quoted: shortMoney(batch.quoted),
             })}
       </span>
+      {batch.axes.length > 0 && (
+        <Button
+          size="small"
+          look="quiet"
+          aria-label={t('grid.open_of', { name })}
+          icon={<Grid3x3 aria-hidden />}
+          onClick={() => go(`queue/${encodeURIComponent(id)}/grid`)}
+        >
+          {t('grid.open')}
+        </Button>
+      )}
       {stands ? (
         <Button
           size="small"

@@ -1,0 +1,117 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { StudioError } from '../../../src-preload/contract/errors.ts'
+import { gridSchema } from '../../../src-preload/contract/types/grid.ts'
+import { JobStore } from '../jobs/JobStore.ts'
+import { file, prepared } from '../jobs/testEngine.ts'
+import { insertAsset } from '../library/insertAsset.ts'
+import { Database } from '../storage/Database.ts'
+import { migrate } from '../storage/migrate.ts'
+import { migrations } from '../storage/migrations/index.ts'
+import { BatchTable } from './BatchTable.ts'
+import { Grids } from './Grids.ts'
+import { rowMakerOf } from './testing.ts'
+
+function setUp() {
+  const database = new Database(':memory:')
+  migrate(database, migrations, () => {})
+  onTestFinished(() => database.close())
+  const table = new BatchTable(database)
+  const store = new JobStore({ database, onBadRow: () => {}, onChange: () => {} })
+  const grids = new Grids({
+    database,
+    findBatch: (id) => table.find(id),
+    formOf: (_connection, _operation, slug) => (slug === 'test-model' ? rowMakerOf({}).form(slug) : null),
+    show: () => [],
+  })
+  const batch = (axes: { field: string; values: (string | number)[] }[], id = 'b') =>
+    table.insert(
+      { id, name: 'Sweep', operation: 'txt2img', connectionId: 'c', axes, cap: null, createdAt: 1 },
+      id,
+    )
+  const add = (id: string, at: number[], more: { replaces?: string; words?: Record<string, string> } = {}) =>
+    store.insert({
+      ...prepared,
+      id,
+      press: id,
+      replaces: more.replaces ?? null,
+      createdAt: 1,
+      batch: 'b',
+      model: { slug: 'test-model', name: 'Test model' },
+      label: { words: { steps: String(at[0]), ...more.words }, at },
+    })
+  const save = (id: string) => {
+    for (const state of ['sending', 'running', 'saving', 'saved'] as const) store.move(id, state)
+    const about = {
+      trashedAt: null,
+      hasThumb: false,
+      name: null,
+      sourceId: null,
+      starredAt: null,
+      createdAt: 1,
+    }
+    insertAsset(
+      database,
+      { ...file, ...about, id: `asset-${id}`, jobId: id, role: 'result' },
+      `2026/01/${id}.png`,
+    )
+  }
+  return { database, grids, batch, add, save, store }
+}
+
+test('a sweep says what its fields, values and models are called, and where each job stands with its result', () => {
+  const { grids, batch, add, save } = setUp()
+  batch([
+    { field: 'steps', values: [4, 8] },
+    { field: 'model', values: ['test-model', 'gone'] },
+  ])
+  add('one', [0, 0], { words: { copy: '1' } })
+  add('two', [1, 0])
+  save('two')
+  const grid = gridSchema.parse(grids.grid('b'))
+  expect(grid.axes).toEqual([
+    {
+      field: 'steps',
+      label: 'Steps',
+      values: [
+        { value: 4, label: null },
+        { value: 8, label: null },
+      ],
+    },
+    {
+      field: 'model',
+      label: null,
+      values: [
+        { value: 'test-model', label: 'Test model' },
+        { value: 'gone', label: null },
+      ],
+    },
+  ])
+  expect(grid).toMatchObject({
+    title: 'a prompt',
+    jobs: [
+      { id: 'one', at: [0, 0], words: { copy: '1' }, state: 'queued', asset: null },
+      { id: 'two', at: [1, 0], state: 'saved', asset: { id: 'asset-two', kind: 'image', hasThumb: false } },
+    ],
+  })
+})
+
+test('a job sent again stands in the place of the one it replaces, however often', () => {
+  const { grids, batch, add } = setUp()
+  batch([{ field: 'steps', values: [4, 8] }])
+  add('first', [0])
+  add('other', [1])
+  add('second', [0], { replaces: 'first' })
+  add('third', [0], { replaces: 'second' })
+  expect(grids.grid('b').jobs.map(({ id }) => id)).toEqual(['third', 'other'])
+})
+
+test('only a job of a batch with axes leads to a grid, and a batch that is not there is said', () => {
+  const { grids, batch, add, database } = setUp()
+  batch([])
+  add('plain', [])
+  expect(grids.of('plain')).toBeNull()
+  database.run(`UPDATE batches SET axes = '[{"field":"steps","values":[4]}]'`)
+  expect(grids.of('plain')).toEqual({ id: 'b', name: 'Sweep' })
+  expect(grids.of('nobody')).toBeNull()
+  expect(() => grids.grid('nobody')).toThrow(StudioError)
+})

@@ -1,0 +1,55 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { t } from '../../i18n/t.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import styles from './GridBar.module.css'
+import type { GridSheet } from './model/arrange.ts'
+
+interface Props {
+  sheet: GridSheet
+  page: number
+  onPage: (page: number) => void
+  layer: number
+  layers: number
+  onLayer: (by: number) => void
+}
+
+/** Which page is shown, and which of each stack; nothing where there are neither. */
+export function GridBar({ sheet, page, onPage, layer, layers, onLayer }: Props) {
+  const { pages } = sheet
+  if (pages.name === '' && layers === 1) return null
+  return (
+    <div className={styles.bar}>
+      {pages.name !== '' && (
+        <div className={styles.pages}>
+          <span aria-hidden>{pages.name}</span>
+          <Segmented
+            label={pages.name}
+            value={String(page)}
+            options={pages.values.map((label, at) => ({ value: String(at), label }))}
+            onValue={(value) => onPage(Number(value))}
+          />
+        </div>
+      )}
+      {layers > 1 && (
+        <div className={styles.group} role="group" aria-label={t('grid.layer')}>
+          <IconButton
+            size="small"
+            label={t('grid.layer_before')}
+            keys="["
+            icon={<ChevronLeft aria-hidden />}
+            onClick={() => onLayer(-1)}
+          />
+          <output>{t('grid.layer_of', { at: layer + 1, count: layers })}</output>
+          <IconButton
+            size="small"
+            label={t('grid.layer_next')}
+            keys="]"
+            icon={<ChevronRight aria-hidden />}
+            onClick={() => onLayer(1)}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { memo } from 'react'
+import { LoaderCircle, Play, Trash2 } from 'lucide-react'
+import type { GridAsset, GridJob } from '../../../src-preload/contract/types/grid.ts'
+import { bridge } from '../../host/bridge.ts'
+import { t } from '../../i18n/t.ts'
+import { problemWords } from '../../lib/problemWords.ts'
+import { formatDuration } from '../../lib/time.ts'
+import { classes } from '../../ui/classes.ts'
+import { Thumb } from '../gallery/thumbs/Thumb.tsx'
+import { jobIcons } from '../queue/model/jobIcons.ts'
+import { jobTones } from '../queue/model/jobTones.ts'
+import { jobWord } from '../queue/model/jobWord.ts'
+import styles from './GridCell.module.css'
+
+interface Props {
+  job: GridJob | undefined
+  /** How many are in the cell. */
+  count: number
+  /** Of the cell, px. */
+  width: number
+  /** The cell is larger than a thumbnail: the picture itself is shown, this many times its size in px. */
+  sharp: number | null
+}
+
+/** Narrower than this a cell has room for a sign alone, px. */
+const WORDS_FROM = 84
+const WHY_FROM = 132
+
+/** What a job of a sweep has come to, seen small. Its name is the cell's matter. */
+export const GridCell = memo(function GridCell({ job, count, width, sharp }: Props) {
+  const asset = job?.asset
+  return (
+    <span className={classes(styles.cell, count > 1 && styles.stack)} aria-hidden>
+      {!job ? (
+        <span className={styles.none} />
+      ) : asset && job.state === 'saved' ? (
+        <Result asset={asset} sharp={sharp} width={width} />
+      ) : (
+        <AtWork job={job} width={width} />
+      )}
+      {count > 1 && <b className={styles.count}>{count}</b>}
+    </span>
+  )
+})
+
+function Result({ asset, sharp, width }: { asset: GridAsset; sharp: number | null; width: number }) {
+  const trashed = asset.trashedAt !== null
+  const whole = sharp !== null && asset.kind === 'image' && !trashed
+  // At actual size and beyond, every picture is shown at the same scale; below, each fills its cell.
+  const size =
+    sharp !== null && sharp > 0 && asset.width !== null && asset.height !== null
+      ? { width: asset.width * sharp, height: asset.height * sharp }
+      : undefined
+  return (
+    <span className={classes(styles.result, trashed && styles.trashed)}>
+      <Thumb asset={asset} alt="" />
+      {whole && (
+        <img
+          className={styles.sharp}
+          style={size}
+          src={bridge().media.url('asset', asset.id)}
+          alt=""
+          decoding="async"
+          draggable={false}
+        />
+      )}
+      {asset.kind === 'video' && (
+        <span className={styles.play}>
+          <Play />
+        </span>
+      )}
+      {asset.durationMs !== null && width >= WORDS_FROM && (
+        <span className={styles.badge}>{formatDuration(asset.durationMs)}</span>
+      )}
+      {trashed && (
+        <span className={styles.state}>
+          <Trash2 />
+          {width >= WORDS_FROM && <span>{t('grid.trashed')}</span>}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function AtWork({ job, width }: { job: GridJob; width: number }) {
+  const { state, progress, preview, problem } = job
+  const Icon = state === 'saved' ? Trash2 : jobIcons[state]
+  const working = state === 'sending' || state === 'running' || state === 'saving'
+  const why = problem && width >= WHY_FROM ? problemWords(problem).what : ''
+  return (
+    <span className={classes(styles.state, styles[jobTones[state]])}>
+      {preview > 0 && (
+        <img
+          className={styles.preview}
+          src={bridge().media.url('preview', job.id, preview)}
+          alt=""
+          draggable={false}
+        />
+      )}
+      <Icon className={Icon === LoaderCircle ? styles.turns : undefined} />
+      {width >= WORDS_FROM && <span>{state === 'saved' ? t('grid.deleted') : jobWord(job)}</span>}
+      {why && <span className={styles.why}>{why}</span>}
+      {working && progress !== null && <span className={styles.bar} style={{ '--part': progress / 100 }} />}
+    </span>
+  )
+}

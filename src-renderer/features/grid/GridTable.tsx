@@ -1,0 +1,226 @@
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
+import type { GridJob } from '../../../src-preload/contract/types/grid.ts'
+import { t } from '../../i18n/t.ts'
+import { classes } from '../../ui/classes.ts'
+import { screenPixels } from '../viewers/image/screenPixels.ts'
+import { GridCell } from './GridCell.tsx'
+import styles from './GridTable.module.css'
+import { type GridSheet, placeWords } from './model/arrange.ts'
+import { cellWords } from './model/cellWords.ts'
+import { EDGE, GAP } from './model/gridSizes.ts'
+import { moveIn } from './model/moveIn.ts'
+import type { GridZoom } from './model/useGridZoom.ts'
+import { usePan } from './model/usePan.ts'
+import type { Viewport } from './model/useViewport.ts'
+
+interface Props {
+  scrollerRef: RefObject<HTMLDivElement | null>
+  viewport: Viewport
+  zoom: GridZoom
+  sheet: GridSheet
+  page: number
+  /** Which job of each stack lies on top. */
+  layer: number
+  /** Where the keyboard's place is. */
+  current: readonly [column: number, row: number]
+  onCurrent: (place: readonly [number, number]) => void
+  onOpen: (jobs: readonly GridJob[], job: GridJob) => void
+}
+
+/** Longest side of a thumbnail in pixels; a little more is still sharp enough. */
+const THUMB = 512 * 1.2
+/** Cells drawn beyond the edge, in each direction. */
+const AHEAD = 1
+
+/** The cells near the view with their headings, which stay in sight. One cell is reached by Tab, the arrows move from there. */
+export function GridTable(props: Props) {
+  const { scrollerRef, viewport, zoom, sheet, page, layer, current, onCurrent, onOpen } = props
+  const { heads, cell, scale } = zoom
+  const focusNext = useRef(false)
+  const [pitchX, pitchY] = [cell.width + GAP, cell.height + GAP]
+  const [columns, rows] = [sheet.columns.values.length, sheet.rows.values.length]
+  const seenColumns = seen(viewport.left - EDGE, viewport.width, pitchX, columns)
+  const seenRows = seen(viewport.top - EDGE, viewport.height, pitchY, rows)
+  const [atColumn, atRow] = current
+  const pixels = screenPixels()
+  const large = Math.max(cell.width, cell.height) * pixels > THUMB
+  const sharp = large ? (scale >= 1 ? scale / pixels : 0) : null
+  usePan(scrollerRef)
+
+  const reveal = (column: number, row: number) => {
+    const element = scrollerRef.current
+    if (!element) return
+    const left = heads.width + EDGE + column * pitchX
+    const top = heads.height + EDGE + row * pitchY
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = element
+    if (left - heads.width - EDGE < scrollLeft) element.scrollLeft = left - heads.width - EDGE
+    else if (left + cell.width + EDGE > scrollLeft + clientWidth)
+      element.scrollLeft = left + cell.width + EDGE - clientWidth
+    if (top - heads.height - EDGE < scrollTop) element.scrollTop = top - heads.height - EDGE
+    else if (top + cell.height + EDGE > scrollTop + clientHeight)
+      element.scrollTop = top + cell.height + EDGE - clientHeight
+  }
+  useEffect(() => {
+    if (!focusNext.current) return
+    focusNext.current = false
+    scrollerRef.current
+      ?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')
+      ?.focus({ preventScroll: true })
+  })
+  const openAt = (column: number, row: number) => {
+    const jobs = sheet.at(column, row, page)
+    const job = jobs[layer] ?? jobs[0]
+    if (job) onOpen(jobs, job)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.metaKey) return
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      openAt(atColumn, atRow)
+      return
+    }
+    const inSight = Math.max(1, Math.floor((viewport.height - heads.height) / pitchY))
+    const next = moveIn([atColumn, atRow], event, { columns, rows, inSight })
+    if (!next) return
+    event.preventDefault()
+    focusNext.current = true
+    onCurrent(next)
+    reveal(...next)
+  }
+  const onClick = (event: MouseEvent) => {
+    const found = event.target instanceof Element && event.target.closest<HTMLElement>('[role=gridcell]')
+    if (!found) return
+    const place = [Number(found.dataset['column']), Number(found.dataset['row'])] as const
+    onCurrent(place)
+    openAt(...place)
+  }
+  // The cell that holds the focus stays, so that scrolling does not lose the keyboard's place.
+  const shownRows = withOne(seenRows, atRow)
+  const shownColumns = withOne(seenColumns, atColumn)
+  return (
+    <div
+      ref={scrollerRef}
+      role="grid"
+      tabIndex={-1}
+      aria-label={t('grid.label')}
+      aria-rowcount={rows + (heads.height > 0 ? 1 : 0)}
+      aria-colcount={columns + (heads.width > 0 ? 1 : 0)}
+      className={styles.scroller}
+      onScroll={viewport.onScroll}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+    >
+      {viewport.width > 0 && (
+        <div
+          className={styles.sheet}
+          style={{
+            width: heads.width + 2 * EDGE + columns * pitchX - GAP,
+            height: Math.max(viewport.height, heads.height + 2 * EDGE + rows * pitchY - GAP),
+          }}
+        >
+          {heads.height > 0 && (
+            <div role="row" aria-rowindex={1} className={styles.headings} style={{ height: heads.height }}>
+              {heads.width > 0 && (
+                <span
+                  role="columnheader"
+                  aria-colindex={1}
+                  className={styles.corner}
+                  style={{ width: heads.width }}
+                >
+                  <span className={styles.across}>{sheet.columns.name}</span>
+                  <span className={styles.down}>{sheet.rows.name}</span>
+                </span>
+              )}
+              {shownColumns.map((column) => (
+                <span
+                  key={column}
+                  role="columnheader"
+                  aria-colindex={column + 1 + (heads.width > 0 ? 1 : 0)}
+                  title={sheet.columns.values[column]}
+                  className={classes(styles.column, heads.upright && styles.upright)}
+                  style={{ left: heads.width + EDGE + column * pitchX, width: cell.width }}
+                >
+                  <span>{sheet.columns.values[column]}</span>
+                </span>
+              ))}
+            </div>
+          )}
+          {heads.width > 0 && (
+            <span
+              aria-hidden
+              className={styles.strip}
+              style={{ width: heads.width, height: `calc(100% - ${heads.height}px)` }}
+            />
+          )}
+          {shownRows.map((row) => (
+            <div
+              key={row}
+              role="row"
+              aria-rowindex={row + 1 + (heads.height > 0 ? 1 : 0)}
+              className={styles.row}
+              style={{ top: heads.height + EDGE + row * pitchY, height: cell.height }}
+            >
+              {heads.width > 0 && (
+                <span
+                  role="rowheader"
+                  aria-colindex={1}
+                  title={sheet.rows.values[row]}
+                  className={styles.rowHead}
+                  style={{ width: heads.width }}
+                >
+                  <span>{sheet.rows.values[row]}</span>
+                </span>
+              )}
+              {shownColumns.map((column) => {
+                const jobs = sheet.at(column, row, page)
+                const job = jobs[layer] ?? jobs[0]
+                const here = column === atColumn && row === atRow
+                return (
+                  <div
+                    key={column}
+                    role="gridcell"
+                    tabIndex={here ? 0 : -1}
+                    aria-colindex={column + 1 + (heads.width > 0 ? 1 : 0)}
+                    aria-label={nameOf(sheet, [column, row, page], jobs, job)}
+                    title={job && job.state !== 'saved' ? cellWords(job) : undefined}
+                    data-column={column}
+                    data-row={row}
+                    className={classes(styles.cell, job && styles.press)}
+                    style={{
+                      left: heads.width + EDGE + column * pitchX,
+                      width: cell.width,
+                      height: cell.height,
+                    }}
+                  >
+                    <GridCell job={job} count={jobs.length} width={cell.width} sharp={sharp} />
+                  </div>
+                )
+              })}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function nameOf(
+  sheet: GridSheet,
+  place: readonly [number, number, number],
+  jobs: readonly GridJob[],
+  job: GridJob | undefined,
+): string {
+  const what = [cellWords(job), jobs.length > 1 && t('grid.stack', { count: jobs.length })]
+    .filter(Boolean)
+    .join(', ')
+  return t('grid.cell', { place: placeWords(sheet, place), what })
+}
+
+function seen(from: number, length: number, pitch: number, count: number): number[] {
+  const first = Math.max(0, Math.floor(from / pitch) - AHEAD)
+  const end = Math.min(count, Math.ceil((from + length) / pitch) + AHEAD)
+  return Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset)
+}
+
+const withOne = (indexes: number[], one: number): number[] =>
+  indexes.includes(one) ? indexes : [...indexes, one]

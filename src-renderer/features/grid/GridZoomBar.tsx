@@ -1,0 +1,43 @@
+import { Maximize, Minus, Plus } from 'lucide-react'
+import { t } from '../../i18n/t.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import styles from './GridBar.module.css'
+import type { GridZoom } from './model/useGridZoom.ts'
+
+/** One press of + or -. */
+export const ZOOM_STEP = 1.4
+
+/** How large the pictures are seen. */
+export function GridZoomBar({ zoom }: { zoom: GridZoom }) {
+  const percent = Math.round(zoom.scale * 100)
+  return (
+    <div className={styles.group} role="toolbar" aria-label={t('grid.zoom')} title={t('grid.zoom_words')}>
+      <IconButton
+        size="small"
+        label={t('grid.zoom_out')}
+        keys="-"
+        icon={<Minus aria-hidden />}
+        onClick={() => zoom.by(1 / ZOOM_STEP)}
+      />
+      <output className={styles.percent}>{t('grid.percent', { percent })}</output>
+      <IconButton
+        size="small"
+        label={t('grid.zoom_in')}
+        keys="+"
+        icon={<Plus aria-hidden />}
+        onClick={() => zoom.by(ZOOM_STEP)}
+      />
+      <IconButton
+        size="small"
+        label={t('grid.fit')}
+        keys="0"
+        disabled={zoom.fits}
+        icon={<Maximize aria-hidden />}
+        onClick={zoom.fit}
+      />
+      <button type="button" className={styles.actual} aria-label={t('grid.actual')} onClick={zoom.actual}>
+        1:1
+      </button>
+    </div>
+  )
+}

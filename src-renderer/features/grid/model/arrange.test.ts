@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { makeGrid, makeGridJob } from '../testing/makeGrid.ts'
+import { arrange, firstArrangement, placeWords, swapped, withPages } from './arrange.ts'
+
+const axes = [
+  { field: 'steps', label: 'Steps', values: [4, 8].map((value) => ({ value, label: null })) },
+  { field: 'model', label: null, values: [{ value: 'slug', label: 'Example One' }] },
+  {
+    field: 'size',
+    label: 'Size',
+    values: [
+      { value: { width: 64, height: 48 }, label: null },
+      { value: true, label: null },
+    ],
+  },
+]
+const a = makeGridJob({ id: 'a', at: [1, 0, 0] })
+const b = makeGridJob({ id: 'b', at: [1, 0, 0] })
+const c = makeGridJob({ id: 'c', at: [0, 0, 1] })
+const grid = makeGrid({ axes, jobs: [a, b, c] })
+
+test('the first axis goes across, the second down, the third onto pages, and a cell holds all its jobs in order', () => {
+  const sheet = arrange(grid, firstArrangement(grid))
+  expect([sheet.columns, sheet.rows, sheet.pages]).toEqual([
+    { name: 'Steps', values: ['4', '8'] },
+    { name: 'Model', values: ['Example One'] },
+    { name: 'Size', values: ['64 × 48', 'On'] },
+  ])
+  expect(sheet.at(1, 0, 0)).toEqual([a, b])
+  expect(sheet.at(0, 0, 1)).toEqual([c])
+  expect(sheet.at(0, 0, 0)).toEqual([])
+  expect(placeWords(sheet, [1, 0, 0])).toBe('Steps 8 · Model Example One · Size 64 × 48')
+})
+
+test('turned round, each job stands under the same headings as before', () => {
+  const turned = arrange(grid, swapped(firstArrangement(grid)))
+  expect(turned.rows.name).toBe('Steps')
+  expect(turned.at(0, 1, 0)).toEqual([a, b])
+  const paged = withPages(firstArrangement(grid), 0)
+  expect(paged).toEqual({ columns: 2, rows: 1, pages: 0 })
+  expect(arrange(grid, paged).at(0, 0, 1)).toEqual([a, b])
+  expect(withPages(paged, 0)).toBe(paged)
+})
+
+test('one axis is a row of cells, or a column when turned', () => {
+  const line = makeGrid({ axes: axes.slice(0, 1), jobs: [makeGridJob({ id: 'x', at: [1] })] })
+  const across = arrange(line, firstArrangement(line))
+  expect([across.columns.values.length, across.rows.values]).toEqual([2, ['']])
+  expect(across.at(1, 0, 0)).toHaveLength(1)
+  const down = arrange(line, swapped(firstArrangement(line)))
+  expect(down.columns.values).toEqual([''])
+  expect(down.at(0, 1, 0)).toHaveLength(1)
+})

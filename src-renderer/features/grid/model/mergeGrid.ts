@@ -1,0 +1,61 @@
+import type { Grid, GridJob } from '../../../../src-preload/contract/types/grid.ts'
+import type { Job } from '../../../../src-preload/contract/types/job.ts'
+
+/** Changed jobs laid over a grid. `unplaced`: some belong to it whose place only the studio knows. */
+export function mergeGrid(grid: Grid, changed: readonly Job[]): { grid: Grid; unplaced: boolean } {
+  const replaced = new Set(changed.map(({ replaces }) => replaces))
+  // One that was sent again is not shown any more.
+  const own = changed.filter(({ id, batch }) => batch === grid.id && !replaced.has(id))
+  if (own.length === 0) return { grid, unplaced: false }
+  const places = new Map(grid.jobs.map(({ id }, at) => [id, at]))
+  const jobs = [...grid.jobs]
+  let unplaced = false
+  for (const job of own) {
+    const at = places.get(job.id) ?? places.get(job.replaces ?? '')
+    const old = at === undefined ? undefined : jobs[at]
+    if (at === undefined || !old) {
+      unplaced = true
+      continue
+    }
+    const now = toGridJob(job, old)
+    jobs[at] = now
+    unplaced ||= lacksWords(now)
+  }
+  return { grid: { ...grid, jobs }, unplaced }
+}
+
+/** What is told of a job does not hold the words of its text. */
+const lacksWords = ({ asset }: GridJob): boolean => asset?.kind === 'text' && asset.excerpt === null
+
+function toGridJob(job: Job, old: GridJob): GridJob {
+  const asset = job.assets.find(({ role }) => role === 'result')
+  const { id, state, progress, preview, price, seed, width, height, problem } = job
+  return {
+    id,
+    at: old.at,
+    words: old.words,
+    state,
+    progress,
+    preview,
+    price,
+    seed,
+    width,
+    height,
+    problem,
+    asset: asset
+      ? {
+          id: asset.id,
+          kind: asset.kind,
+          mime: asset.mime,
+          width: asset.width,
+          height: asset.height,
+          durationMs: asset.durationMs,
+          hasThumb: asset.hasThumb,
+          trashedAt: asset.trashedAt,
+          excerpt: old.asset?.id === asset.id ? old.asset.excerpt : null,
+        }
+      : old.id === id
+        ? old.asset
+        : null,
+  }
+}

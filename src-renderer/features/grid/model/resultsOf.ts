@@ -1,0 +1,11 @@
+import type { GridSheet } from './arrange.ts'
+
+/** The results of a page in the order one reads them, stacks from the top down: what the viewer steps through. */
+export function resultsOf(sheet: GridSheet, page: number): string[] {
+  const ids: string[] = []
+  for (const row of sheet.rows.values.keys())
+    for (const column of sheet.columns.values.keys())
+      for (const { state, asset } of sheet.at(column, row, page))
+        if (state === 'saved' && asset && asset.trashedAt === null) ids.push(asset.id)
+  return ids
+}

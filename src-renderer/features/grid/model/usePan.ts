@@ -1,0 +1,62 @@
+import { type RefObject, useEffect } from 'react'
+
+/** Moved less than this it was a press, in px. */
+const THRESHOLD = 5
+
+/** Lets the mouse drag what a box scrolls; a press without moving stays a press. Fingers scroll by themselves. */
+export function usePan(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = ref.current
+    if (element === null) return
+    const end = new AbortController()
+    const { signal } = end
+    let from: { x: number; y: number; left: number; top: number } | null = null
+    let moved = false
+    element.addEventListener(
+      'pointerdown',
+      (event) => {
+        moved = false
+        const { clientX: x, clientY: y, button, pointerType } = event
+        const { scrollLeft: left, scrollTop: top, clientWidth, clientHeight } = element
+        const inside = event.offsetX <= clientWidth && event.offsetY <= clientHeight
+        from =
+          button === 0 && pointerType === 'mouse' && (event.target !== element || inside)
+            ? { x, y, left, top }
+            : null
+      },
+      { signal },
+    )
+    addEventListener(
+      'pointermove',
+      ({ clientX, clientY, buttons }) => {
+        if (!from || (buttons & 1) === 0) return
+        const [x, y] = [clientX - from.x, clientY - from.y]
+        if (!moved && Math.hypot(x, y) < THRESHOLD) return
+        moved = true
+        element.dataset['panning'] = 'true'
+        element.scrollTo({ left: from.left - x, top: from.top - y })
+      },
+      { signal },
+    )
+    addEventListener(
+      'pointerup',
+      () => {
+        from = null
+        delete element.dataset['panning']
+      },
+      { signal },
+    )
+    // The press at the end of a drag opens nothing.
+    element.addEventListener(
+      'click',
+      (event) => {
+        if (!moved) return
+        moved = false
+        event.preventDefault()
+        event.stopPropagation()
+      },
+      { capture: true, signal },
+    )
+    return () => end.abort()
+  }, [ref])
+}

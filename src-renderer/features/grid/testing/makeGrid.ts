@@ -1,0 +1,30 @@
+import type { Grid, GridJob } from '../../../../src-preload/contract/types/grid.ts'
+
+/** A queued job of a grid for tests, with what the test says laid over it. */
+export const makeGridJob = (over: Partial<GridJob> = {}): GridJob => ({
+  id: 'job',
+  at: [0],
+  words: {},
+  state: 'queued',
+  progress: null,
+  preview: 0,
+  price: null,
+  seed: null,
+  width: 64,
+  height: 64,
+  problem: null,
+  asset: null,
+  ...over,
+})
+
+/** A grid of steps across for tests. */
+export const makeGrid = (over: Partial<Grid> = {}): Grid => ({
+  id: 'batch',
+  name: 'Sweep',
+  operation: 'txt2img',
+  createdAt: 0,
+  title: 'a lighthouse',
+  axes: [{ field: 'steps', label: 'Steps', values: [4, 8].map((value) => ({ value, label: null })) }],
+  jobs: [],
+  ...over,
+})
