@@ -6,6 +6,7 @@ import { Grids } from './batches/Grids.ts'
 import { Previews } from './batches/Previews.ts'
 import { Budgets } from './budgets/Budgets.ts'
 import type { Drafts } from './drafts/Drafts.ts'
+import { findMade } from './jobs/findMade.ts'
 import type { JobEngine } from './jobs/JobEngine.ts'
 import type { Jobs } from './jobs/Jobs.ts'
 import type { JobStore } from './jobs/JobStore.ts'
@@ -28,12 +29,15 @@ interface Parts {
   drafts: Drafts
   emit: (event: StudioEvent) => void
   report: (problem: Problem) => void
+  /** Whether a result's file is where it was saved. */
+  isThere: (assetId: string) => boolean
   /** Made after these, since it asks them before it sends. */
   later: () => { engine: JobEngine; jobs: Jobs }
 }
 
 /** Batches, budgets, limits and the order of sending, put together; a part of `createStudio`. */
-export function assembleQueue({ world, database, store, ledger, desk, drafts, emit, report, later }: Parts) {
+export function assembleQueue(parts: Parts) {
+  const { world, database, store, ledger, desk, drafts, emit, report, isThere, later } = parts
   const { clock, uuid, random, dataFolder, log } = world
   const transaction = <T>(work: () => T): T => database.transaction(work)
   const onChange = (): void => emit({ type: 'queue.changed' })
@@ -63,6 +67,10 @@ export function assembleQueue({ world, database, store, ledger, desk, drafts, em
     rowMaker: (operation) => drafts.rowMaker(operation),
     findQuote: (key) => desk.find(key),
     askPrice: (question) => desk.price(question),
+    findMade: (prepared) => {
+      const made = findMade(database, prepared)
+      return made && isThere(made.asset) ? made.asset : null
+    },
     callsLeft: (connectionId) => limits.dayLeft({ kind: 'price', connectionId }),
     uuid,
     random,
@@ -105,9 +113,11 @@ export function assembleQueue({ world, database, store, ledger, desk, drafts, em
   })
   const gate: Gate = {
     isPaused: () => queue.paused || !disk.hasRoom(),
-    admit: ({ batch, price, connection }) =>
+    admit: ({ batch, price, connection, collection }) =>
       batches.admit({ batch, price })
-        ? (budgets.admit({ connectionId: connection.id, price }, (id) => store.sending(id)) ?? 'send')
+        ? (budgets.admit({ connectionId: connection.id, collectionId: collection, price }, (whose) =>
+            store.sending(whose),
+          ) ?? 'send')
         : 'batch',
   }
   return { limits, budgets, batches, grids, queue, gate, disk }

@@ -159,7 +159,8 @@ function assemble(world: World, lock: LibraryLock): Studio {
       downloads.fetchPreview(source, mayBeLocal(store.find(id)?.connection.id ?? '')),
   })
   const record = ledger.record.bind(ledger)
-  const parts = { world, database, store, ledger, desk, drafts, emit, report }
+  const isThere = (id: string): boolean => library.inputFile(id)?.present ?? false
+  const parts = { world, database, store, ledger, desk, drafts, emit, report, isThere }
   const queueing = assembleQueue({ ...parts, later: () => ({ engine, jobs }) })
   const { limits, budgets, batches, gate, disk } = queueing
   const engine = new JobEngine({
@@ -220,6 +221,8 @@ function assemble(world: World, lock: LibraryLock): Studio {
     clock,
     drafts,
     checkBudgets: (wanted) => budgets.check(wanted),
+    isThere,
+    collect: (id, ids) => library.collections.addIfThere(id, ids),
     atFields: ({ operation, values }, problem) => problemAtFields(catalogue.find(operation), problem, values),
     assetsOf: (ids) => library.assetsOf(ids),
   })

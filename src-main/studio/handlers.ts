@@ -109,6 +109,7 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'library.trash': async ({ ids }) => library.trash(ids),
     'library.restore': async ({ ids }) => library.restore(ids),
     'library.empty_trash': () => library.emptyTrash(),
+    'library.star': async ({ ids, starred }) => library.star(ids, starred),
     'library.uses': async ({ id }) => library.uses(id),
     'library.lineage': async ({ id }) => library.lineage(id),
     'library.transcript': ({ id }) => texts.transcript(id),
@@ -118,5 +119,12 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'library.embedding': ({ id }) => embeddings.describe(id),
     'library.neighbours': async (input) => embeddings.neighbours(input),
     'library.map': async (input) => embeddings.map(input),
+
+    'collections.list': async () => ({ collections: library.collections.list() }),
+    'collections.create': async (input) => library.collections.create(input),
+    'collections.rename': async (input) => library.collections.rename(input),
+    'collections.delete': async ({ id }) => library.collections.delete(id),
+    'collections.add': async ({ id, ids }) => ({ changed: library.collections.add(id, ids) }),
+    'collections.remove': async ({ id, ids }) => ({ changed: library.collections.remove(id, ids) }),
   }
 }

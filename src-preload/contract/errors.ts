@@ -73,6 +73,12 @@ export const budgetErrors = {
   unpriced: 'budget_unpriced',
 } as const
 
+export const collectionErrors = {
+  notFound: 'collection_not_found',
+  /** Another is called `params.name`. */
+  nameTaken: 'collection_name_taken',
+} as const
+
 export const libraryErrors = {
   notFound: 'asset_not_found',
   fileMissing: 'file_missing',

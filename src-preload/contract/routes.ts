@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { batchRoutes } from './routes/batches.ts'
 import { budgetRoutes } from './routes/budgets.ts'
+import { collectionRoutes } from './routes/collections.ts'
 import { connectionRoutes } from './routes/connections.ts'
 import { inputRoutes } from './routes/inputs.ts'
 import { jobRoutes } from './routes/jobs.ts'
@@ -18,6 +19,7 @@ export const routes = {
   ...budgetRoutes,
   ...libraryRoutes,
   ...inputRoutes,
+  ...collectionRoutes,
 }
 
 export type Routes = typeof routes

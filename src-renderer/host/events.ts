@@ -24,7 +24,7 @@ function receive(client: QueryClient, event: StudioEvent): void {
       break
     case 'library.changed':
       invalidate('library.page', 'library.asset', 'library.lineage', 'library.transcript')
-      invalidate('library.neighbours', 'library.map')
+      invalidate('library.neighbours', 'library.map', 'collections.list')
       // What is added a grid hears of with its job; what went to the trash or came back only here.
       if (event.added === 0) invalidate('batches.grid')
       break

@@ -15,6 +15,7 @@ const rowSchema = z.object({
   operation: z.string(),
   axes: jsonColumn(planSchema.shape.axes),
   cap: z.int().nullable(),
+  collection_id: z.string().nullable(),
   created_at: z.int(),
 })
 
@@ -38,12 +39,15 @@ export class BatchTable {
   }
 
   insert(
-    batch: Pick<Batch, 'id' | 'name' | 'operation' | 'connectionId' | 'axes' | 'cap' | 'createdAt'>,
+    batch: Pick<
+      Batch,
+      'id' | 'name' | 'operation' | 'connectionId' | 'axes' | 'cap' | 'collection' | 'createdAt'
+    >,
     press: string,
   ): void {
     this.#database.run(
-      `INSERT INTO batches (id, press, name, state, connection_id, operation, axes, cap, created_at)
-         VALUES (?, ?, ?, 'running', ?, ?, ?, ?, ?)`,
+      `INSERT INTO batches (id, press, name, state, connection_id, operation, axes, cap, created_at, collection_id)
+         VALUES (?, ?, ?, 'running', ?, ?, ?, ?, ?, (SELECT id FROM collections WHERE id = ?))`,
       batch.id,
       press,
       batch.name,
@@ -52,6 +56,7 @@ export class BatchTable {
       JSON.stringify(batch.axes),
       batch.cap,
       batch.createdAt,
+      batch.collection ?? null,
     )
   }
 
@@ -108,7 +113,12 @@ export class BatchTable {
   #toBatch(row: Row): Batch | null {
     const parsed = rowSchema.safeParse(row)
     if (!parsed.success) return null
-    const { connection_id: connectionId, created_at: createdAt, ...rest } = parsed.data
+    const {
+      connection_id: connectionId,
+      collection_id: collection,
+      created_at: createdAt,
+      ...rest
+    } = parsed.data
     const states = this.#database.all(
       'SELECT state, count(*) AS jobs, coalesce(sum(price), 0) AS quoted FROM jobs WHERE batch_id = ? GROUP BY state',
       rest.id,
@@ -121,6 +131,7 @@ export class BatchTable {
     return {
       ...rest,
       connectionId,
+      collection,
       createdAt,
       jobs: sum('jobs'),
       unsent: counted['unsent'] ?? 0,

@@ -3,8 +3,9 @@ import type { RouteInput, RouteOutput } from '../../../src-preload/contract/rout
 import type { Batch, BatchPreview } from '../../../src-preload/contract/types/batch.ts'
 import type { Money } from '../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import type { Wanted } from '../budgets/Budgets.ts'
 import type { Prepared } from '../jobs/Jobs.ts'
-import type { Intent } from '../jobs/JobStore.ts'
+import type { Intent } from '../jobs/insertJob.ts'
 import type { Clock } from '../world.ts'
 import type { BatchTable } from './BatchTable.ts'
 import type { Previews } from './Previews.ts'
@@ -19,8 +20,8 @@ interface Parts {
   previews: Previews
   insert: (intent: Intent) => void
   record: (jobs: readonly { jobId: string; amount: number }[], entry: 'quoted') => void
-  /** Refuses a press that fits no budget. */
-  checkBudgets: (wanted: { connectionId: string; prices: readonly (Money | null)[] }) => void
+  /** Refuses what fits no budget. */
+  checkBudgets: (wanted: Wanted) => void
   /** Holds the unsent jobs of a batch back, or lets them go on. */
   hold: (batchId: string, held: boolean) => void
   transaction: <T>(work: () => T) => T
@@ -76,11 +77,12 @@ export class Batches {
     if (known !== null) return this.#find(known)
     const { intents, maker, axes } = previews.intents(input)
     const prices = intents.map(({ price }) => price)
-    checkBudgets({ connectionId: maker.connection.id, prices })
+    const { press, name, cap, collection = null } = input
+    const connectionId = maker.connection.id
+    checkBudgets({ connectionId, collectionId: collection, prices, cap })
     const id = uuid()
-    const { press, name, cap } = input
     this.#commit(
-      { id, press, name, cap, axes, connectionId: maker.connection.id, operation: maker.operation.id },
+      { id, press, name, cap, collection, axes, connectionId, operation: maker.operation.id },
       intents,
     )
     return this.#find(id)
@@ -120,9 +122,12 @@ export class Batches {
     return this.#find(id)
   }
 
-  /** A batch that stood at its cap goes on where the new one leaves room. */
+  /** A batch that stood at its cap goes on where the new one leaves room; what it would hold more must fit the budgets. */
   cap({ id, cap }: RouteInput<'batches.cap'>): Batch {
     const batch = this.#find(id)
+    const more = reservedBy(batch, cap) - reservedBy(batch, batch.cap)
+    const { connectionId, collection = null } = batch
+    if (more > 0) this.#parts.checkBudgets({ connectionId, collectionId: collection, prices: [more] })
     this.#parts.table.setCap(id, cap)
     const stood = batch.state === 'paused' && batch.problem?.code === batchErrors.capReached
     if (stood && (cap === null || cap > batch.spent)) return this.resume(id)
@@ -157,7 +162,9 @@ export class Batches {
     {
       press,
       ...batch
-    }: Pick<Batch, 'id' | 'name' | 'cap' | 'axes' | 'connectionId' | 'operation'> & { press: string },
+    }: Pick<Batch, 'id' | 'name' | 'cap' | 'collection' | 'axes' | 'connectionId' | 'operation'> & {
+      press: string
+    },
     intents: readonly (Prepared & Pick<Intent, 'label'>)[],
   ): void {
     const { table, insert, record, transaction, uuid, clock, send, onChange } = this.#parts
@@ -167,7 +174,13 @@ export class Batches {
       const jobs = intents.map((intent, index) => {
         const id = uuid()
         const about = { id, press: `${press}/${index}`, replaces: null, createdAt }
-        insert({ ...intent, ...about, batch: batch.id, lane: BATCH_LANE })
+        insert({
+          ...intent,
+          ...about,
+          batch: batch.id,
+          lane: BATCH_LANE,
+          collection: batch.collection ?? null,
+        })
         return { jobId: id, amount: intent.price ?? 0 }
       })
       record(jobs, 'quoted')
@@ -182,3 +195,7 @@ export class Batches {
     return batch
   }
 }
+
+/** What unsent jobs of a batch hold under a cap of its own. */
+const reservedBy = ({ held, spent }: Batch, cap: Money | null): Money =>
+  cap === null ? held : Math.min(held, Math.max(0, cap - spent))

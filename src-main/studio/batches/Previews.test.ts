@@ -20,6 +20,7 @@ function setUp(answer: (key: string, asked: number) => QuoteAnswer) {
     rowMaker: () => rowMakerOf({ steps: 4 }, { min_steps: 1, max_steps: 10 }),
     findQuote: () => null,
     askPrice: ({ key }) => Promise.resolve(answer(key, asked.push(key))),
+    findMade: () => null,
     callsLeft: () => null,
     uuid: () => `preview-${ids++}`,
     random: Math.random,

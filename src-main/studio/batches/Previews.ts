@@ -30,6 +30,8 @@ interface Parts {
     request: WireRequest
     kind: 'choice'
   }) => Promise<QuoteAnswer>
+  /** The result of the very same made before, where it is still there. */
+  findMade: (prepared: Prepared) => string | null
   /** Price calls left today, where the service has told. */
   callsLeft: (connectionId: string) => number | null
   uuid: () => string
@@ -43,7 +45,7 @@ interface Priced {
   quote: { price: Money; quotedAt: number } | null
   problem: Problem | null
 }
-type Row = DraftRow & { made: MadeRow }
+type Row = DraftRow & { made: MadeRow; before: string | null }
 
 interface Kept {
   id: string
@@ -87,7 +89,8 @@ export class Previews {
     expansion.refuseTooMany()
     const rows: Row[] = []
     for (const row of expansion.rows()) {
-      rows.push({ ...row, made: this.#make(maker, row, only === 'prices') })
+      const made = this.#make(maker, row, only === 'prices')
+      rows.push({ ...row, made, before: made.prepared && this.#parts.findMade(made.prepared) })
       if (rows.length % AT_A_TIME === 0) await setImmediate()
     }
     const kept: Kept = {
@@ -223,7 +226,8 @@ export class Previews {
     }
     const calls = Math.min(kept.allowed, unasked(kept).length)
     const { id, waitsUntil, remarks, rows } = kept
-    return { id, count: rows.length, rows: shown, total, unpriced, over, calls, waitsUntil, remarks }
+    const made = rows.flatMap(({ before }, index) => (before === null ? [] : [index]))
+    return { id, count: rows.length, rows: shown, total, unpriced, over, made, calls, waitsUntil, remarks }
   }
 }
 
@@ -242,7 +246,7 @@ const outdated = () => new StudioError({ code: jobErrors.quoteOutdated, money: '
 const unasked = ({ prices }: Kept): Priced[] =>
   [...prices.values()].filter(({ quote, problem }) => quote === null && problem === null)
 
-function toRow({ prices }: Kept, { made, model, words, at }: Row, index: number): PreviewRow {
+function toRow({ prices }: Kept, { made, before, model, words, at }: Row, index: number): PreviewRow {
   const priced = made.key === null ? undefined : prices.get(made.key)
   return {
     index,
@@ -254,5 +258,6 @@ function toRow({ prices }: Kept, { made, model, words, at }: Row, index: number)
     issues: made.issues,
     price: priced?.quote?.price ?? null,
     problem: priced?.problem ?? null,
+    made: before,
   }
 }

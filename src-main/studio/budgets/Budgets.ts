@@ -1,6 +1,6 @@
 import { budgetErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import { budgetScopeSchema, type Budget } from '../../../src-preload/contract/types/budget.ts'
-import type { Money } from '../../../src-preload/contract/types/money.ts'
+import { capSchema, type Money } from '../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import { SpendSums } from '../spend/SpendSums.ts'
 import type { Database } from '../storage/Database.ts'
@@ -8,7 +8,6 @@ import type { Clock } from '../world.ts'
 import { localStart } from './localStart.ts'
 
 const NEAR = 0.8
-const MOST = 1_000_000_000_000_000
 
 interface Parts {
   database: Database
@@ -22,9 +21,16 @@ interface Parts {
 }
 
 /** What one press would add: the quotes of its jobs, one of them null where there was none. */
-export interface Wanted {
-  connectionId: string
+export interface Wanted extends Whose {
   prices: readonly (Money | null)[]
+  /** What all of them may spend together at most. */
+  cap?: Money | null
+}
+
+/** Whose money a job is. */
+interface Whose {
+  connectionId: string
+  collectionId: string | null
 }
 
 interface Cap {
@@ -56,8 +62,7 @@ export class Budgets {
   /** @throws StudioError `invalid_input` for an unknown scope, or a cap that is none. */
   set({ scope, cap }: { scope: string; cap: Money | null }): Budget[] {
     const { database, onChange } = this.#parts
-    const isCap = cap === null || (Number.isSafeInteger(cap) && cap > 0 && cap <= MOST)
-    if (!isCap || !budgetScopeSchema.safeParse(scope).success)
+    if (!capSchema.nullable().safeParse(cap).success || !budgetScopeSchema.safeParse(scope).success)
       throw new StudioError({ code: 'invalid_input', money: 'none', params: { scope } })
     if (cap === null) database.run('DELETE FROM budgets WHERE scope = ?', scope)
     else
@@ -71,10 +76,11 @@ export class Budgets {
   }
 
   /** Refuses a press that does not fit beside what is used and held. @throws StudioError `budget_full` or `budget_unpriced`. */
-  check({ connectionId, prices }: Wanted): void {
-    const wanted = prices.reduce<number>((sum, price) => sum + (price ?? 0), 0)
+  check({ prices, cap: most = null, ...whose }: Wanted): void {
+    const sum = prices.reduce<number>((all, price) => all + (price ?? 0), 0)
+    const wanted = most === null ? sum : Math.min(sum, most)
     for (const cap of this.#caps()) {
-      if (!concerns(cap.scope, connectionId)) continue
+      if (!concerns(cap.scope, whose)) continue
       if (prices.includes(null)) throw new StudioError(unpriced(cap))
       const { used, held } = this.#state(cap)
       if (used + held + wanted > cap.cap) throw new StudioError(full(cap, { used, held, wanted }))
@@ -83,16 +89,13 @@ export class Budgets {
   }
 
   /** Why a job may not be sent now; null where it may. `sending`: quotes of those on their way. */
-  admit(
-    job: { connectionId: string; price: Money | null },
-    sending: (connectionId?: string) => Money,
-  ): Problem | null {
+  admit(job: Whose & { price: Money | null }, sending: (whose: Partial<Whose>) => Money): Problem | null {
     for (const cap of this.#caps()) {
       const { scope } = cap
       // A press was held against its cap as a whole when it was written.
-      if (scope === 'press' || !concerns(scope, job.connectionId)) continue
+      if (scope === 'press' || !concerns(scope, job)) continue
       if (job.price === null) return this.#tellFull(unpriced(cap), cap)
-      const used = this.#used(scope) + sending(scope.startsWith('connection:') ? job.connectionId : undefined)
+      const used = this.#used(scope) + sending(narrowOf(scope)?.whose ?? {})
       if (used + job.price > cap.cap) {
         const held = this.#held(scope)
         return this.#tellFull(full(cap, { used, held, wanted: job.price }), cap)
@@ -114,14 +117,15 @@ export class Budgets {
   }
 
   #held(scope: string): Money {
-    return this.#sums.held(scope.startsWith('connection:') ? scope : 'all')
+    const narrow = narrowOf(scope)
+    return this.#sums.reserved(narrow ? scope : 'all', narrow)
   }
 
   #used(scope: string): Money {
     const { clock, timeZone } = this.#parts
     if (scope === 'sitting') return Math.max(0, this.#sums.used('all') - this.#usedBefore)
     const start = localStart(scope === 'day' ? 'day' : 'month', clock.now(), timeZone)
-    return Math.max(0, this.#sums.usedSince(scope.startsWith('connection:') ? scope : 'all', start))
+    return Math.max(0, this.#sums.usedSince(narrowOf(scope) ? scope : 'all', start))
   }
 
   #tellNear(cap: Cap, used: number): void {
@@ -147,8 +151,19 @@ export class Budgets {
   }
 }
 
-const concerns = (scope: string, connectionId: string): boolean =>
-  !scope.startsWith('connection:') || scope === `connection:${connectionId}`
+/** What a scope is narrowed to; undefined: it is over everything. */
+function narrowOf(scope: string) {
+  const [of, id = ''] = scope.split(/:(.*)/s)
+  if (of === 'connection') return { column: 'connection_id', id, whose: { connectionId: id } } as const
+  if (of === 'collection') return { column: 'collection_id', id, whose: { collectionId: id } } as const
+  return undefined
+}
+
+function concerns(scope: string, { connectionId, collectionId }: Whose): boolean {
+  const narrow = narrowOf(scope)
+  if (!narrow) return true
+  return narrow.id === (narrow.column === 'connection_id' ? connectionId : collectionId)
+}
 
 const full = ({ scope, cap }: Cap, sums: { used: number; held: number; wanted: number }): Problem => ({
   code: budgetErrors.full,

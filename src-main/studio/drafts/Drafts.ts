@@ -116,7 +116,12 @@ export class Drafts {
   }
 
   /** An intent bound to the quote its button showed; refuses an invalid form and a quote that is no longer the form's. */
-  prepare({ operation, model, values, quoteKey }: Omit<RouteInput<'jobs.enqueue'>, 'press'>): Prepared {
+  prepare({
+    operation,
+    model,
+    values,
+    quoteKey,
+  }: Omit<RouteInput<'jobs.enqueue'>, 'press' | 'another' | 'collection'>): Prepared {
     const opened = this.#open(operation, model)
     const complete = this.#complete(opened.form, values)
     const { findFile } = this.#parts

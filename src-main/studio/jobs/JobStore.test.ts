@@ -4,7 +4,8 @@ import { Database, type Row } from '../storage/Database.ts'
 import { migrate } from '../storage/migrate.ts'
 import { migrations } from '../storage/migrations/index.ts'
 import { nextStates } from './jobStates.ts'
-import { JobStore, type Intent } from './JobStore.ts'
+import type { Intent } from './insertJob.ts'
+import { JobStore } from './JobStore.ts'
 
 const intent = (id: string): Intent => ({
   id,

@@ -1,41 +1,12 @@
 import type { JobState } from '../../../src-preload/contract/types/job.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
-import type { Values } from '../../../src-preload/contract/types/form.ts'
 import type { StatusRecord } from '../service/StatusRecord.ts'
-import type { WireRequest } from '../service/Exchange.ts'
 import type { Database, Row } from '../storage/Database.ts'
+import { type Asked, findMade } from './findMade.ts'
+import { insertJob, type Intent } from './insertJob.ts'
 import { jobRecordSchema, type JobRecord } from './JobRecord.ts'
 import { statesBefore } from './jobStates.ts'
 import { laneOf } from './laneOf.ts'
-import { requestHash } from './requestHash.ts'
-
-/** What one press asks for, before it has a state. */
-export interface Intent {
-  id: string
-  press: string
-  replaces: string | null
-  connection: { id: string; name: string }
-  operation: string
-  model: { slug: string; name: string }
-  title: string
-  values: Values
-  request: WireRequest
-  price: number | null
-  quotedAt: number | null
-  seed: number | null
-  width: number | null
-  height: number | null
-  /** Assets that the request takes in, in its order. */
-  inputs?: readonly { field: string; assetId: string }[]
-  createdAt: number
-  /** Absent: pressed by itself. */
-  batch?: string | null
-  /** 0, and absent: interactive, passes 1: of a batch. */
-  lane?: number
-  label?: JobRecord['label']
-  /** Where its results go. */
-  collection?: string | null
-}
 
 /** Columns a transition may set along with the state. */
 export interface Changes {
@@ -65,11 +36,20 @@ const columns: readonly (readonly [keyof Changes, string])[] = [
 /** The state of a row that does not parse: in no list, never run, still there for a person to mend. */
 const SET_ASIDE = 'set_aside'
 
+/** How a collection among what waits begins. */
+const COLLECTION = 'collection:'
+
 const isBefore = (a: Row, b: Row): boolean =>
   a['lane'] === b['lane'] ? Number(a['rank']) < Number(b['rank']) : Number(a['lane']) < Number(b['lane'])
 
 const toColumn = (value: Changes[keyof Changes]): string | number | null =>
   value === undefined || value === null ? null : typeof value === 'object' ? JSON.stringify(value) : value
+
+/** Whose quotes are asked for; none: everybody's. */
+export interface Narrowed {
+  connectionId?: string | null
+  collectionId?: string | null
+}
 
 interface Parts {
   database: Database
@@ -93,40 +73,7 @@ export class JobStore {
 
   /** To be called in a transaction, so that the intent and its inputs stand or fall together. */
   insert(intent: Intent): void {
-    this.#database.run(
-      `INSERT INTO jobs (id, press, replaces, connection_id, connection_name, operation, model_slug, model_name, title,
-        form_values, request, state, price, quoted_at, seed, width, height, created_at, batch_id, row_label, request_hash,
-        collection_id, lane, rank)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?22, 1 + max(
-         coalesce((SELECT max(seq) FROM jobs), 0),
-         coalesce((SELECT max(rank) FROM jobs WHERE state = 'queued' AND lane = ?22), 0)))`,
-      intent.id,
-      intent.press,
-      intent.replaces,
-      intent.connection.id,
-      intent.connection.name,
-      intent.operation,
-      intent.model.slug,
-      intent.model.name,
-      intent.title,
-      JSON.stringify(intent.values),
-      JSON.stringify(intent.request),
-      intent.price,
-      intent.quotedAt,
-      intent.seed,
-      intent.width,
-      intent.height,
-      intent.createdAt,
-      intent.batch ?? null,
-      intent.label ? JSON.stringify(intent.label) : null,
-      requestHash(intent.connection.id, intent.request),
-      intent.collection ?? null,
-      intent.lane ?? 0,
-    )
-    for (const [position, { field, assetId }] of (intent.inputs ?? []).entries()) {
-      const sql = 'INSERT INTO job_inputs (job_id, position, field, asset_id) VALUES (?, ?, ?, ?)'
-      this.#database.run(sql, intent.id, position, field, assetId)
-    }
+    insertJob(this.#database, intent)
     // Of a batch the window reads the queue anew instead of hearing of each.
     if ((intent.lane ?? 0) === 0) this.#onChange(intent.id)
   }
@@ -173,13 +120,9 @@ export class JobStore {
   }
 
   /** The newest job that made the very same and whose result is still there, not in the trash. */
-  findMade(connectionId: string, request: WireRequest): JobRecord | null {
-    const rows = this.#database.all(
-      `SELECT * FROM jobs WHERE request_hash = ? AND state = 'saved' AND EXISTS (SELECT 1 FROM assets
-         WHERE job_id = jobs.id AND role = 'result' AND trashed_at IS NULL) ORDER BY seq DESC LIMIT 1`,
-      requestHash(connectionId, request),
-    )
-    return this.#parse(rows)[0] ?? null
+  findMade(wanted: Asked): JobRecord | null {
+    const made = findMade(this.#database, wanted)
+    return made && this.find(made.job)
   }
 
   inStates(states: readonly JobState[]): JobRecord[] {
@@ -191,11 +134,13 @@ export class JobStore {
     )
   }
 
-  /** Sum of the quotes of jobs on their way. */
-  sending(connectionId?: string): number {
+  /** Sum of the quotes of jobs on their way, of all or of one connection or collection. */
+  sending({ connectionId = null, collectionId = null }: Narrowed = {}): number {
     const row = this.#database.get(
-      "SELECT coalesce(sum(price), 0) AS n FROM jobs WHERE state = 'sending' AND (?1 IS NULL OR connection_id = ?1)",
-      connectionId ?? null,
+      `SELECT coalesce(sum(price), 0) AS n FROM jobs WHERE state = 'sending'
+         AND (?1 IS NULL OR connection_id = ?1) AND (?2 IS NULL OR collection_id = ?2)`,
+      connectionId,
+      collectionId,
     )
     return Number(row?.['n'] ?? 0)
   }
@@ -244,19 +189,27 @@ export class JobStore {
     }
   }
 
-  /** The first job in the order of sending, leaving out connections and lanes (by `laneOf`) that wait and jobs already in hand. */
+  /** The first job in the order of sending, leaving out connections, lanes (by `laneOf`) and collections (`collection:ID`) that wait and jobs already in hand. */
   nextQueued(now: number, waiting: readonly string[], inHand: readonly string[]): JobRecord | null {
     let first: Row | undefined
+    const stopped = waiting
+      .filter((one) => one.startsWith(COLLECTION))
+      .map((one) => one.slice(COLLECTION.length))
+    const elsewhere =
+      stopped.length > 0
+        ? `AND coalesce(collection_id, '') NOT IN (${stopped.map(() => '?').join(', ')})`
+        : ''
     for (const { connection, operation } of this.lanes()) {
       if (waiting.includes(connection) || waiting.includes(laneOf(connection, operation))) continue
       const row = this.#database.get(
         `SELECT * FROM jobs INDEXED BY jobs_ready WHERE state = 'queued' AND held = 0 AND connection_id = ? AND operation = ?
-           AND (waits_until IS NULL OR waits_until <= ?) AND id NOT IN (${inHand.map(() => '?').join(', ')})
+           AND (waits_until IS NULL OR waits_until <= ?) AND id NOT IN (${inHand.map(() => '?').join(', ')}) ${elsewhere}
          ORDER BY lane, rank, seq LIMIT 1`,
         connection,
         operation,
         now,
         ...inHand,
+        ...stopped,
       )
       if (row && (!first || isBefore(row, first))) first = row
     }

@@ -4,10 +4,12 @@ import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import type { Job, JobState } from '../../../src-preload/contract/types/job.ts'
 import type { QuoteAnswer } from '../../../src-preload/contract/types/quote.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import type { Wanted } from '../budgets/Budgets.ts'
 import type { Clock } from '../world.ts'
 import type { JobEngine } from './JobEngine.ts'
 import type { JobRecord } from './JobRecord.ts'
-import type { Intent, JobStore } from './JobStore.ts'
+import type { Intent } from './insertJob.ts'
+import type { JobStore } from './JobStore.ts'
 import { openStates } from './jobStates.ts'
 import type { LedgerEntry } from './LedgerEntry.ts'
 import type { LiveJobs } from './LiveJobs.ts'
@@ -22,13 +24,17 @@ interface Parts {
   engine: JobEngine
   drafts: {
     /** Checks a form and binds it to the quote its button showed; throws StudioError where it can't run. */
-    prepare: (draft: Omit<RouteInput<'jobs.enqueue'>, 'press'>) => Prepared
+    prepare: (draft: Omit<RouteInput<'jobs.enqueue'>, 'press' | 'another' | 'collection'>) => Prepared
     priceOf: (job: JobRecord) => Promise<QuoteAnswer>
     /** The quote that was shown for a job's request; throws StudioError where it is no longer that of the request. */
     quoteOf: (job: JobRecord, quoteKey: string) => { price: number; quotedAt: number }
   }
   /** Refuses a press that fits no budget. */
-  checkBudgets: (wanted: { connectionId: string; prices: readonly (number | null)[] }) => void
+  checkBudgets: (wanted: Wanted) => void
+  /** Whether a result's file is where it was saved. */
+  isThere: (assetId: string) => boolean
+  /** Puts results into a collection; one that is gone takes none. */
+  collect: (collection: string, assetIds: readonly string[]) => void
   /** A problem with the service's names of fields as those of the form. */
   atFields: (job: JobRecord, problem: Problem) => Problem
   assetsOf: (jobIds: string[]) => Map<string, Asset[]>
@@ -46,13 +52,16 @@ export class Jobs {
     this.#parts = parts
   }
 
-  enqueue({ press, another, ...draft }: RouteInput<'jobs.enqueue'>): Job {
+  /** What is there already is the answer, in the collection that was wished for, and nothing is sent. */
+  enqueue({ press, another, collection = null, ...draft }: RouteInput<'jobs.enqueue'>): Job {
     const { store, drafts } = this.#parts
     const known = store.findByPress(press)
     if (known) return this.#show(known)
     const prepared = drafts.prepare(draft)
-    const made = another ? null : store.findMade(prepared.connection.id, prepared.request)
-    return made ? { ...this.#show(made), alreadyMade: true } : this.#commit(press, prepared, null)
+    const made = another ? null : this.#made(prepared)
+    if (made === null) return this.#commit(press, { ...prepared, collection }, null)
+    if (collection !== null) this.#parts.collect(collection, resultsOf(made))
+    return { ...made, alreadyMade: true }
   }
 
   list({ scope, limit, before }: RouteInput<'jobs.list'>): RouteOutput<'jobs.list'> {
@@ -142,6 +151,13 @@ export class Jobs {
     return this.#commit(press, { ...job, ...quote, inputs: store.inputsOf(job.id) }, job.id)
   }
 
+  /** The very same, where its result is in the library and on the disk. */
+  #made(prepared: Prepared): Job | null {
+    const record = this.#parts.store.findMade(prepared)
+    const job = record && this.#show(record)
+    return job && resultsOf(job).some((id) => this.#parts.isThere(id)) ? job : null
+  }
+
   #commit(press: string, prepared: Prepared, replaces: string | null): Job {
     const { store, uuid, clock, record, transaction, engine } = this.#parts
     const {
@@ -159,6 +175,7 @@ export class Jobs {
       inputs = [],
       batch = null,
       label = null,
+      collection = null,
     } = prepared
     const id = uuid()
     const bound = {
@@ -176,8 +193,9 @@ export class Jobs {
       inputs,
       batch,
       label,
+      collection,
     }
-    this.#parts.checkBudgets({ connectionId: connection.id, prices: [price] })
+    this.#parts.checkBudgets({ connectionId: connection.id, collectionId: collection, prices: [price] })
     transaction(() => {
       store.insert({ ...bound, id, press, replaces, createdAt: clock.now() })
       record(id, 'quoted', price ?? 0)
@@ -211,3 +229,6 @@ export class Jobs {
     return toJob({ ...record, problem }, live, assets)
   }
 }
+
+const resultsOf = ({ assets }: Job): string[] =>
+  assets.filter(({ role, trashedAt }) => role === 'result' && trashedAt === null).map(({ id }) => id)

@@ -16,7 +16,7 @@ import { submitOutcome, type SubmitOutcome } from './submitOutcome.ts'
 /** Few at once: it bounds how many answers one crash can lose. */
 const IN_FLIGHT = 8
 const ACCESS_RETRY_MS = 15_000
-/** A connection that a budget stopped is asked about again this often: a new day may have begun. */
+/** What a budget stopped is asked about again this often: a new day may have begun. */
 const STOPPED_MS = 60_000
 /** An answer that could not be written, as on a full disk, is written as soon as it can be. */
 const WRITE_RETRY_MS = 5000
@@ -39,7 +39,7 @@ interface Parts {
 export interface Gate {
   /** A person paused the whole queue. */
   isPaused: () => boolean
-  /** Whether a job may be sent; `batch`: its batch stands still from now on; a problem: its connection does. */
+  /** Whether a job may be sent; `batch`: its batch stands still from now on; a problem: its connection does, or its collection where `params.scope` is that. */
   admit: (job: JobRecord) => 'send' | 'batch' | Problem
 }
 
@@ -48,6 +48,7 @@ export class Submitter {
   readonly #parts: Parts
   /** Holds connections that can't be reached, or whose key can't be had. */
   readonly #pace: Pace
+  /** Connections, and collections by their scope, that a budget stopped, until when. */
   readonly #stopped = new Map<string, number>()
   readonly #inFlight = new Map<string, Promise<void>>()
   /** Ends the pauses of answers in hand. */
@@ -93,7 +94,9 @@ export class Submitter {
     const verdict = gate.admit(job)
     if (verdict === 'send') return true
     if (verdict === 'batch') return false
-    this.#stopped.set(job.connection.id, clock.now() + STOPPED_MS)
+    const scope = `collection:${job.collection ?? ''}`
+    const stopped = verdict.params?.['scope'] === scope ? scope : job.connection.id
+    this.#stopped.set(stopped, clock.now() + STOPPED_MS)
     store.note(job.id, 'queued', { problem: verdict })
     return false
   }

@@ -10,6 +10,7 @@ import { Jobs, type Prepared } from './Jobs.ts'
 import { JobStore } from './JobStore.ts'
 import { LimitBook } from './LimitBook.ts'
 import { LiveJobs } from './LiveJobs.ts'
+import type { Gate } from './Submitter.ts'
 
 export const prepared: Prepared = {
   connection: { id: 'c', name: 'Connection' },
@@ -60,6 +61,8 @@ export interface Script {
   download: (url: string) => DownloadOutcome | Promise<DownloadOutcome>
   /** What arrived before the last end. */
   arrived: () => StoredFile | null
+  /** What a budget or the like says of a job; absent: it may be sent. */
+  admit: Gate['admit']
   /** Whether the jobs make text. */
   makesText: boolean
   /** Called for every ledger entry; may break. */
@@ -102,7 +105,7 @@ export function testEngine(
     store,
     live,
     limits: new LimitBook({ database, clock }),
-    gate: { isPaused: () => false, admit: () => 'send' },
+    gate: { isPaused: () => false, admit: (job) => script.admit?.(job) ?? 'send' },
     access,
     post: async (_, request) => {
       asked.push('submit')
@@ -164,6 +167,8 @@ export function testEngine(
       quoteOf: (_, key) => ({ price: Number(key), quotedAt: clock.now() }),
     },
     checkBudgets: () => {},
+    isThere: () => true,
+    collect: () => {},
     atFields: (_, problem) => problem,
     assetsOf: () => new Map(),
     record,

@@ -19,6 +19,7 @@ describe('an asset', () => {
       inputs: [],
       title: 'A red fox',
       alternatives: [other],
+      collections: [],
       fileName: '2026/01/a.png',
       recipe: {
         operation: 'draw',

@@ -12,6 +12,7 @@ import type { QuarantineParts } from '../storage/quarantineRow.ts'
 import { writeFileDurably } from '../storage/writeFileDurably.ts'
 import type { Clock, Log } from '../world.ts'
 import { type AssetRow, assetRowSchema, toAsset } from './assetRow.ts'
+import { Collections } from './Collections.ts'
 import { DoomedFiles } from './DoomedFiles.ts'
 import { Gallery, type Page, type PageRequest } from './Gallery.ts'
 import { insertAsset } from './insertAsset.ts'
@@ -52,6 +53,7 @@ export interface NewAsset {
 
 /** All saved files with their recipes. Everything the window learns of a file, it learns by the asset's id. */
 export class Library {
+  readonly collections: Collections
   readonly #parts: Parts
   readonly #quarantine: QuarantineParts
   readonly #gallery: Gallery
@@ -71,6 +73,7 @@ export class Library {
     this.#thumbs = new ThumbStore(database, folders.thumbs, uuid)
     this.#trash = new TrashBin({ database, doomed: new DoomedFiles({ database, folders, log }) })
     this.#index = new WordIndex(database, log)
+    this.collections = new Collections({ database, clock, uuid, onChange: () => this.#changed(0) })
     this.#lineage = new Lineage({ database, tiles: (rows) => this.#gallery.tiles(rows) })
   }
 
@@ -80,7 +83,8 @@ export class Library {
     const facts = { kind, mime, format, bytes, width, height, durationMs, sha256 }
     const fresh = { trashedAt: null, hasThumb: false, name: null, sourceId: null, starredAt: null }
     const asset: Asset = { id: this.#parts.uuid(), jobId, role, ...facts, createdAt, ...fresh }
-    insertAsset(this.#parts.database, asset, file.path)
+    const seq = insertAsset(this.#parts.database, asset, file.path)
+    if (role === 'result') this.collections.take(seq, jobId)
     this.#index.write(asset.id)
     this.#changed(role === 'result' ? 1 : 0)
     return asset
@@ -123,6 +127,7 @@ export class Library {
       }),
       title: job?.title ?? row.name ?? '',
       alternatives: siblings.filter((asset) => asset.role === 'alternative' && asset.id !== id),
+      collections: this.collections.of(row.seq),
       recipe: job ? toRecipe(job, wording) : null,
       fileName: row.path,
     }
@@ -170,6 +175,12 @@ export class Library {
   /** Takes results out of the trash again. */
   restore(ids: string[]): void {
     this.#mark(ids, 'trashed_at = ? WHERE id = ? AND trashed_at IS NOT NULL', null)
+  }
+
+  /** Gives results a star or takes it away. */
+  star(ids: string[], starred: boolean): void {
+    const change = `starred_at = ? WHERE id = ? AND starred_at IS ${starred ? '' : 'NOT '}NULL`
+    this.#mark(ids, change, starred ? this.#parts.clock.now() : null)
   }
 
   async emptyTrash(): Promise<{ deleted: number }> {

@@ -38,10 +38,14 @@ export class Ledger {
     database.transaction(() => {
       const [from, to]: [Standing[], Standing[]] = [[], []]
       for (const { jobId, amount } of jobs) {
-        const job = database.get('SELECT connection_id, batch_id FROM jobs WHERE id = ?', jobId)
+        const job = database.get(
+          'SELECT connection_id, batch_id, collection_id FROM jobs WHERE id = ?',
+          jobId,
+        )
         const about = {
           connectionId: String(job?.['connection_id'] ?? ''),
-          batchId: typeof job?.['batch_id'] === 'string' ? job['batch_id'] : null,
+          batchId: textOr(job?.['batch_id']),
+          collectionId: textOr(job?.['collection_id']),
         }
         const last = database.get(
           'SELECT entry, amount, at FROM ledger WHERE job_id = ? ORDER BY id DESC LIMIT 1',
@@ -123,6 +127,8 @@ export class Ledger {
 }
 
 const ENTRIES: readonly Entry[] = ['quoted', 'accepted', 'uncertain', 'refunded', 'released']
+
+const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** The table lets no other word in. */
 const toEntry = (word: unknown): Entry => ENTRIES.find((entry) => entry === word) ?? 'released'

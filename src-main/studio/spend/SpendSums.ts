@@ -10,6 +10,7 @@ const EVER = -1
 export interface Standing {
   connectionId: string
   batchId: string | null
+  collectionId: string | null
   entry: Entry
   amount: number
   at: number
@@ -21,7 +22,7 @@ const kindOf = (entry: Entry): Kind | null =>
   entry === 'quoted' ? 'held' : entry === 'accepted' || entry === 'uncertain' ? 'used' : null
 
 /**
- * What is held by unsent jobs and what the service accepted, or may have, summed by connection, batch and time as the ledger
+ * What is held by unsent jobs and what the service accepted, or may have, summed by connection, collection, batch and time as the ledger
  * is written: no check of a budget adds up what was.
  */
 export class SpendSums {
@@ -33,6 +34,22 @@ export class SpendSums {
 
   held(scope: string): number {
     return this.#one(scope, 'held')
+  }
+
+  /**
+   * What unsent jobs may still come to: as held, but of a batch with a cap of its own no more than that leaves. `narrowed`
+   * names the column of `batches` and the id that the scope is of.
+   */
+  reserved(scope: string, narrowed?: { column: 'connection_id' | 'collection_id'; id: string }): number {
+    const row = this.#database.get(
+      `SELECT coalesce(sum(max(0, h.amount - max(0, b.cap - coalesce(u.amount, 0)))), 0) AS n
+         FROM spend_sums h INDEXED BY spend_held CROSS JOIN batches b ON b.id = substr(h.scope, ${'batch:'.length + 1})
+         LEFT JOIN spend_sums u ON u.scope = h.scope AND u.kind = 'used' AND u.quarter = ${EVER}
+         WHERE h.kind = 'held' AND h.amount > 0 AND h.scope > 'batch:' AND h.scope < 'batch;' AND b.cap IS NOT NULL
+           ${narrowed ? `AND b.${narrowed.column} = ?` : ''}`,
+      ...(narrowed ? [narrowed.id] : []),
+    )
+    return Math.max(0, this.held(scope) - Number(row?.['n'] ?? 0))
   }
 
   /** In all, of whatever time. */
@@ -80,10 +97,11 @@ export class SpendSums {
   }
 }
 
-function cellsOf({ connectionId, batchId, entry, at }: Standing) {
+function cellsOf({ connectionId, collectionId, batchId, entry, at }: Standing) {
   const kind = kindOf(entry)
   if (kind === null) return []
   const scopes = ['all', `connection:${connectionId}`]
+  if (collectionId !== null) scopes.push(`collection:${collectionId}`)
   const all = [...scopes, ...(batchId === null ? [] : [`batch:${batchId}`])]
   const ever = all.map((scope) => ({ scope, kind, quarter: EVER }))
   const quarter = Math.floor(at / QUARTER_MS)

@@ -4,7 +4,7 @@ import { batchPreviewSchema, batchSchema, planSchema, previewRowSchema } from '.
 import { valuesSchema } from '../types/form.ts'
 import { gridSchema } from '../types/grid.ts'
 import { jobSchema } from '../types/job.ts'
-import { moneySchema } from '../types/money.ts'
+import { capSchema, moneySchema } from '../types/money.ts'
 import { awaySchema, queueFilterSchema, queueSummarySchema } from '../types/queue.ts'
 
 const id = z.object({ id: z.string() })
@@ -54,7 +54,9 @@ export const batchRoutes = {
       skip: z.array(z.int()).max(10_000),
       total: moneySchema,
       unpriced: z.boolean(),
-      cap: moneySchema.nullable(),
+      cap: capSchema.nullable(),
+      /** Where their results go; one that is gone by then is none. */
+      collection: z.string().nullable().optional(),
     }),
     output: batchSchema,
   }),
@@ -73,7 +75,7 @@ export const batchRoutes = {
   'batches.rename': defineRoute({ input: z.object({ id: z.string(), name }), output: batchSchema }),
   /** "Run until": what the batch may spend in all; null takes the cap away. */
   'batches.cap': defineRoute({
-    input: z.object({ id: z.string(), cap: moneySchema.nullable() }),
+    input: z.object({ id: z.string(), cap: capSchema.nullable() }),
     output: batchSchema,
   }),
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
 import { budgetSchema, budgetScopeSchema } from '../types/budget.ts'
-import { moneySchema } from '../types/money.ts'
+import { capSchema } from '../types/money.ts'
 
 export const budgetRoutes = {
   'budgets.get': defineRoute({ input: z.void(), output: z.object({ budgets: z.array(budgetSchema) }) }),
@@ -9,7 +9,7 @@ export const budgetRoutes = {
   'budgets.set': defineRoute({
     input: z.object({
       scope: budgetScopeSchema,
-      cap: moneySchema.min(1).max(1_000_000_000_000_000).nullable(),
+      cap: capSchema.nullable(),
     }),
     output: z.object({ budgets: z.array(budgetSchema) }),
   }),

@@ -19,6 +19,8 @@ export const jobRoutes = {
       model: z.string(),
       values: valuesSchema,
       quoteKey,
+      /** Where its results go; one that is gone by then is none. */
+      collection: z.string().nullable().optional(),
       /** Makes it although the very same is saved already; without it that one is the answer, marked `alreadyMade`. */
       another: z.boolean().optional(),
     }),

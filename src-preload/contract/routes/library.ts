@@ -21,6 +21,10 @@ export const libraryRoutes = {
       limit: z.int().min(1).max(500),
       trash: z.boolean(),
       search: z.string().max(10_000).optional(),
+      /** Only results with a star. */
+      starred: z.boolean().optional(),
+      /** Only what is in this collection; `collection_not_found`. */
+      collection: z.string().optional(),
       /** Only these; the totals stay those of all kinds. */
       kinds: z.array(assetKindSchema).min(1).optional(),
     }),
@@ -32,6 +36,8 @@ export const libraryRoutes = {
     }),
   }),
   'library.asset': defineRoute({ input: id, output: assetDetailSchema }),
+  /** Gives results a star, or takes it away; nothing else of them changes. */
+  'library.star': defineRoute({ input: ids.extend({ starred: z.boolean() }), output: z.void() }),
   'library.trash': defineRoute({ input: ids, output: z.void() }),
   'library.restore': defineRoute({ input: ids, output: z.void() }),
   /** Deletes trashed files for good. */

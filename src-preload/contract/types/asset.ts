@@ -93,6 +93,8 @@ export const assetDetailSchema = z.object({
   inputs: z.array(z.object({ field: z.string(), label: z.string(), asset: assetSchema })),
   title: z.string(),
   alternatives: z.array(assetSchema),
+  /** Where it is, by name. */
+  collections: z.array(z.object({ id: z.string(), name: z.string() })),
   recipe: recipeSchema.nullable(),
   /** File name inside the library folder, for people. */
   fileName: z.string(),

@@ -66,6 +66,8 @@ export const previewRowSchema = z.object({
   /** Null while not asked for, and where `problem` says why there is none. */
   price: moneySchema.nullable(),
   problem: problemSchema.nullable(),
+  /** The result that the very same made before, where it is still there. */
+  made: z.string().nullable().optional(),
 })
 export type PreviewRow = z.infer<typeof previewRowSchema>
 
@@ -81,6 +83,8 @@ export const batchPreviewSchema = z.object({
   unpriced: z.int(),
   /** Rows with issues. */
   over: z.int(),
+  /** Indexes of the rows whose very same result is there already: making them again costs again. */
+  made: z.array(z.int()).optional(),
   /** Price calls still to be made: one for each distinct priced body not known; never more than the first preview said. */
   calls: z.int(),
   /** When the service may next be asked for a price, where it wants to be left alone. */
@@ -107,6 +111,8 @@ export const batchSchema = z.object({
   createdAt: z.int(),
   /** The most it may spend; null: no cap of its own. */
   cap: moneySchema.nullable(),
+  /** The collection its results go to. */
+  collection: z.string().nullable().optional(),
   jobs: z.int(),
   /** How many jobs are in which state of the queue. */
   unsent: z.int(),

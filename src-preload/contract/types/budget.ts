@@ -3,9 +3,9 @@ import { moneySchema } from './money.ts'
 
 /**
  * What a cap is over: one press of a button, this sitting (since the studio started), the local day, the local month, or
- * the month of one connection (`connection:` and its id).
+ * the month of one connection (`connection:` and its id) or of one collection (`collection:` and its id).
  */
-export const budgetScopeSchema = z.string().regex(/^(press|sitting|day|month|connection:.+)$/)
+export const budgetScopeSchema = z.string().regex(/^(press|sitting|day|month|connection:.+|collection:.+)$/)
 
 /** A cap with what counts against it: what was accepted or may have been, and what queued jobs hold. Sums of quotes. */
 export const budgetSchema = z.object({

@@ -84,6 +84,7 @@ export const problems = {
   scope_day: 'for today',
   scope_month: 'for this month',
   scope_connection: 'for this connection and month',
+  scope_collection: 'for the month of this collection',
   budget_unpriced: 'Without a price this cannot be held against your budget {{scope}} ({{cap}}).',
   budget_unpriced_next: 'Ask for the price again, or take the budget away in Settings → Budgets.',
 
@@ -113,6 +114,10 @@ export const problems = {
   disk_failed: 'The disk refused to read or write ({{cause}}).',
   disk_failed_next: 'Check the disk and the permissions of the library folder.',
 
+  collection_not_found: 'This collection is no longer there.',
+  collection_not_found_next: 'Choose another; its results are still in the gallery.',
+  collection_name_taken: 'There is already a collection called “{{name}}”.',
+  collection_name_taken_next: 'Choose another name.',
   asset_not_found: 'This result is no longer in the library.',
   asset_not_found_next: 'It may have been deleted for good.',
   file_missing: 'The file is no longer where Easel saved it.',

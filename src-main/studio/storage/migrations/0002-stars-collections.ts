@@ -42,6 +42,12 @@ CREATE TRIGGER collected_over AFTER UPDATE OF bytes, trashed_at ON assets BEGIN
     WHERE id IN (SELECT collection_id FROM collection_assets WHERE asset_seq = NEW.seq);
 END;
 
+-- Ids are never used again: what was capped and summed under one goes with it.
+CREATE TRIGGER collections_forgotten AFTER DELETE ON collections BEGIN
+  DELETE FROM budgets WHERE scope = 'collection:' || OLD.id;
+  DELETE FROM spend_sums WHERE scope = 'collection:' || OLD.id;
+END;
+
 -- Where results go; a deleted collection's jobs go on without it.
 ALTER TABLE jobs ADD COLUMN collection_id TEXT REFERENCES collections(id) ON DELETE SET NULL;
 CREATE INDEX jobs_by_collection ON jobs(collection_id) WHERE collection_id IS NOT NULL;

@@ -28,6 +28,7 @@ export const makeDetail = (asset: Asset): AssetDetail => ({
   inputs: [],
   title: '',
   alternatives: [],
+  collections: [],
   recipe: null,
   fileName: asset.id,
 })

@@ -25,6 +25,7 @@ const detailOf = (tile: Tile): AssetDetail => ({
   inputs: [],
   title: tile.title,
   alternatives: [],
+  collections: [],
   fileName: `2026/11/${tile.id}.png`,
   recipe: {
     operation: 'paint',

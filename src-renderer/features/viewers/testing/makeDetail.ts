@@ -10,6 +10,7 @@ export function makeDetail(over: Partial<Tile>, rest: Partial<AssetDetail> = {})
     inputs: [],
     title: tile.title,
     alternatives: [],
+    collections: [],
     recipe: null,
     fileName: '2026/11/a.bin',
     ...rest,

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import { insertJob } from './insertJob.ts'
+import { ok, prepared, testEngine } from './testEngine.ts'
+
+const minute = 60_000
+const full = (scope: string): Problem => ({ code: 'budget_full', money: 'not_charged', params: { scope } })
+
+function setUp(stops: () => string | null) {
+  const stopped = (scope: string, collection: string | null) =>
+    scope === 'day' || scope === `collection:${collection}`
+  const world = testEngine({
+    submit: () => ok({ request_id: crypto.randomUUID() }),
+    poll: () => ok({ status: 'processing' }),
+    admit: ({ collection }) => {
+      const scope = stops()
+      return scope !== null && stopped(scope, collection) ? full(scope) : 'send'
+    },
+  })
+  world.database.run("INSERT INTO collections (id, name, created_at) VALUES ('posters', 'Posters', 1)")
+  const add = (id: string, collection: string | null) =>
+    insertJob(world.database, { ...prepared, id, press: id, replaces: null, createdAt: 1, collection })
+  for (const id of ['poster 1', 'poster 2', 'poster 3']) add(id, 'posters')
+  add('free', null)
+  const stateOf = (id: string) => world.store.find(id)?.state
+  return { ...world, stateOf }
+}
+
+test('the budget of a collection stops its own jobs alone, until there is room again', async () => {
+  let stop: string | null = 'collection:posters'
+  const { engine, clock, stateOf, store } = setUp(() => stop)
+  engine.send()
+  await clock.advance(100)
+  expect([stateOf('poster 1'), stateOf('poster 2'), stateOf('free')]).toEqual(['queued', 'queued', 'running'])
+  expect(store.find('poster 1')?.problem).toMatchObject({ code: 'budget_full' })
+  stop = null
+  engine.reconsider()
+  await clock.advance(100)
+  expect([stateOf('poster 1'), stateOf('poster 3')]).toEqual(['running', 'running'])
+})
+
+test('a budget over everything stops everything, and a new day goes on by itself', async () => {
+  let stop: string | null = 'day'
+  const { engine, clock, stateOf } = setUp(() => stop)
+  engine.send()
+  await clock.advance(minute * 3)
+  expect([stateOf('poster 1'), stateOf('free')]).toEqual(['queued', 'queued'])
+  stop = null
+  await clock.advance(minute)
+  expect([stateOf('poster 1'), stateOf('free')]).toEqual(['running', 'running'])
+})

@@ -1,0 +1,134 @@
+import { collectionErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import { type Collection, collectionSchema } from '../../../src-preload/contract/types/collection.ts'
+import type { Database, Row } from '../storage/Database.ts'
+import type { Clock } from '../world.ts'
+
+interface Parts {
+  database: Database
+  clock: Clock
+  uuid: () => string
+  /** A collection, or what is in one, changed. */
+  onChange: () => void
+}
+
+const COLUMNS = 'id, name, created_at AS createdAt, assets, bytes'
+
+/** Named sets of results. A result may be in many; none of this ever deletes one. */
+export class Collections {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** By name. */
+  list(): Collection[] {
+    return this.#read(this.#parts.database.all(`SELECT ${COLUMNS} FROM collections ORDER BY name, seq`))
+  }
+
+  /** Those an asset is in, by name. */
+  of(seq: number): { id: string; name: string }[] {
+    return this.#parts.database
+      .all(
+        `SELECT c.id, c.name FROM collection_assets m JOIN collections c ON c.id = m.collection_id
+           WHERE m.asset_seq = ? ORDER BY c.name`,
+        seq,
+      )
+      .map(({ id, name }) => ({ id: String(id), name: String(name) }))
+  }
+
+  /** With `ids` in it, or not at all. @throws StudioError `collection_name_taken`. */
+  create({ name, ids = [] }: { name: string; ids?: string[] | undefined }): Collection {
+    const { database, clock, uuid, onChange } = this.#parts
+    const id = uuid()
+    database.transaction(() => {
+      this.#refuseTaken(name, id)
+      database.run('INSERT INTO collections (id, name, created_at) VALUES (?, ?, ?)', id, name, clock.now())
+      this.#put(id, ids)
+    })
+    onChange()
+    return this.#find(id)
+  }
+
+  /** @throws StudioError `collection_not_found`, `collection_name_taken`. */
+  rename({ id, name }: { id: string; name: string }): Collection {
+    const { database, onChange } = this.#parts
+    this.#find(id)
+    this.#refuseTaken(name, id)
+    database.run('UPDATE collections SET name = ? WHERE id = ?', name, id)
+    onChange()
+    return this.#find(id)
+  }
+
+  /** The results stay in the library, and jobs on their way go on. */
+  delete(id: string): void {
+    this.#find(id)
+    this.#parts.database.run('DELETE FROM collections WHERE id = ?', id)
+    this.#parts.onChange()
+  }
+
+  /** Answers how many came in. @throws StudioError `collection_not_found`. */
+  add(id: string, ids: readonly string[]): number {
+    this.#find(id)
+    const changed = this.#put(id, ids)
+    if (changed > 0) this.#parts.onChange()
+    return changed
+  }
+
+  /** The same where the collection may be gone by now, and then nothing. */
+  addIfThere(id: string, ids: readonly string[]): void {
+    const { database } = this.#parts
+    if (database.get('SELECT 1 FROM collections WHERE id = ?', id)) this.add(id, ids)
+  }
+
+  /** Answers how many went out. @throws StudioError `collection_not_found`. */
+  remove(id: string, ids: readonly string[]): number {
+    this.#find(id)
+    const changed = this.#parts.database.run(
+      `DELETE FROM collection_assets WHERE collection_id = ?
+         AND asset_seq IN (SELECT a.seq FROM json_each(?) i JOIN assets a ON a.id = i.value)`,
+      id,
+      JSON.stringify(ids),
+    )
+    if (changed > 0) this.#parts.onChange()
+    return changed
+  }
+
+  /** Puts a fresh result where its job says; to be called in the transaction that writes it. */
+  take(seq: number, jobId: string | null): void {
+    this.#parts.database.run(
+      `INSERT INTO collection_assets
+         SELECT collection_id, ?, ? FROM jobs WHERE id = ? AND collection_id IS NOT NULL`,
+      seq,
+      this.#parts.clock.now(),
+      jobId,
+    )
+  }
+
+  #put(id: string, ids: readonly string[]): number {
+    return this.#parts.database.run(
+      `INSERT OR IGNORE INTO collection_assets
+         SELECT ?, a.seq, ? FROM json_each(?) i JOIN assets a ON a.id = i.value WHERE a.role = 'result'`,
+      id,
+      this.#parts.clock.now(),
+      JSON.stringify(ids),
+    )
+  }
+
+  #find(id: string): Collection {
+    const [found] = this.#read(
+      this.#parts.database.all(`SELECT ${COLUMNS} FROM collections WHERE id = ?`, id),
+    )
+    if (!found) throw new StudioError({ code: collectionErrors.notFound, money: 'none' })
+    return found
+  }
+
+  #refuseTaken(name: string, by: string): void {
+    const taken = this.#parts.database.get('SELECT 1 FROM collections WHERE name = ? AND id <> ?', name, by)
+    if (taken) throw new StudioError({ code: collectionErrors.nameTaken, money: 'none', params: { name } })
+  }
+
+  #read(rows: Row[]): Collection[] {
+    return rows.map((row) => collectionSchema.parse(row))
+  }
+}

@@ -1,0 +1,106 @@
+import { onTestFinished } from 'vitest'
+import { StudioError } from '../../../src-preload/contract/errors.ts'
+import type { Batch } from '../../../src-preload/contract/types/batch.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import { Batches } from '../batches/Batches.ts'
+import { BatchTable } from '../batches/BatchTable.ts'
+import { Previews } from '../batches/Previews.ts'
+import { plainPlan, rowMakerOf } from '../batches/testing.ts'
+import { Budgets } from '../budgets/Budgets.ts'
+import { findMade } from '../jobs/findMade.ts'
+import { JobStore } from '../jobs/JobStore.ts'
+import { QueueOrder } from '../jobs/QueueOrder.ts'
+import { Collections } from '../library/Collections.ts'
+import { Ledger } from '../spend/Ledger.ts'
+import { Database } from '../storage/Database.ts'
+import { migrate } from '../storage/migrate.ts'
+import { migrations } from '../storage/migrations/index.ts'
+import { fakeClock } from './fakeClock.ts'
+
+/** What every row of a batch costs. */
+export const PRICE = 10
+
+/** Batches, budgets and the ledger on a real database, without a service. */
+export function batchWorld() {
+  const database = new Database(':memory:')
+  migrate(database, migrations, () => {})
+  onTestFinished(() => database.close())
+  const clock = fakeClock(Date.UTC(2026, 0, 15, 12))
+  const ledger = new Ledger({ database, clock })
+  const store = new JobStore({ database, onBadRow: () => {}, onChange: () => {} })
+  const order = new QueueOrder(database)
+  const told: Problem[] = []
+  const budgets = new Budgets({
+    database,
+    clock,
+    report: (problem) => told.push(problem),
+    onChange: () => {},
+    timeZone: 'UTC',
+  })
+  let ids = 0
+  const uuid = () => `id-${ids++}`
+  const collections = new Collections({ database, clock, uuid, onChange: () => {} })
+  const previews = new Previews({
+    rowMaker: () => rowMakerOf({ steps: 4 }),
+    findQuote: () => ({ price: PRICE, quotedAt: clock.now() }),
+    askPrice: () => Promise.resolve({ state: 'superseded' }),
+    findMade: (asked) => findMade(database, asked)?.asset ?? null,
+    callsLeft: () => null,
+    uuid,
+    random: Math.random,
+    clock,
+  })
+  const transaction = <T>(work: () => T) => database.transaction(work)
+  const batches = new Batches({
+    table: new BatchTable(database),
+    previews,
+    insert: (intent) => store.insert(intent),
+    record: (jobs, entry) => ledger.recordAll(jobs, entry),
+    checkBudgets: (wanted) => budgets.check(wanted),
+    hold: (id, held) => order.hold(id, held),
+    transaction,
+    send: () => {},
+    onChange: () => {},
+    uuid,
+    clock,
+  })
+  const press = async (
+    count = 3,
+    more: { press?: string; cap?: number; collection?: string } = {},
+  ): Promise<Batch> => {
+    const axes = [{ field: 'prompt', values: Array.from({ length: count }, (_, n) => `prompt ${n}`) }]
+    const about = { operation: 'txt2img', model: 'test-model', values: {} }
+    const { id, total } = await batches.preview({ ...about, plan: { ...plainPlan, axes } })
+    const given = {
+      preview: id,
+      name: 'Night',
+      skip: [],
+      total,
+      unpriced: false,
+      collection: more.collection ?? null,
+    }
+    return batches.enqueue({ ...given, press: more.press ?? `press-${ids++}`, cap: more.cap ?? null })
+  }
+  const next = () => store.nextQueued(clock.now(), [], [])
+  /** Sends the next job, as the submitter would. */
+  const send = () => {
+    const job = next()
+    if (!job) return null
+    store.move(job.id, 'sending')
+    store.move(job.id, 'running')
+    ledger.record(job.id, 'accepted', job.price ?? 0)
+    return job
+  }
+  return { database, collections, clock, store, order, budgets, batches, ledger, told, press, next, send }
+}
+
+/** The problem that some work was refused with; null where it was not. */
+export const refusalOf = async (work: () => unknown) => {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof StudioError) return error.problem
+    throw error
+  }
+  return null
+}
