@@ -1,4 +1,6 @@
 import type { Bridge } from './contract/bridge.ts'
+import type { Envelope } from './contract/errors.ts'
+import { MOST_INPUT_BYTES } from './contract/mostInputBytes.ts'
 import { EventStream } from './EventStream.ts'
 import { missedEvents } from './missedEvents.ts'
 
@@ -42,6 +44,8 @@ export function createBrowserBridge(): Bridge {
       },
     },
     takeFile: async (file, from) => {
+      // Refused without sending it all first.
+      if (file.size > MOST_INPUT_BYTES) return tooLarge
       const query = new URLSearchParams({ name: file.name, ...(from && { source: from.sourceId }) })
       const answer = await fetch(`/media/input?${query}`, {
         method: 'POST',
@@ -52,4 +56,9 @@ export function createBrowserBridge(): Bridge {
       return answer.json()
     },
   }
+}
+
+const tooLarge: Envelope<never> = {
+  ok: false,
+  error: { code: 'input_too_large', money: 'none', params: { maxBytes: MOST_INPUT_BYTES } },
 }

@@ -23,6 +23,7 @@ function receive(client: QueryClient, event: StudioEvent): void {
       invalidate('batches.grid')
       break
     case 'library.changed':
+      invalidate('inputs.page', 'inputs.usage')
       invalidate('library.page', 'library.asset', 'library.lineage', 'library.transcript')
       invalidate('library.neighbours', 'library.map', 'collections.list')
       // What is added a grid hears of with its job; what went to the trash or came back only here.

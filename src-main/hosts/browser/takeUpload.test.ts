@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StudioError } from '../../../src-preload/contract/errors.ts'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
@@ -8,10 +9,18 @@ const TOKEN = 'a-token-of-this-start'
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const taken = vi.fn<(bytes: string, about: object) => Asset>()
 
-/** Reads the upload to its end and hands what came to `taken`. */
+/** So many bytes are taken; the one after that is refused. */
+let most = Infinity
+
+/** Reads the upload to its end, or until it is refused, and hands what came to `taken`. */
 const take: Studio['inputs']['take'] = async (source, about) => {
   const parts: Uint8Array[] = []
-  if ('stream' in source) for await (const part of source.stream) parts.push(part)
+  let bytes = 0
+  for await (const part of 'stream' in source ? source.stream : []) {
+    bytes += part.length
+    if (bytes > most) throw new StudioError({ code: 'input_too_large', money: 'none' })
+    parts.push(part)
+  }
   return taken(Buffer.concat(parts).toString('utf8'), about)
 }
 
@@ -33,6 +42,7 @@ const upload = (query: string, body: string, headers: Record<string, string> = {
 describe('an upload', () => {
   beforeEach(async () => {
     vi.clearAllMocks()
+    most = Infinity
     const media = { find: async () => null, saveThumb: async () => {} }
     host = new BrowserHost(
       { handlers: {}, media, inputs: { take }, onEvent: () => () => {}, files: new Map(), log },
@@ -56,6 +66,39 @@ describe('an upload', () => {
     const answer = await upload('?name=a', '')
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({ ok: false, error: { code: 'input_empty', money: 'none' } })
+  })
+
+  it('refused half-way is let in and dropped, so that the answer is heard and the connection goes on', async () => {
+    most = 1000
+    const answer = await upload('?name=a', 'x'.repeat(40_000_000))
+    expect(answer.headers.get('connection')).not.toBe('close')
+    expect(await answer.json()).toMatchObject({ ok: false, error: { code: 'input_too_large' } })
+    expect(taken).not.toHaveBeenCalled()
+    await upload('?name=b', 'short')
+    expect(taken).toHaveBeenCalledOnce()
+  })
+
+  it('larger than any is refused in words, and nothing of it is kept', { timeout: 120_000 }, async () => {
+    const { port } = new URL(origin)
+    const head = [
+      'POST /media/input?name=a HTTP/1.1',
+      `Host: 127.0.0.1:${port}`,
+      `Origin: ${origin}`,
+      `Cookie: easel-${port}=${TOKEN}`,
+      'Content-Type: application/octet-stream',
+      `Content-Length: ${2 ** 30 + 1}`,
+    ]
+    const socket = connect(Number(port), '127.0.0.1')
+    let heard = ''
+    socket.on('data', (part: Buffer) => (heard += part.toString('utf8')))
+    const megabyte = Buffer.alloc(2 ** 20)
+    socket.write(`${head.join('\r\n')}\r\n\r\n.`)
+    for (let sent = 0; sent < 1024; sent++)
+      if (!socket.write(megabyte)) await new Promise((resolve) => socket.once('drain', resolve))
+    await expect.poll(() => heard, { timeout: 30_000 }).toContain('input_too_large')
+    expect(heard).toMatch(/^HTTP\/1\.1 200 /)
+    expect(taken).not.toHaveBeenCalled()
+    socket.destroy()
   })
 
   it('is taken from our own page alone, as plain bytes, and never by a path or a strange id', async () => {

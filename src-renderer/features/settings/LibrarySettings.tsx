@@ -3,6 +3,7 @@ import { t } from '../../i18n/t.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import styles from './rows.module.css'
+import { InputsKept } from './InputsKept.tsx'
 import { useSettings } from './useSettings.ts'
 
 export function LibrarySettings() {
@@ -15,6 +16,7 @@ export function LibrarySettings() {
         <p className={styles.words}>{t('settings.folder_words')}</p>
         {info.data ? <code className={styles.path}>{info.data.dataFolder}</code> : <Skeleton height={32} />}
       </div>
+      <InputsKept />
       <div>
         <Switch
           label={t('settings.alternatives')}

@@ -43,6 +43,11 @@ export const files = {
 
   picker_title: 'From the gallery',
   picker_search: 'Search prompts, texts and names',
+  picker_search_inputs: 'Search names',
+  picker_from: 'What to choose from',
+  picker_results: 'Results',
+  picker_inputs: 'Files of before',
+  picker_no_inputs: 'No file of this kind was brought in yet.',
   picker_nothing: 'Nothing of this kind in the library yet.',
   picker_no_match: 'Nothing matches “{{search}}”.',
   picker_add: 'Use {{count}}',

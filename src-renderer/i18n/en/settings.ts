@@ -91,6 +91,24 @@ export const settings = {
 
   folder: 'Where things are kept',
   folder_words: 'Results, their recipes and the database live in this folder and nowhere else.',
+  inputs: 'Inputs kept',
+  inputs_none:
+    'None yet. Files you bring in are kept here, so that “Use these settings” works when the originals have moved.',
+  inputs_kept_one:
+    '{{size}} in {{count}} file, kept so that “Use these settings” works when the original has moved.',
+  inputs_kept_other:
+    '{{size}} in {{count}} files, kept so that “Use these settings” works when the originals have moved.',
+  inputs_used: 'All of it is used by jobs or by your draft, or was brought in since Easel was started.',
+  inputs_unused:
+    '{{size}} are not used by any job, recipe or draft; what stays unused for a week goes by itself.',
+  inputs_clean: 'Remove {{size}} unused',
+  inputs_cleaned_one: '{{count}} file removed, {{size}} free again.',
+  inputs_cleaned_other: '{{count}} files removed, {{size}} free again.',
+  found: 'Put aside',
+  found_words_one:
+    '{{count}} finished file ({{size}}) belonged to no job after an earlier end of Easel. Nothing was deleted.',
+  found_words_other:
+    '{{count}} finished files ({{size}}) belonged to no job after an earlier end of Easel. Nothing was deleted.',
   alternatives: 'Save alternatives',
   alternatives_words: 'Also download the JPG and WebP versions when the service offers them.',
 

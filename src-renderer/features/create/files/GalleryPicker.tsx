@@ -1,19 +1,19 @@
 import { useDeferredValue, useState } from 'react'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
-import { call } from '../../../host/call.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemWords } from '../../../lib/problemWords.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Segmented } from '../../../ui/Segmented.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import styles from './GalleryPicker.module.css'
 import { PickTile } from './PickTile.tsx'
 import { refusalOfAsset } from './refusal.ts'
+import { useChoices, type ChooseFrom } from './useChoices.ts'
 
 interface Props {
   field: FieldOf<'file'>
@@ -23,29 +23,15 @@ interface Props {
   onClose: () => void
 }
 
-const PAGE = 60
-
-/** Results of the library that a field takes, newest first; one press takes one, where more are taken they are gathered first. */
+/** Results and files of before that a field takes, newest first; one press takes one, where more are taken they are gathered first. */
 export function GalleryPicker({ field, room, onPick, onClose }: Props) {
+  const [from, setFrom] = useState<ChooseFrom>('results')
   const [words, setWords] = useState('')
   const [picked, setPicked] = useState<string[]>([])
   const search = useDeferredValue(words.trim())
-  const kinds = field.media
-  const query = useInfiniteQuery({
-    queryKey: ['library.page', 'picker', kinds.join(' '), search],
-    queryFn: ({ pageParam }) =>
-      call('library.page', {
-        before: pageParam,
-        limit: PAGE,
-        trash: false,
-        kinds,
-        ...(search === '' ? {} : { search }),
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    placeholderData: (before) => before,
-  })
+  const query = useChoices(from, field.media, search)
   const tiles = query.data?.pages.flatMap((page) => page.tiles) ?? []
+  const nothing = from === 'results' ? 'files.picker_nothing' : 'files.picker_no_inputs'
   const one = room === 1
   const press = (id: string) => {
     if (!one) {
@@ -78,22 +64,30 @@ export function GalleryPicker({ field, room, onPick, onClose }: Props) {
       }
     >
       <div className={styles.picker}>
-        <TextField
-          label={t('files.picker_search')}
-          type="search"
-          before={<Search aria-hidden className={styles.sign} />}
-          value={words}
-          onValue={setWords}
-        />
+        <div className={styles.top}>
+          <TextField
+            label={t(from === 'results' ? 'files.picker_search' : 'files.picker_search_inputs')}
+            type="search"
+            before={<Search aria-hidden className={styles.sign} />}
+            value={words}
+            onValue={setWords}
+          />
+          <Segmented<ChooseFrom>
+            label={t('files.picker_from')}
+            value={from}
+            options={[
+              { value: 'results', label: t('files.picker_results') },
+              { value: 'inputs', label: t('files.picker_inputs') },
+            ]}
+            onValue={setFrom}
+          />
+        </div>
         {query.isPending ? (
           <EmptyState small title="" icon={<Spinner />} />
         ) : query.error ? (
           <EmptyState small title={problemWords(problemOf(query.error)).what} />
         ) : tiles.length === 0 ? (
-          <EmptyState
-            small
-            title={search === '' ? t('files.picker_nothing') : t('files.picker_no_match', { search })}
-          />
+          <EmptyState small title={search === '' ? t(nothing) : t('files.picker_no_match', { search })} />
         ) : (
           <ul className={styles.grid}>
             {tiles.map((tile) => (

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
+import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import { setBridge } from '../../../host/bridge.ts'
+import { makeTile } from '../../gallery/testing/makeTile.ts'
+import { show } from '../../gallery/testing/show.tsx'
+import { bridgeOf } from '../testing/bridgeOf.ts'
+import { GalleryPicker } from './GalleryPicker.tsx'
+
+afterEach(cleanup)
+
+const field: FieldOf<'file'> = {
+  kind: 'file',
+  name: 'image',
+  label: 'Picture',
+  required: true,
+  section: 'main',
+  media: ['image'],
+  formats: ['png'],
+  min: 1,
+  max: 1,
+  record: false,
+}
+
+const open = () => {
+  const asked: RouteInput<'inputs.page'>[] = []
+  const inputs = [
+    makeTile({ id: 'old', title: 'harbour.png', role: 'input', format: 'png' }),
+    makeTile({ id: 'odd', title: 'scan.bmp', role: 'input', format: 'bmp' }),
+  ]
+  const page = { total: 1, bytes: 1, next: null }
+  setBridge(
+    bridgeOf({
+      'library.page': async () => ({ ...page, tiles: [makeTile({ id: 'result', title: 'a result' })] }),
+      'inputs.page': async (input) => {
+        asked.push(input)
+        return { next: null, tiles: inputs.filter(({ title }) => title.includes(input.search ?? '')) }
+      },
+    }),
+  )
+  const onPick = vi.fn()
+  show(<GalleryPicker field={field} room={1} onPick={onPick} onClose={() => {}} />)
+  return { asked, onPick }
+}
+
+test('files of before are chosen like results, by name, and only those the field takes', async () => {
+  const { asked, onPick } = open()
+  expect(await screen.findByRole('button', { name: /a result/ })).toBeDefined()
+  expect(asked).toEqual([])
+  await userEvent.click(screen.getByRole('radio', { name: 'Files of before' }))
+  expect(await screen.findByRole('button', { name: /scan\.bmp/ })).toHaveProperty('disabled', true)
+  expect(screen.queryByRole('button', { name: /a result/ })).toBeNull()
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search names' }), 'harb')
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: /scan/ })).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: /harbour\.png/ }))
+  expect(onPick).toHaveBeenCalledWith(['old'])
+  expect(asked.at(-1)).toMatchObject({ kinds: ['image'], search: 'harb' })
+})
+
+test('says that no name matches', async () => {
+  open()
+  await userEvent.click(await screen.findByRole('radio', { name: 'Files of before' }))
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search names' }), 'zzz')
+  expect(await screen.findByText('Nothing matches “zzz”.')).toBeDefined()
+})

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import '../../i18n/later.ts'
+import { show } from '../gallery/testing/show.tsx'
+import { queueBehind } from '../queue/testing/queueBehind.ts'
+import { InputsKept } from './InputsKept.tsx'
+
+afterEach(cleanup)
+
+const usage = {
+  files: 34,
+  bytes: 1_200_000_000,
+  unusedFiles: 12,
+  unusedBytes: 300_000_000,
+  found: { folder: '/data/found', files: 0, bytes: 0 },
+}
+
+test('tells what is kept and what of it is unused, and removes that on a press', async () => {
+  const studio = queueBehind(
+    {},
+    { 'inputs.usage': async () => usage, 'inputs.clean': async () => ({ deleted: 12, bytes: 300_000_000 }) },
+  )
+  show(<InputsKept />)
+  expect(await screen.findByText(/^1\.2 GB in 34 files/)).toBeDefined()
+  expect(screen.getByText(/^300 MB are not used by any job/)).toBeDefined()
+  expect(screen.queryByText('Put aside')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove 300 MB unused' }))
+  expect(await screen.findByText('12 files removed, 300 MB free again.')).toBeDefined()
+  expect(studio.inputs('inputs.clean')).toHaveLength(1)
+})
+
+test('where all is used there is nothing to press; files put aside are told with their place', async () => {
+  const found = { folder: '/data/found', files: 2, bytes: 24_000_000 }
+  queueBehind({}, { 'inputs.usage': async () => ({ ...usage, unusedFiles: 0, unusedBytes: 0, found }) })
+  show(<InputsKept />)
+  expect(await screen.findByText(/^All of it is used/)).toBeDefined()
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getByText(/^2 finished files \(24\.0 MB\)/)).toBeDefined()
+  expect(screen.getByText('/data/found')).toBeDefined()
+})

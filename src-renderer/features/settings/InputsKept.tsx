@@ -1,0 +1,64 @@
+import { Eraser } from 'lucide-react'
+import { problemOf } from '../../host/problemOf.ts'
+import { useAct } from '../../host/useAct.ts'
+import { useRoute } from '../../host/useRoute.ts'
+import { t } from '../../i18n/t.ts'
+import { formatBytes } from '../../lib/bytes.ts'
+import { problemWords } from '../../lib/problemWords.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './rows.module.css'
+
+/** What files brought in take on the disk, what of it nothing uses, and a way to be rid of that. */
+export function InputsKept() {
+  const { data, error } = useRoute('inputs.usage', undefined, { staleTime: 0 })
+  const clean = useAct('inputs.clean')
+  if (error) return <p role="alert">{problemWords(problemOf(error)).what}</p>
+  if (!data) return <Skeleton height={92} />
+  const { files, bytes, unusedFiles, unusedBytes, found } = data
+  const cleaned = clean.data
+  return (
+    <>
+      <div>
+        <div className={styles.line}>
+          <p>{t('settings.inputs')}</p>
+          {unusedFiles > 0 && (
+            <Button
+              size="small"
+              icon={<Eraser aria-hidden />}
+              disabled={clean.isPending}
+              onClick={() => clean.mutate()}
+            >
+              {t('settings.inputs_clean', { size: formatBytes(unusedBytes) })}
+            </Button>
+          )}
+        </div>
+        <p className={styles.words}>
+          {files === 0
+            ? t('settings.inputs_none')
+            : t('settings.inputs_kept', { count: files, size: formatBytes(bytes) })}
+        </p>
+        {files > 0 && (
+          <p className={styles.words}>
+            {unusedFiles === 0
+              ? t('settings.inputs_used')
+              : t('settings.inputs_unused', { size: formatBytes(unusedBytes) })}
+          </p>
+        )}
+        <p className={styles.words} role="status">
+          {cleaned &&
+            t('settings.inputs_cleaned', { count: cleaned.deleted, size: formatBytes(cleaned.bytes) })}
+        </p>
+      </div>
+      {found.files > 0 && (
+        <div>
+          <p>{t('settings.found')}</p>
+          <p className={styles.words}>
+            {t('settings.found_words', { count: found.files, size: formatBytes(found.bytes) })}
+          </p>
+          <code className={styles.path}>{found.folder}</code>
+        </div>
+      )}
+    </>
+  )
+}
