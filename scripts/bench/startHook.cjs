@@ -1,5 +1,5 @@
-// Loaded into an Electron before its app: says on standard output when the first window has painted itself ready,
-// with what it took until then. Both arms of the comparison run under it.
+// Loaded into an Electron before its app: says on standard output when the first window was shown and has painted itself
+// ready, by the clock of whichever came later, with what it took until then. Both arms of the comparison run under it.
 const { app, ipcMain } = require('electron')
 const sqlite = require('node:sqlite')
 
@@ -27,7 +27,7 @@ for (const name of ['handle', 'on']) {
 
 const untilReady = `new Promise((done) => {
   const root = document.documentElement
-  const paint = () => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))
+  const paint = () => requestAnimationFrame(() => requestAnimationFrame(() => done(Date.now())))
   if (root.dataset.ready === 'true') return paint()
   new MutationObserver((_, observer) => {
     if (root.dataset.ready !== 'true') return
@@ -36,9 +36,16 @@ const untilReady = `new Promise((done) => {
   }).observe(root, { attributes: true })
 })`
 
+const shown = new Promise((resolve) =>
+  app.once('browser-window-created', (_event, window) => window.once('show', () => resolve(Date.now()))),
+)
+
 app.once('web-contents-created', (_event, contents) => {
   contents.once('dom-ready', () => {
-    const say = () => process.stdout.write(`interactive ${JSON.stringify(counts)}\n`)
-    contents.executeJavaScript(untilReady).then(say, (error) => process.stderr.write(`${error}\n`))
+    const ready = contents.executeJavaScript(untilReady)
+    const say = (moments) => {
+      process.stdout.write(`interactive ${JSON.stringify({ at: Math.max(...moments), ...counts })}\n`)
+    }
+    Promise.all([ready, shown]).then(say, (error) => process.stderr.write(`${error}\n`))
   })
 })

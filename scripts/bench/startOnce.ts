@@ -6,14 +6,14 @@ import { adopt, ended } from '../../e2e/fixtures/children.ts'
 import { projectFolder } from '../test/projectFolder.ts'
 
 export interface Start {
-  /** From the start of the process to its first painted, ready frame. */
+  /** From the start of the process until its window is shown with its first ready frame. */
   ms: number
   /** SQL statements and bridge messages until then. */
   statements: number
   messages: number
 }
 
-const countsSchema = z.object({ statements: z.int(), messages: z.int() })
+const saidSchema = z.object({ at: z.int(), statements: z.int(), messages: z.int() })
 const hook = join(projectFolder, 'scripts', 'bench', 'startHook.cjs')
 const asRoot = process.platform === 'linux' && process.getuid?.() === 0
 
@@ -25,7 +25,7 @@ export const startOnce = async (
   env: NodeJS.ProcessEnv,
 ): Promise<Start> => {
   const switches = asRoot ? ['--no-sandbox'] : []
-  const startedAt = performance.now()
+  const startedAt = Date.now()
   const child = adopt(
     spawn(electron, [...switches, '-r', hook, app, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] }),
   )
@@ -36,8 +36,8 @@ export const startOnce = async (
     createInterface(child.stdout).on('line', (line) => {
       if (!line.startsWith('interactive ')) return
       clearTimeout(late)
-      const ms = performance.now() - startedAt
-      resolve({ ms, ...countsSchema.parse(JSON.parse(line.slice(12))) })
+      const { at, ...counts } = saidSchema.parse(JSON.parse(line.slice(12)))
+      resolve({ ms: at - startedAt, ...counts })
     })
     child.once('exit', (code) => reject(new Error(`Ended before it was ready (${code})\n${words.join('')}`)))
   }).finally(() => child.kill('SIGTERM'))

@@ -6,6 +6,7 @@ import { followStudio } from '../host/events.ts'
 import { makeQueryClient } from '../host/queryClient.ts'
 import { trustOwnScripts } from '../host/trustOwnScripts.ts'
 import { App } from './App.tsx'
+import { keepFirstAnswers, recallFirstAnswers } from './firstAnswers.ts'
 import { prefetch } from './prefetch.ts'
 import { rememberedTheme, showTheme } from './theme.ts'
 
@@ -13,8 +14,10 @@ trustOwnScripts()
 showTheme(rememberedTheme())
 await openBridge()
 const client = makeQueryClient()
+recallFirstAnswers(client)
 followStudio(client)
 prefetch(client)
+keepFirstAnswers(client)
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(

@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { enableCompileCache } from 'node:module'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { app, dialog, Menu, session, shell } from 'electron'
 import { defaultDataFolder } from '../shared/defaultDataFolder.ts'
 import { locate } from '../shared/locate.ts'
@@ -22,6 +24,9 @@ import { reviveWindow } from './reviveWindow.ts'
 import { registerSchemes } from './schemes.ts'
 import { serveApp } from './serveApp.ts'
 import { serveMedia } from './serveMedia.ts'
+
+/** A page that never paints is not waited for longer than this. */
+const LONGEST_PAINT_MS = 2000
 
 const places = locate(import.meta.url)
 
@@ -52,16 +57,16 @@ async function run(dataFolder: string): Promise<void> {
   const { promise: opening, resolve: open } = Promise.withResolvers<Doors>()
   denyPermissions(session.defaultSession)
   denyNetwork(session.defaultSession)
-  const pageServed = serveApp(places.renderer)
+  serveApp(places.renderer)
   serveMedia(opening)
   const bounds = join(dataFolder, 'window', 'bounds.json')
   const window = openWindow({ ...places, bounds })
   answerWindow(window, opening)
-  const painted = new Promise<void>((resolve) => window.once('ready-to-show', () => resolve()))
+  const painted = once(window, 'ready-to-show').then(() => window.show())
   void loadPage(window)
 
-  // From here on the page comes up in its own process while the studio opens in this one, compiled once in its life.
-  await pageServed
+  // What keeps this process busy keeps the page from coming up, so the studio opens behind it, compiled once in its life.
+  await Promise.race([painted, wait(LONGEST_PAINT_MS)])
   enableCompileCache(join(dataFolder, 'window', 'code'))
   const { openDoors } = await import('../shared/openDoors.ts')
   const doors = openDoors(places, dataFolder, process.env, {
@@ -94,7 +99,6 @@ async function run(dataFolder: string): Promise<void> {
   })
   await followTheme(studio)
   await painted
-  window.show()
   process.stdout.write('Easel is ready.\n')
 }
 

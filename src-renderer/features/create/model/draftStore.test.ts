@@ -105,3 +105,20 @@ test('the draft of the last sitting is read once and never over newer work', () 
   expect(values()['prompt']).toBe('new')
   expect(store().seedLocked).toBe(true)
 })
+
+test('a newer draft of the last sitting takes the place of the one begun with, only when told so', () => {
+  const saved = (prompt: string) => ({
+    operation: 'paint',
+    models: { paint: 'one' },
+    values: { paint: { prompt } },
+    seedLocked: false,
+    voices: [],
+  })
+  draftStore.setState(draftStore.getInitialState(), true)
+  const { load } = draftStore.getState()
+  load(saved('older'))
+  load(saved('newer'))
+  expect(draftStore.getState().values['paint']).toEqual({ prompt: 'older' })
+  load(saved('newer'), true)
+  expect(draftStore.getState().values['paint']).toEqual({ prompt: 'newer' })
+})

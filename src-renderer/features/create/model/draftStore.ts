@@ -33,7 +33,8 @@ interface DraftState extends SavedDraft {
 }
 
 interface DraftActions {
-  load: (saved: SavedDraft | null) => void
+  /** The draft of the last sitting, once; `again` puts another in its place. */
+  load: (saved: SavedDraft | null, again?: boolean) => void
   chooseOperation: (operation: string) => void
   /** The model without carrying anything: the first one, or one named by a recipe. */
   chooseModel: (operation: string, model: string) => void
@@ -74,7 +75,11 @@ const settled = { touched: {}, resets: [], serviceIssues: {} }
 
 export const draftStore = create<DraftState & DraftActions>((set) => ({
   ...fresh,
-  load: (saved) => set((now) => (now.ready ? now : { ...(saved && beneath(saved, now)), ready: true })),
+  load: (saved, again = false) =>
+    set((now) => {
+      if (now.ready) return again && saved ? { ...saved, ...settled } : now
+      return { ...(saved && beneath(saved, now)), ready: true }
+    }),
   chooseOperation: (operation) => set({ operation, ...settled, lastEdit: 'choice' }),
   chooseModel: (operation, model) => set((now) => ({ models: { ...now.models, [operation]: model } })),
   carry: (form, values, resets) =>

@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { call } from '../../../host/call.ts'
+import { RECALLED_AT } from '../../../host/queryClient.ts'
 import { useRoute } from '../../../host/useRoute.ts'
 import { draftStore } from './draftStore.ts'
 import { keptDraft, readDraft } from './savedDraft.ts'
@@ -9,11 +10,17 @@ const PAUSE_MS = 500
 /** Opens with the draft of the last sitting and keeps this one, a moment after each pause and when the window goes. */
 export function useDraftMemory(): void {
   const settings = useRoute('settings.get', undefined)
-  const { data, isError } = settings
+  const { data, isError, dataUpdatedAt } = settings
+  /** The draft as an earlier sitting last knew it, until the studio tells. */
+  const recalled = useRef<string | null>(null)
   useEffect(() => {
-    if (data) draftStore.getState().load(readDraft(data.draft))
-    else if (isError) draftStore.getState().load(null)
-  }, [data, isError])
+    const { load } = draftStore.getState()
+    if (!data) return isError ? load(null) : undefined
+    const text = JSON.stringify(data.draft)
+    // After an end without a farewell the studio may know a newer one.
+    load(readDraft(data.draft), recalled.current !== null && recalled.current !== text)
+    recalled.current = dataUpdatedAt === RECALLED_AT ? text : null
+  }, [data, isError, dataUpdatedAt])
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

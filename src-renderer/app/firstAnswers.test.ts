@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import type { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test } from 'vitest'
+import { draftStore } from '../features/create/model/draftStore.ts'
+import { makeQueryClient } from '../host/queryClient.ts'
+import { keepFirstAnswers, recallFirstAnswers } from './firstAnswers.ts'
+
+const SETTINGS = ['settings.get', undefined]
+const FORM = ['forms.open', { operation: 'paint', model: 'one' }]
+
+beforeEach(() => {
+  localStorage.clear()
+  draftStore.setState(draftStore.getInitialState(), true)
+  const values = { paint: { prompt: 'a boat' } }
+  draftStore
+    .getState()
+    .load({ operation: 'paint', models: { paint: 'one' }, values, seedLocked: false, voices: [] })
+})
+
+/** A sitting that was told everything and ended. */
+function endSitting(except?: string): void {
+  const client = makeQueryClient()
+  const told: [readonly unknown[], unknown][] = [
+    [SETTINGS, { theme: 'dark', draft: null }],
+    [['connections.list', undefined], { connections: [] }],
+    [['operations.list', undefined], { operations: [] }],
+    [['models.list', { operation: 'paint' }], { models: [] }],
+    [FORM, { operation: 'paint' }],
+  ]
+  for (const [key, answer] of told) if (key[0] !== except) client.setQueryData(key, answer)
+  keepFirstAnswers(client, localStorage)
+  dispatchEvent(new Event('pagehide'))
+}
+
+function begin(): QueryClient {
+  const client = makeQueryClient()
+  recallFirstAnswers(client, localStorage)
+  return client
+}
+
+test('a sitting begins with what the last one showed, draft included, and asks for all of it again', () => {
+  endSitting()
+  const client = begin()
+  expect(client.getQueryData(FORM)).toEqual({ operation: 'paint' })
+  expect(client.getQueryData(SETTINGS)).toMatchObject({
+    theme: 'dark',
+    draft: { operation: 'paint', values: { paint: { prompt: 'a boat' } } },
+  })
+  const kept = client.getQueryCache().getAll()
+  expect(kept.filter((query) => query.isStaleByTime(60_000))).toHaveLength(5)
+})
+
+test('answers of another build are not taken', () => {
+  endSitting()
+  const text = localStorage.getItem('easel.first') ?? ''
+  localStorage.setItem('easel.first', JSON.stringify({ ...JSON.parse(text), build: 'another' }))
+  expect(begin().getQueryCache().getAll()).toEqual([])
+})
+
+test.each(['{', '[]', '{"build":1}', '"x"'])('what is no memory is none: %s', (text) => {
+  localStorage.setItem('easel.first', text)
+  expect(begin().getQueryCache().getAll()).toEqual([])
+})
+
+test('a screen that was not told everything is not kept', () => {
+  endSitting('forms.open')
+  expect(localStorage.getItem('easel.first')).toBeNull()
+})

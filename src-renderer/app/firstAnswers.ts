@@ -1,0 +1,63 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { RouteOutput } from '../../src-preload/contract/routes.ts'
+import { draftStore } from '../features/create/model/draftStore.ts'
+import { keptDraft } from '../features/create/model/savedDraft.ts'
+import { RECALLED_AT } from '../host/queryClient.ts'
+
+const MEMORY = 'easel.first'
+/** More is not worth reading before the first paint, in characters. */
+const MOST = 500_000
+/** The script's own address: it has another with every build, and answers of another build may have another shape. */
+const BUILD = import.meta.url
+
+interface Kept {
+  build: string
+  answers: [QueryKey, unknown][]
+}
+
+/** Only the desktop's memory belongs to one library. */
+const desktopMemory = (): Storage | null => (location.protocol === 'app:' ? localStorage : null)
+
+/** Puts what the first screen was last told into the cache, so that it need not wait for the studio to open; all of it is asked again. */
+export function recallFirstAnswers(client: QueryClient, memory = desktopMemory()): void {
+  try {
+    const kept: Kept | null = JSON.parse(memory?.getItem(MEMORY) ?? 'null')
+    if (kept?.build !== BUILD) return
+    for (const [key, answer] of kept.answers) client.setQueryData(key, answer, { updatedAt: RECALLED_AT })
+  } catch {
+    // Not what was written: it is forgotten, and the studio tells.
+    memory?.removeItem(MEMORY)
+  }
+}
+
+/** Keeps for the next start what the first screen shows, whenever the window goes out of sight. */
+export function keepFirstAnswers(client: QueryClient, memory = desktopMemory()): void {
+  if (!memory) return
+  const keep = (): void => {
+    const answers = firstAnswers(client)
+    const text = answers && JSON.stringify({ build: BUILD, answers } satisfies Kept)
+    if (text && text.length <= MOST) memory.setItem(MEMORY, text)
+    else memory.removeItem(MEMORY)
+  }
+  addEventListener('pagehide', keep)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') keep()
+  })
+}
+
+/** Null where the studio has not told all of it. */
+function firstAnswers(client: QueryClient): Kept['answers'] | null {
+  const draft = keptDraft(draftStore.getState())
+  const operation = draft.operation ?? ''
+  const model = draft.models[operation] ?? ''
+  const settings = client.getQueryData<RouteOutput<'settings.get'>>(['settings.get', undefined])
+  const keys: QueryKey[] = [
+    ['connections.list', undefined],
+    ['operations.list', undefined],
+    ['models.list', { operation }],
+    ['forms.open', { operation, model }],
+  ]
+  const answers = keys.map((key): [QueryKey, unknown] => [key, client.getQueryData(key)])
+  if (!settings || answers.some(([, answer]) => answer === undefined)) return null
+  return [[['settings.get', undefined], { ...settings, draft }], ...answers]
+}
