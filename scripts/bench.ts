@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { enqueue } from './bench/enqueue.ts'
 import { payload } from './bench/payload.ts'
 import { priceCalls } from './bench/priceCalls.ts'
 import { printTable } from './bench/printTable.ts'
@@ -7,7 +8,7 @@ import type { Row } from './bench/Row.ts'
 import { start } from './bench/start.ts'
 import { ensureBuilt } from './ensureBuilt.ts'
 
-const benches: Record<string, () => Promise<Row[]>> = { payload, start, price: priceCalls }
+const benches: Record<string, () => Promise<Row[]>> = { payload, start, price: priceCalls, enqueue }
 
 const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } })
 const chosen = Object.entries(benches).filter(([name]) => !values.only || name === values.only)

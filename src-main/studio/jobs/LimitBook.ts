@@ -51,12 +51,12 @@ export class LimitBook {
     return Math.max(page.limit.wait(now), (this.#dayHeld(page, now) ?? now) - now)
   }
 
-  /** Until when the service wants this kind to be left alone; null: it does not. */
+  /** Until when the service wants this kind to be left alone, in whole milliseconds; null: it does not. */
   heldUntil(lane: Lane): number | null {
     const page = this.#page(lane)
     const now = this.#clock.now()
     const ends = [page.limit.heldUntil(now), this.#dayHeld(page, now)].filter((at) => at !== null)
-    return ends.length > 0 ? Math.max(...ends) : null
+    return ends.length > 0 ? Math.ceil(Math.max(...ends)) : null
   }
 
   take(lane: Lane): void {
@@ -118,7 +118,7 @@ export class LimitBook {
         rate: page.limit.rate,
         dayLimit: page.dayLimit,
         dayUsed: page.dayLimit === null ? null : page.dayUsed,
-        waitsUntil: page.limit.heldUntil(now) ?? this.#dayHeld(page, now),
+        waitsUntil: this.heldUntil(lane),
       }
     })
   }

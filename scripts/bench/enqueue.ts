@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { startSandbox } from '../../src-main/sandbox/startSandbox.ts'
+import { countStatements } from './countStatements.ts'
+import { median } from './median.ts'
+import { openStudio, type BenchStudio } from './openStudio.ts'
+import { row, type Row } from './Row.ts'
+
+const JOBS = 1000
+const RUNS = 9
+const OPERATION = 'txt2img'
+
+/** A batch as a person makes it: one form, a thousand seeds, its price asked for; answers with what enqueues it. */
+async function prepare({ handlers }: BenchStudio) {
+  const { models } = await handlers['models.list']({ operation: OPERATION })
+  const model = models[0]?.slug ?? ''
+  const { defaults } = await handlers['forms.open']({ operation: OPERATION, model })
+  const seeds = { count: JOBS, seeds: 'new', variants: true, wildcards: {}, axes: [], table: null } as const
+  const plan = { ...seeds, files: null }
+  const values = { ...defaults, prompt: 'a thousand lighthouses in a storm, oil on canvas' }
+  const seen = await handlers['batches.preview']({ operation: OPERATION, model, values, plan })
+  const { id, total } = await handlers['batches.price']({ preview: seen.id, most: seen.calls })
+  return { preview: id, press: randomUUID(), name: 'Bench', skip: [], total, unpriced: false, cap: null }
+}
+
+/** The least a durable list of a thousand can cost on this disk: their bodies in one transaction, no index, no book. */
+function bareInserts(folder: string): number {
+  const database = new DatabaseSync(join(folder, 'bare.db'))
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+  database.exec('CREATE TABLE IF NOT EXISTS bare (id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT')
+  const insert = database.prepare('INSERT INTO bare (id, body) VALUES (?, ?)')
+  const body = JSON.stringify({ prompt: 'p'.repeat(600) })
+  const startedAt = performance.now()
+  database.exec('BEGIN IMMEDIATE')
+  for (let n = 0; n < JOBS; n++) insert.run(randomUUID(), body)
+  database.exec('COMMIT')
+  const ms = performance.now() - startedAt
+  database.close()
+  return ms
+}
+
+/** A press of a thousand jobs through the studio's own door, until every intent is on disk. */
+export const enqueue = async (): Promise<Row[]> => {
+  const sandbox = await startSandbox({ speed: 1, seed: 7 })
+  const studio = await openStudio(sandbox)
+  const sql = countStatements()
+  try {
+    await studio.handlers['models.refresh']()
+    // What follows a press, the sending, is another row.
+    await studio.handlers['queue.pause']()
+    const [times, bare]: [number[], number[]] = [[], []]
+    let [statements, commits] = [0, 0]
+    for (let run = 0; run <= RUNS; run++) {
+      const anchor = bareInserts(studio.dataFolder)
+      const press = await prepare(studio)
+      Object.assign(sql.counts, { statements: 0, commits: 0 })
+      const startedAt = performance.now()
+      const batch = await studio.handlers['batches.enqueue'](press)
+      const ms = performance.now() - startedAt
+      ;({ statements, commits } = sql.counts)
+      if (batch.unsent !== JOBS) throw new Error(`${batch.unsent} of ${JOBS} jobs were enqueued`)
+      if (run === 0) continue
+      times.push(ms)
+      bare.push(anchor)
+    }
+    const round = (value: number) => Number(value.toFixed(1))
+    const exact = { anchor: null, ratio: null }
+    return [
+      row({
+        name: `enqueue ${JOBS} jobs`,
+        value: round(median(times)),
+        unit: 'ms',
+        spread: `${round(Math.min(...times))}–${round(Math.max(...times))}`,
+        anchor: round(median(bare)),
+        ratio: null,
+        goal: 100,
+      }),
+      row({ name: `transactions to enqueue ${JOBS} jobs`, value: commits, unit: 'count', goal: 1, ...exact }),
+      row({ name: 'SQL statements per job enqueued', value: statements / JOBS, unit: 'count', goal: 2.1, ...exact }),
+    ]
+  } finally {
+    sql.stop()
+    await studio.close()
+    await sandbox.close()
+  }
+}

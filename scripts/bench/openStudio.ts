@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serviceDispatcher } from '../../src-main/hosts/shared/serviceDispatcher.ts'
+import { systemClock } from '../../src-main/hosts/shared/systemClock.ts'
+import { createStudio } from '../../src-main/studio/createStudio.ts'
+import type { Studio } from '../../src-main/studio/Studio.ts'
+
+const none = (): Promise<never> => Promise.reject(new Error('There is none here'))
+
+export interface BenchStudio extends Pick<Studio, 'handlers'> {
+  dataFolder: string
+  close: () => Promise<void>
+}
+
+/** A whole studio in this process, on real SQLite and files in a folder of its own, connected to a service. */
+export async function openStudio(environment: { address: string; key: string }): Promise<BenchStudio> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'easel-bench-'))
+  const dispatcher = serviceDispatcher()
+  const studio = await createStudio({
+    version: '0.0.0',
+    dataFolder,
+    clock: systemClock,
+    random: Math.random,
+    uuid: randomUUID,
+    dispatcher,
+    keychain: { get: () => Promise.resolve(null), set: none, delete: none },
+    sandbox: { start: none },
+    environment,
+    log: { info: () => {}, warn: () => {}, error: (...words) => console.error(...words) },
+  })
+  return {
+    handlers: studio.handlers,
+    dataFolder,
+    close: async () => {
+      await studio.close()
+      await dispatcher.destroy()
+      rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
