@@ -1,23 +1,28 @@
-import { fitRate } from './fitRate.ts'
+import { fitRate, type Span } from './fitRate.ts'
 import { NarrowLimit } from './NarrowLimit.ts'
 
 const FIRST_GUESS_MS = 25
 const LONGEST_GUESS_MS = 60_000
 /** Growth of the rate with each accepted request: while it is not known, while it is roughly, and to notice that it rose. */
 const SEARCH = 1.07
+const SEARCH_COSTLY = 1.03
+/** Where a costly wait let a whole burst through again, the rate is looked for from so many bursts in that time on. */
+const FIRST_COSTLY = 2
+/** A rate measured over so many tokens is tried this much over one of them: too low would stay too low. */
+const DOUBT = 0.6
 const CREEP = 1.02
 const PROBE = 1.001
 /** Accepted requests without growth after a correction. */
 const STEADY = 200
 const STEADY_WHEN_COSTLY = 1000
 const STEADY_WHEN_ROUGH = 50
-/** A rate measured over so many tokens is tried this much over one of them: too low would stay too low. */
-const DOUBT = 0.55
 const ENOUGH = 8
 /** A wait asked of us beyond this, and beyond three requests' time, costs more than what is refused. */
 const COSTLY_MS = 300
+/** Of what a costly wait has saved up, this much is spent at once; the rest makes up for a rate measured too high. */
+const SPENT_AT_ONCE = 0.75
 /** Tokens measured between two refusals that make a rate as good as known. */
-const WELL_MEASURED = 100
+const WELL_MEASURED = 30
 const MOST_KEPT = 5000
 /** Slower than this nothing is paced: it would be for the service to name a moment. */
 const SLOWEST = 1 / 60
@@ -45,6 +50,8 @@ export class LearntLimit {
   #rate: number | null = null
   #stage: 'free' | 'search' | 'steady' | 'measured' = 'free'
   #burst = 0
+  /** From the first request of that burst to its refusal: what ran in meanwhile is not part of the burst. */
+  #burstMs = 0
   #slot = 0
   #emptyAt = 0
   #resumeAt = 0
@@ -55,8 +62,10 @@ export class LearntLimit {
   #isCostly = false
   #hasGrown = false
   #narrow: NarrowLimit | null = null
-  /** Requests the service said it would still take at once. */
+  /** Requests the service would still take at once: by its own word, or saved up while it was left alone. */
   #credit: number | null = null
+  /** Requests taken and not answered. */
+  #out = 0
 
   get rate(): number | null {
     const interval = this.#narrow?.interval ?? null
@@ -72,13 +81,13 @@ export class LearntLimit {
     return this.#resumeAt > now ? this.#resumeAt : null
   }
 
-  /** Takes up what an earlier run learnt. */
-  restore({ rate, burst }: { rate: number; burst: number }, now: number): void {
+  /** Takes up what an earlier run learnt, `idleMs` after it last asked for anything. */
+  restore({ rate, burst }: { rate: number; burst: number }, now: number, idleMs = 0): void {
     this.#rate = rate
     this.#burst = burst
     this.#stage = 'measured'
-    this.#patience = STEADY
-    this.#slot = now
+    this.#patience = STEADY_WHEN_COSTLY
+    this.#slot = now - Math.max(0, idleMs)
     this.#emptyAt = now
     if (burst <= 1) this.#narrow = new NarrowLimit({ accepted: 1000 / rate, last: now })
   }
@@ -111,19 +120,25 @@ export class LearntLimit {
     if (this.#stage === 'search' && this.#rate === null && this.#burst <= 1 && !this.#narrow)
       this.#narrow = new NarrowLimit({ accepted: Number.POSITIVE_INFINITY, last: this.#accepted[0] ?? now })
     if (this.#narrow) return this.#narrow.take(now)
-    if (this.#credit !== null && this.#credit > 0) this.#credit--
+    this.#out++
     if (this.#refusals > 0) this.#isFeeling = true
     const interval = this.#rate === null ? 0 : 1000 / this.#rate
-    this.#slot = Math.max(this.#slot + interval, now - 2 * interval)
+    const saved = now - Math.max(2, this.#spendable(this.#burst)) * interval
+    if (this.#credit !== null && this.#credit > 0) this.#credit--
+    else this.#slot += interval
+    // Left alone, the service's bucket fills: so much may be made up for at once.
+    this.#slot = Math.max(this.#slot, saved)
   }
 
   /** One that was taken never went out, or nobody knows whether it arrived. */
   dropped(): void {
     this.#isFeeling = false
+    this.#out = Math.max(0, this.#out - 1)
     this.#narrow?.dropped()
   }
 
   success(now: number, sentAt: number, told: Told | null = null): void {
+    this.#out = Math.max(0, this.#out - 1)
     if (told) this.#heed(told)
     if (this.#narrow) return this.#narrow.success(sentAt)
     if (sentAt < this.#resumeAt) {
@@ -138,17 +153,19 @@ export class LearntLimit {
       this.#refusals = 0
       this.#isFeeling = false
       const waited = (now - this.#emptyAt) / 1000
-      this.#rate ??= Math.max(SLOWEST, (this.#isCostly ? Math.max(1, this.#burst) : 1) / waited)
+      this.#rate ??= Math.max(SLOWEST, (this.#isCostly ? Math.max(1, this.#burst) * FIRST_COSTLY : 1) / waited)
     }
     if (this.#rate === null) return
     if (this.#patience > 0) this.#patience--
     else {
       this.#hasGrown = true
-      this.#rate *= this.#stage === 'search' ? SEARCH : this.#stage === 'steady' ? CREEP : PROBE
+      const search = this.#isCostly ? SEARCH_COSTLY : SEARCH
+      this.#rate *= this.#stage === 'search' ? search : this.#stage === 'steady' ? CREEP : PROBE
     }
   }
 
   refused(now: number, sentAt: number, retryAfterMs: number | null, told: Told | null = null): void {
+    this.#out = Math.max(0, this.#out - 1)
     if (told) this.#heed(told)
     this.#credit = null
     this.#isFeeling = false
@@ -171,6 +188,13 @@ export class LearntLimit {
     this.#resumeAt = now + (isShort ? own : (retryAfterMs ?? own))
     this.#isCostly = retryAfterMs !== null && retryAfterMs > Math.max(COSTLY_MS, 3000 / (this.#rate ?? 1000))
     this.#slot = this.#resumeAt
+    if (!this.#isCostly || isShort) return
+    const filled = ((this.#rate ?? Number.POSITIVE_INFINITY) * (this.#resumeAt - now)) / 1000
+    this.#credit = this.#spendable(Math.min(this.#burst, filled))
+  }
+
+  #spendable(tokens: number): number {
+    return Math.max(0, Math.floor(tokens * SPENT_AT_ONCE) - 1)
   }
 
   #forget(): void {
@@ -190,24 +214,25 @@ export class LearntLimit {
     this.#stage = 'measured'
     this.#patience = Number.POSITIVE_INFINITY
     this.#narrow = null
-    this.#credit = remaining
+    this.#credit = remaining === null ? null : Math.max(0, remaining - this.#out)
   }
 
   #learn(now: number): void {
     const n = this.#accepted.length
     const first = this.#accepted[0]
-    const span = { from: this.#emptyAt, accepted: this.#accepted, to: now, burst: this.#burst }
+    const span = { from: this.#emptyAt, accepted: this.#accepted, to: now }
     this.#emptyAt = now
     this.#accepted = []
     if (this.#stage === 'free') {
       this.#burst = n
+      this.#burstMs = first === undefined ? 0 : now - first
       this.#stage = 'search'
       if (first !== undefined) this.#accepted.push(first)
       return
     }
     const rate = this.#rate ?? 1
     // Where little was asked for, little was let through: that is no measure.
-    const estimate = Math.max(SLOWEST, rate / MOST_FALL, n < MOST_KEPT ? fitRate(span) : rate)
+    const estimate = Math.max(SLOWEST, rate / MOST_FALL, n < MOST_KEPT ? this.#fit(span) : rate)
     if (n === 0) this.#rate = Math.max(SLOWEST, rate * 0.9)
     else if (this.#isCostly) this.#correctCostly(estimate, n)
     else if (this.#hasGrown) {
@@ -222,6 +247,19 @@ export class LearntLimit {
       this.#patience = STEADY
     }
     this.#hasGrown = false
+  }
+
+  /** The first burst let some through that came in while it lasted: how many, only the rate tells. */
+  #fit(span: Omit<Span, 'burst'>): number {
+    let rate = fitRate({ ...span, burst: this.#burst })
+    if (this.#burstMs === 0) return rate
+    const most = this.#burst
+    for (let n = 0; n < 4; n++) {
+      this.#burst = Math.max(1, most - Math.floor((rate * this.#burstMs) / 1000))
+      rate = fitRate({ ...span, burst: this.#burst })
+    }
+    this.#burstMs = 0
+    return rate
   }
 
   /** Where a refusal costs far more than a request's place, one good measurement has to do for long. */

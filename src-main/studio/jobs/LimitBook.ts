@@ -186,11 +186,12 @@ export class LimitBook {
 
   #read(lane: Lane, today: number): Page {
     const row = this.#database.get('SELECT * FROM learnt_limits WHERE lane = ?', keyOf(lane))
-    const { rate, burst, day_limit: dayLimit, day_used: dayUsed } = row ?? {}
+    const { rate, burst, day_limit: dayLimit, day_used: dayUsed, updated_at: updatedAt } = row ?? {}
+    const now = this.#clock.now()
     const day = Math.max(today, Number(row?.['day'] ?? today))
     const limit = new LearntLimit()
     if (typeof rate === 'number' && rate > 0 && typeof burst === 'number')
-      limit.restore({ rate, burst }, this.#clock.now())
+      limit.restore({ rate, burst }, now, now - Number(updatedAt))
     return {
       lane,
       limit,
@@ -198,7 +199,7 @@ export class LimitBook {
       dayUsed: typeof dayUsed === 'number' && Number(row?.['day']) === day ? dayUsed : 0,
       day,
       dayHeld: null,
-      savedAt: this.#clock.now(),
+      savedAt: now,
     }
   }
 }
