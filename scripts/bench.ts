@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { enqueue } from './bench/enqueue.ts'
+import { pace } from './bench/pace.ts'
 import { payload } from './bench/payload.ts'
 import { priceCalls } from './bench/priceCalls.ts'
 import { printTable } from './bench/printTable.ts'
@@ -8,14 +9,16 @@ import type { Row } from './bench/Row.ts'
 import { start } from './bench/start.ts'
 import { ensureBuilt } from './ensureBuilt.ts'
 
-const benches: Record<string, () => Promise<Row[]>> = { payload, start, price: priceCalls, enqueue }
+const benches: Record<string, () => Promise<Row[]>> = { payload, start, price: priceCalls, enqueue, pace }
 
 const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } })
-const chosen = Object.entries(benches).filter(([name]) => !values.only || name === values.only)
-if (chosen.length === 0) {
-  console.error(`There is no bench ${values.only}; there are: ${Object.keys(benches).join(', ')}`)
+const wanted = values.only?.split(',') ?? Object.keys(benches)
+const unknown = wanted.filter((name) => !(name in benches))
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}; there are: ${Object.keys(benches).join(', ')}`)
   process.exit(2)
 }
+const chosen = Object.entries(benches).filter(([name]) => wanted.includes(name))
 
 await ensureBuilt(console.error)
 

@@ -82,7 +82,7 @@ export function assembleQueue(parts: Parts) {
     table,
     previews,
     insert: (intent) => store.insert(intent),
-    record,
+    record: (id) => ledger.recordBatch(id),
     checkBudgets: (wanted) => budgets.check(wanted),
     hold: (id, held) => order.hold(id, held),
     transaction,

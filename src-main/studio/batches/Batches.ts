@@ -19,7 +19,8 @@ interface Parts {
   table: BatchTable
   previews: Previews
   insert: (intent: Intent) => void
-  record: (jobs: readonly { jobId: string; amount: number }[], entry: 'quoted') => void
+  /** Notes the quotes of a batch's jobs, once they are written. */
+  record: (batchId: string) => void
   /** Refuses what fits no budget. */
   checkBudgets: (wanted: Wanted) => void
   /** Holds the unsent jobs of a batch back, or lets them go on. */
@@ -171,19 +172,12 @@ export class Batches {
     const createdAt = clock.now()
     transaction(() => {
       table.insert({ ...batch, createdAt }, press)
-      const jobs = intents.map((intent, index) => {
-        const id = uuid()
-        const about = { id, press: `${press}/${index}`, replaces: null, createdAt }
-        insert({
-          ...intent,
-          ...about,
-          batch: batch.id,
-          lane: BATCH_LANE,
-          collection: batch.collection ?? null,
-        })
-        return { jobId: id, amount: intent.price ?? 0 }
-      })
-      record(jobs, 'quoted')
+      const { id: batchId, collection = null } = batch
+      for (const [index, intent] of intents.entries()) {
+        const about = { id: uuid(), press: `${press}/${index}`, replaces: null, createdAt }
+        insert({ ...intent, ...about, batch: batchId, lane: BATCH_LANE, collection })
+      }
+      record(batchId)
     })
     send()
     onChange()

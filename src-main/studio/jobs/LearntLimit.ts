@@ -1,5 +1,6 @@
 import { fitRate, type Span } from './fitRate.ts'
 import { NarrowLimit } from './NarrowLimit.ts'
+import { ToldLimit, type Told } from './ToldLimit.ts'
 
 const FIRST_GUESS_MS = 25
 const LONGEST_GUESS_MS = 60_000
@@ -12,6 +13,8 @@ const FIRST_COSTLY = 2
 const DOUBT = 0.6
 const CREEP = 1.02
 const PROBE = 1.001
+/** The same where a refusal costs much: so little that what is saved up makes up for it for some hundred requests. */
+const WARY = 1.00002
 /** Accepted requests without growth after a correction. */
 const STEADY = 200
 const STEADY_WHEN_COSTLY = 1000
@@ -32,13 +35,6 @@ const MOST_FALL = 20
 const FORGOTTEN_MS = 3_600_000
 /** How soon to look again while one request feels the way; its answer is looked at at once. */
 const LOOK_AGAIN_MS = 1000
-
-/** What the service says of its own limit beside an answer. */
-export interface Told {
-  /** Requests a minute. */
-  limit: number | null
-  remaining: number | null
-}
 
 /**
  * How often the service lets one kind of request through, learnt from what it refuses and from what it says of itself. It
@@ -62,10 +58,16 @@ export class LearntLimit {
   #isCostly = false
   #hasGrown = false
   #narrow: NarrowLimit | null = null
-  /** Requests the service would still take at once: by its own word, or saved up while it was left alone. */
-  #credit: number | null = null
+  #told: ToldLimit | null = null
   /** Requests taken and not answered. */
   #out = 0
+  /** Saved up while the service was left alone: may go at once. */
+  #credit = 0
+
+  /** Measured, though perhaps a little too low. */
+  get #isWary(): boolean {
+    return this.#stage === 'measured' && this.#patience > STEADY
+  }
 
   get rate(): number | null {
     const interval = this.#narrow?.interval ?? null
@@ -99,32 +101,35 @@ export class LearntLimit {
     this.#emptyAt += by
     this.#accepted = this.#accepted.map((at) => at + by)
     this.#narrow?.shift(by)
+    this.#told?.shift(by)
   }
 
   /** How long a request has to wait; 0: it may go. */
   wait(now: number): number {
     const held = this.#resumeAt - now
+    if (this.#told) return Math.max(this.#told.wait(now) ?? LOOK_AGAIN_MS, held)
     if (this.#narrow) {
       const next = this.#narrow.next()
       return next === null ? LOOK_AGAIN_MS : Math.max(0, next - now, held)
     }
     if (this.#isFeeling) return LOOK_AGAIN_MS
-    if (this.#credit !== null && this.#credit > 0) return Math.max(0, held)
+    if (this.#credit > 0) return Math.max(0, held)
     const slot = this.#rate === null ? 0 : this.#slot + 1000 / this.#rate
     return Math.max(0, slot - now, held)
   }
 
   /** A request goes now. */
   take(now: number): void {
+    this.#out++
+    if (this.#told) return this.#told.take(now)
     if (this.#stage !== 'free' && now - this.#emptyAt > FORGOTTEN_MS && now >= this.#resumeAt) this.#forget()
     if (this.#stage === 'search' && this.#rate === null && this.#burst <= 1 && !this.#narrow)
       this.#narrow = new NarrowLimit({ accepted: Number.POSITIVE_INFINITY, last: this.#accepted[0] ?? now })
     if (this.#narrow) return this.#narrow.take(now)
-    this.#out++
     if (this.#refusals > 0) this.#isFeeling = true
     const interval = this.#rate === null ? 0 : 1000 / this.#rate
     const saved = now - Math.max(2, this.#spendable(this.#burst)) * interval
-    if (this.#credit !== null && this.#credit > 0) this.#credit--
+    if (this.#credit > 0) this.#credit--
     else this.#slot += interval
     // Left alone, the service's bucket fills: so much may be made up for at once.
     this.#slot = Math.max(this.#slot, saved)
@@ -132,14 +137,16 @@ export class LearntLimit {
 
   /** One that was taken never went out, or nobody knows whether it arrived. */
   dropped(): void {
+    this.#answered()
     this.#isFeeling = false
-    this.#out = Math.max(0, this.#out - 1)
     this.#narrow?.dropped()
+    this.#told?.dropped()
   }
 
   success(now: number, sentAt: number, told: Told | null = null): void {
-    this.#out = Math.max(0, this.#out - 1)
-    if (told) this.#heed(told)
+    this.#heed(told, now)
+    this.#answered()
+    if (this.#told) return this.#told.success(now, told)
     if (this.#narrow) return this.#narrow.success(sentAt)
     if (sentAt < this.#resumeAt) {
       // Sent before a refusal and answered after it: part of the first burst.
@@ -153,11 +160,16 @@ export class LearntLimit {
       this.#refusals = 0
       this.#isFeeling = false
       const waited = (now - this.#emptyAt) / 1000
-      this.#rate ??= Math.max(SLOWEST, (this.#isCostly ? Math.max(1, this.#burst) * FIRST_COSTLY : 1) / waited)
+      this.#rate ??= Math.max(
+        SLOWEST,
+        (this.#isCostly ? Math.max(1, this.#burst) * FIRST_COSTLY : 1) / waited,
+      )
     }
     if (this.#rate === null) return
-    if (this.#patience > 0) this.#patience--
-    else {
+    if (this.#patience > 0) {
+      this.#patience--
+      if (this.#isWary) this.#rate *= WARY
+    } else {
       this.#hasGrown = true
       const search = this.#isCostly ? SEARCH_COSTLY : SEARCH
       this.#rate *= this.#stage === 'search' ? search : this.#stage === 'steady' ? CREEP : PROBE
@@ -165,15 +177,19 @@ export class LearntLimit {
   }
 
   refused(now: number, sentAt: number, retryAfterMs: number | null, told: Told | null = null): void {
-    this.#out = Math.max(0, this.#out - 1)
-    if (told) this.#heed(told)
-    this.#credit = null
+    this.#heed(told, now)
+    this.#answered()
+    this.#credit = 0
     this.#isFeeling = false
     const until = retryAfterMs === null ? 0 : now + retryAfterMs
+    if (this.#told) {
+      this.#resumeAt = Math.max(this.#resumeAt, until)
+      return this.#told.refused(now, retryAfterMs, told)
+    }
     if (this.#narrow) {
       this.#resumeAt = Math.max(this.#resumeAt, until)
       this.#emptyAt = now
-      return this.#narrow.refused(sentAt)
+      return this.#narrow.refused(sentAt, retryAfterMs ?? 0)
     }
     if (sentAt < this.#resumeAt) {
       this.#resumeAt = Math.max(this.#resumeAt, until)
@@ -193,6 +209,10 @@ export class LearntLimit {
     this.#credit = this.#spendable(Math.min(this.#burst, filled))
   }
 
+  #answered(): void {
+    this.#out = Math.max(0, this.#out - 1)
+  }
+
   #spendable(tokens: number): number {
     return Math.max(0, Math.floor(tokens * SPENT_AT_ONCE) - 1)
   }
@@ -206,15 +226,13 @@ export class LearntLimit {
     this.#narrow = null
   }
 
-  /** The service's own word on its limit is believed, and kept to where it says nothing remains. */
-  #heed({ limit, remaining }: Told): void {
-    if (limit === null || limit <= 0) return
-    this.#rate = Math.max(SLOWEST, limit / 60)
-    this.#burst = Math.max(this.#burst, 2, remaining ?? 0)
-    this.#stage = 'measured'
-    this.#patience = Number.POSITIVE_INFINITY
+  /** The service's own word on its limit is believed from the first on. */
+  #heed(told: Told | null, now: number): void {
+    if (told === null || told.limit === null || told.limit <= 0) return
+    this.#rate = Math.max(SLOWEST, told.limit / 60)
+    this.#burst = Math.max(this.#burst, 2, told.remaining ?? 0)
     this.#narrow = null
-    this.#credit = remaining === null ? null : Math.max(0, remaining - this.#out)
+    this.#told ??= new ToldLimit(now, this.#out)
   }
 
   #learn(now: number): void {

@@ -108,7 +108,6 @@ export class LimitBook {
   }
 
   list(): Shown[] {
-    const now = this.#clock.now()
     return [...this.#pages.values()].map(({ lane }) => {
       const page = this.#page(lane)
       return {

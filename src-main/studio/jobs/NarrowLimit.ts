@@ -3,9 +3,12 @@ const LONGEST_GUESS_MS = 60_000
 /** The interval counts as known when the longest refused and the shortest accepted one are this close. */
 const CLOSE = 0.006
 const CLOSE_MS = 2
+/** Where between the longest refused and the shortest accepted one the next try lies: by what a refusal costs. */
+const HALF = 0.5
+const WARY = 0.8
 
 /**
- * The shortest interval between requests that a service without any burst accepts, found by halving: one request at a time
+ * The shortest interval between requests that a service without any burst accepts, found by narrowing down: one request at a time
  * until it is known. Times are milliseconds.
  */
 export class NarrowLimit {
@@ -14,6 +17,7 @@ export class NarrowLimit {
   #last: number
   #tries = 0
   #isOut = false
+  #isCostly = false
 
   /** `accepted`: an interval known to do; infinite where none is. `last`: when the last accepted request was sent. */
   constructor({ accepted, last }: { accepted: number; last: number }) {
@@ -59,7 +63,9 @@ export class NarrowLimit {
     this.#tries = 0
   }
 
-  refused(sentAt: number): void {
+  /** `costMs`: how long the service wants to be left alone for it. */
+  refused(sentAt: number, costMs: number): void {
+    if (costMs > this.#accepted / 2) this.#isCostly = true
     this.#isOut = false
     this.#tries++
     if (this.#isKnown) {
@@ -76,6 +82,6 @@ export class NarrowLimit {
   #try(): number {
     if (!Number.isFinite(this.#accepted)) return Math.max(FIRST_GUESS_MS, this.#refused * 1.7)
     if (this.#tries > 0 || this.#isKnown) return this.#accepted
-    return (this.#refused + this.#accepted) / 2
+    return this.#refused + (this.#accepted - this.#refused) * (this.#isCostly ? WARY : HALF)
   }
 }

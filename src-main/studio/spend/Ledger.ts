@@ -71,6 +71,31 @@ export class Ledger {
     })
   }
 
+  /** Notes the quotes of a batch whose jobs were just written, inside the same transaction; none of them may be noted yet. */
+  recordBatch(batchId: string): void {
+    const { database, clock } = this.#parts
+    const at = clock.now()
+    database.transaction(() => {
+      database.run(
+        `INSERT INTO ledger (job_id, entry, amount, at)
+           SELECT id, 'quoted', coalesce(price, 0), ? FROM jobs WHERE batch_id = ? ORDER BY seq`,
+        at,
+        batchId,
+      )
+      const sql = `SELECT connection_id, collection_id, coalesce(sum(price), 0) AS amount FROM jobs
+        WHERE batch_id = ? GROUP BY connection_id, collection_id`
+      const sums = database.all(sql, batchId).map((row): Standing => ({
+        connectionId: String(row['connection_id']),
+        batchId,
+        collectionId: textOr(row['collection_id']),
+        entry: 'quoted',
+        amount: Number(row['amount']),
+        at,
+      }))
+      this.#sums.move([], sums)
+    })
+  }
+
   /** Sums of what the service accepted and did not give back, by the local day it was accepted, newest first. */
   summary(): SpendSummary {
     const { clock, timeZone } = this.#parts

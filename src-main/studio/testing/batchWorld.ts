@@ -55,7 +55,7 @@ export function batchWorld() {
     table: new BatchTable(database),
     previews,
     insert: (intent) => store.insert(intent),
-    record: (jobs, entry) => ledger.recordAll(jobs, entry),
+    record: (id) => ledger.recordBatch(id),
     checkBudgets: (wanted) => budgets.check(wanted),
     hold: (id, held) => order.hold(id, held),
     transaction,

@@ -23,7 +23,10 @@ export class HiddenBucket {
   }
 
   /** What a request at `now` gets: null where it passes, else its refusal, with the wait it names. */
-  pass(now: number): { headers: Record<string, string>; refusal: { exchange: Exchange; namedMs: number } | null } {
+  pass(now: number): {
+    headers: Record<string, string>
+    refusal: { exchange: Exchange; namedMs: number } | null
+  } {
     const { rate, burst, retryAfter } = this.limit
     this.#tokens = Math.min(burst, this.#tokens + ((now - this.#filledAt) / 1000) * rate)
     this.#filledAt = now

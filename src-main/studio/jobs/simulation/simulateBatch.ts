@@ -18,6 +18,8 @@ export interface BatchPacing {
 
 interface Options {
   jobs?: number
+  /** Milliseconds since the epoch. */
+  startsAt?: number
   seed?: number
   /** With what an earlier run learnt. */
   database?: Database
@@ -26,12 +28,9 @@ interface Options {
 }
 
 /** A batch sent by the real engine against a hidden limit, on a clock that only this moves: exact figures, no waiting. */
-export async function simulateBatch(
-  limit: HiddenLimit,
-  options: Options = {},
-): Promise<BatchPacing> {
+export async function simulateBatch(limit: HiddenLimit, options: Options = {}): Promise<BatchPacing> {
   const { jobs = 1000, seed = 1, database = new Database(':memory:') } = options
-  const clock = fakeClock()
+  const clock = fakeClock(options.startsAt)
   const random = seededDice(seed)
   const bucket = new HiddenBucket(limit, clock.now())
   const beginsAt = clock.now()
@@ -68,7 +67,12 @@ export async function simulateBatch(
   database.transaction(() => {
     for (let n = 0; n < jobs; n++) {
       const request = { path: 'txt2img', encoding: 'json', text: `{"prompt":"${n}"}` } as const
-      const about = { id: `${seed}-${beginsAt}-${n}`, press: `${seed}/${n}`, replaces: null, createdAt: beginsAt }
+      const about = {
+        id: `${seed}-${beginsAt}-${n}`,
+        press: `${seed}/${n}`,
+        replaces: null,
+        createdAt: beginsAt,
+      }
       store.insert({ ...prepared, ...about, request, lane: 1 })
     }
   })
