@@ -13,6 +13,7 @@ export function RecipePanel({ detail, children }: { detail: AssetDetail; childre
   const { asset, recipe, alternatives } = detail
   const { words = [], fact: facts = [] } = Object.groupBy(recipe?.lines ?? [], (line) => line.as)
   const size = asset.width !== null && asset.height !== null ? `${asset.width} × ${asset.height}` : undefined
+  const length = asset.durationMs === null ? undefined : formatDuration(asset.durationMs)
   return (
     <div className={styles.panel}>
       {words.map(({ name, label, text }) => (
@@ -69,7 +70,7 @@ export function RecipePanel({ detail, children }: { detail: AssetDetail; childre
         <dl className={styles.facts}>
           <Fact label={t('viewers.name')}>{detail.fileName}</Fact>
           <Fact label={t('viewers.format')}>
-            {[asset.format.toUpperCase(), size, formatBytes(asset.bytes)].filter(Boolean).join(' · ')}
+            {[asset.format.toUpperCase(), size, length, formatBytes(asset.bytes)].filter(Boolean).join(' · ')}
           </Fact>
           <Fact
             label={t('viewers.hash')}

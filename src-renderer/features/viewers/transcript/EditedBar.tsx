@@ -1,6 +1,5 @@
 import { Redo2, RotateCcw, Undo2 } from 'lucide-react'
 import { t } from '../../../i18n/t.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { TranscriptOf } from './useTranscript.ts'
@@ -32,15 +31,7 @@ export function EditedBar({ edited, undo, redo, revert }: Props) {
       {edited && (
         <>
           <Chip tone="accent">{t('media.edited')}</Chip>
-          <Button
-            size="small"
-            look="quiet"
-            title={t('media.revert_hint')}
-            icon={<RotateCcw aria-hidden />}
-            onClick={revert}
-          >
-            {t('media.revert')}
-          </Button>
+          <IconButton label={t('media.revert')} icon={<RotateCcw aria-hidden />} onClick={revert} />
         </>
       )}
     </>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { checkTimes } from './checkTimes.ts'
 import { formatStamp } from './formatStamp.ts'
@@ -112,30 +113,25 @@ export function SegmentEditor({ segment, around, onSave, onJoin, onCancel }: Pro
           {t('common.cancel')}
         </Button>
         <span className={styles.space} />
-        <Button
-          size="small"
-          look="quiet"
+        <IconButton
+          label={t('media.split')}
           icon={<Split aria-hidden />}
           disabled={!right || halves === null}
-          title={t('media.split_hint')}
           onClick={() => onSave(splitSegment(written, caret, now?.()) ?? [written])}
-        >
-          {t('media.split')}
-        </Button>
+        />
         {after && (
-          <Button
-            size="small"
-            look="quiet"
+          <IconButton
+            label={t('media.join')}
             icon={<Merge aria-hidden />}
             disabled={!right}
             onClick={() => onJoin(written)}
-          >
-            {t('media.join')}
-          </Button>
+          />
         )}
-        <Button size="small" look="quiet" icon={<Trash2 aria-hidden />} onClick={() => onSave([])}>
-          {t('media.remove_segment')}
-        </Button>
+        <IconButton
+          label={t('media.remove_segment')}
+          icon={<Trash2 aria-hidden />}
+          onClick={() => onSave([])}
+        />
       </div>
     </div>
   )

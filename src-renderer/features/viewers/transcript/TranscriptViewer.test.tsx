@@ -184,7 +184,7 @@ test('a segment is split at the cursor, joined again, taken away, and each step 
   expect(await screen.findByText('Fog at the pier.')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Edit segment 3' }))
   expect(screen.queryByRole('button', { name: 'Join with the next' })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove this segment' }))
   await waitFor(() => expect(screen.queryByText('Then sun.')).toBeNull())
 
   await userEvent.keyboard('{Control>}z{/Control}')
