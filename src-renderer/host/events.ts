@@ -25,9 +25,11 @@ function receive(client: QueryClient, event: StudioEvent): void {
     case 'library.changed':
       invalidate('inputs.page', 'inputs.usage')
       invalidate('library.page', 'library.asset', 'library.lineage', 'library.transcript')
-      invalidate('library.neighbours', 'library.map', 'collections.list')
+      invalidate('library.neighbours', 'collections.list')
       // What is added a grid hears of with its job; what went to the trash or came back only here.
       if (event.added === 0) invalidate('batches.grid')
+      // Laying out a map is work: it is done anew when somebody next looks at one.
+      void client.invalidateQueries({ queryKey: ['library.map'], refetchType: 'none' })
       break
     case 'models.changed':
       invalidate('operations.list', 'models.list', 'forms.open', 'library.uses')

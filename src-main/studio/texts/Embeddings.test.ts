@@ -9,10 +9,10 @@ function embeddingWorld() {
     world.database.run('UPDATE jobs SET model_slug = ? WHERE id = ?', model, id)
     return asset.id
   }
-  const near = (id: string, limit = 10) =>
-    world.embeddings
-      .neighbours({ id, limit })
-      .neighbours.map(({ tile, similarity }) => `${tile.title} ${similarity.toFixed(3)}`)
+  const near = async (id: string, limit = 10) => {
+    const { neighbours } = await world.embeddings.neighbours({ id, limit })
+    return neighbours.map(({ tile, similarity }) => `${tile.title} ${similarity.toFixed(3)}`)
+  }
   return { ...world, embed, near }
 }
 
@@ -43,15 +43,15 @@ describe('an embedding', () => {
     await embed('longer', [1, 0, 0])
     const gone = await embed('gone', [1, 0])
     library.trash([gone])
-    expect(near(id)).toEqual([
+    expect(await near(id)).toEqual([
       'prompt of same 1.000',
       'prompt of mean 0.707',
       'prompt of apart 0.000',
       'prompt of against -1.000',
     ])
-    expect(near(id, 1)).toEqual(['prompt of same 1.000'])
-    expect(near(made('picture').id)).toEqual([])
-    expect(() => embeddings.neighbours({ id: 'nobody', limit: 1 })).toThrow('asset_not_found')
+    expect(await near(id, 1)).toEqual(['prompt of same 1.000'])
+    expect(await near(made('picture').id)).toEqual([])
+    await expect(embeddings.neighbours({ id: 'nobody', limit: 1 })).rejects.toThrow('asset_not_found')
   })
 
   it('is compared with more than are held at a time', async () => {
@@ -61,14 +61,14 @@ describe('an embedding', () => {
     database.transaction(() => {
       for (let n = 0; n < 300; n++) embeddings.put(made(`far ${n}`).id, [[0, 1]])
     })
-    expect(near(id, 2)[0]).toBe('prompt of oldest 1.000')
+    expect((await near(id, 2))[0]).toBe('prompt of oldest 1.000')
   })
 
   it('without length is near to nothing', async () => {
     const { embed, near } = embeddingWorld()
     const id = await embed('zero', [0, 0])
     await embed('other', [1, 0])
-    expect(near(id)).toEqual(['prompt of other 0.000'])
+    expect(await near(id)).toEqual(['prompt of other 0.000'])
   })
 
   it('that can not be read is a text', async () => {
@@ -94,7 +94,12 @@ describe('an embedding', () => {
 })
 
 describe('the map', () => {
-  it('shows the model with the most, or that of one embedding', async () => {
+  const first = { before: null, limit: 100 }
+  const floatsOf = (base64: string) => [
+    ...new Float32Array(Uint8Array.from(Buffer.from(base64, 'base64')).buffer),
+  ]
+
+  it('has the vectors of the model with the most, or of that of one embedding', async () => {
     const { embed, embeddings } = embeddingWorld()
     const lone = await embed('lone', [1, 2], 'small-model')
     for (const [n, vector] of [
@@ -103,15 +108,39 @@ describe('the map', () => {
       [0, 0.5, 0],
     ].entries())
       await embed(`${n}`, vector)
-    const { points } = embeddings.map({})
-    expect(points.map(({ title }) => title)).toEqual(['prompt of 2', 'prompt of 1', 'prompt of 0'])
-    expect(embeddings.map({ id: lone }).points).toEqual([{ id: lone, title: 'prompt of lone', x: 0, y: 0 }])
-    expect(routes['library.map'].output.safeParse({ points }).success).toBe(true)
+    const page = embeddings.map(first)
+    expect(page.points.map(({ title }) => title)).toEqual(['prompt of 2', 'prompt of 1', 'prompt of 0'])
+    expect(page).toMatchObject({ dimension: 3, next: null })
+    expect(floatsOf(page.vectors)).toEqual([0, 0.5, 0, -1, 0, 0, 1, 0, 0])
+    const own = embeddings.map({ id: lone, ...first })
+    expect(own.points).toEqual([{ id: lone, title: 'prompt of lone' }])
+    expect(floatsOf(own.vectors)).toEqual([1, 2])
+    expect(routes['library.map'].output.safeParse(page).success).toBe(true)
   })
 
-  it('of nothing is empty', () => {
+  it('is read page by page, each once, and without what is in the trash', async () => {
+    const { embed, embeddings, library } = embeddingWorld()
+    const ids: string[] = []
+    for (let n = 0; n < 7; n++) ids.push(await embed(`${n}`, [n, 1]))
+    library.trash([ids[3] ?? ''])
+    const seen: string[] = []
+    const values: number[] = []
+    let before: string | null = null
+    do {
+      const page = embeddings.map({ before, limit: 2 })
+      seen.push(...page.points.map(({ id }) => id))
+      values.push(...floatsOf(page.vectors))
+      before = page.next
+    } while (before !== null)
+    expect(seen).toEqual(ids.filter((_, at) => at !== 3).toReversed())
+    expect(values).toEqual([6, 1, 5, 1, 4, 1, 2, 1, 1, 1, 0, 1])
+  })
+
+  it('of nothing is empty, and a place that is none is refused', () => {
     const { embeddings, made } = embeddingWorld()
-    expect(embeddings.map({})).toEqual({ points: [] })
-    expect(embeddings.map({ id: made('picture').id })).toEqual({ points: [] })
+    const empty = { points: [], dimension: 0, vectors: '', next: null }
+    expect(embeddings.map(first)).toEqual(empty)
+    expect(embeddings.map({ id: made('picture').id, ...first })).toEqual(empty)
+    expect(() => embeddings.map({ before: 'x', limit: 1 })).toThrow('invalid_input')
   })
 })

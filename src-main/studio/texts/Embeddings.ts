@@ -1,17 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { libraryErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import { setImmediate } from 'node:timers/promises'
+import { borderErrors, libraryErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { AssetDetail, Tile } from '../../../src-preload/contract/types/asset.ts'
 import type { Database } from '../storage/Database.ts'
-import { projectToPlane } from './projectToPlane.ts'
 import { readEmbedding } from './readEmbedding.ts'
-import { cosine, fromBlob, meanOf, normOf, toBlob } from './vectors.ts'
+import { cosine, fromBlob, isVector, meanOf, normOf, toBlob } from './vectors.ts'
 
 const PREVIEW = 64
 /** Vectors held at a time while neighbours are looked for. */
 const BATCH = 256
-/** Newest points of a map: more could not be told apart, and would take long. */
-const MOST_POINTS = 600
 
 interface Parts {
   database: Database
@@ -62,18 +60,25 @@ export class Embeddings {
     }
   }
 
-  /** By cosine, nearest first; only the best and one batch of vectors are held at a time. */
-  neighbours({ id, limit }: RouteInput<'library.neighbours'>): RouteOutput<'library.neighbours'> {
+  /** By cosine, nearest first; only the best and one batch of vectors are held at a time, and others have their turn between. */
+  async neighbours({
+    id,
+    limit,
+  }: RouteInput<'library.neighbours'>): Promise<RouteOutput<'library.neighbours'>> {
     this.#parts.about(id)
     const group = this.#groupOf(id)
     const own = group && this.#vectorOf(id)
     if (!group || !own) return { neighbours: [] }
     let best: { id: string; similarity: number }[] = []
-    for (const batch of this.#batches(group)) {
-      const near = batch
+    let page = this.#page(group, Number.MAX_SAFE_INTEGER, BATCH)
+    for (;;) {
+      const near = page.rows
         .filter((other) => other.id !== id)
-        .map((other) => ({ id: other.id, similarity: cosine(own, other.vector) }))
+        .map((other) => ({ id: other.id, similarity: cosine(own, fromBlob(other.blob)) }))
       best = [...best, ...near].sort((a, b) => b.similarity - a.similarity).slice(0, limit)
+      if (page.next === null) break
+      await setImmediate()
+      page = this.#page(group, page.next, BATCH)
     }
     const tiles = new Map(this.#parts.tilesOf(best.map(({ id }) => id)).map((tile) => [tile.id, tile]))
     return {
@@ -84,24 +89,19 @@ export class Embeddings {
     }
   }
 
-  /** The newest embeddings of one model in the plane; those of `id`'s, or of the model with the most. */
-  map({ id }: RouteInput<'library.map'>): RouteOutput<'library.map'> {
+  /** A page of the embeddings of one model, newest first; those of `id`'s, or of the model with the most. */
+  map({ id, before, limit }: RouteInput<'library.map'>): RouteOutput<'library.map'> {
+    const end = before === null ? Number.MAX_SAFE_INTEGER : Number(before)
+    if (!Number.isSafeInteger(end)) throw new StudioError({ code: borderErrors.invalidInput, money: 'none' })
     const group = id === undefined ? this.#largestGroup() : this.#groupOf(id)
-    if (!group) return { points: [] }
-    const shown: { id: string; vector: Float32Array }[] = []
-    for (const batch of this.#batches(group)) {
-      shown.push(...batch)
-      if (shown.length >= MOST_POINTS) break
-    }
-    shown.splice(MOST_POINTS)
-    const places = projectToPlane(shown.map(({ vector }) => vector))
-    const titles = new Map(this.#parts.tilesOf(shown.map(({ id }) => id)).map(({ id, title }) => [id, title]))
+    if (!group) return { points: [], dimension: 0, vectors: '', next: null }
+    const { rows, next } = this.#page(group, end, limit)
+    const titles = new Map(this.#parts.tilesOf(rows.map(({ id }) => id)).map(({ id, title }) => [id, title]))
     return {
-      points: shown.map(({ id }, at) => ({
-        id,
-        title: titles.get(id) ?? '',
-        ...(places[at] ?? { x: 0, y: 0 }),
-      })),
+      points: rows.map(({ id }) => ({ id, title: titles.get(id) ?? '' })),
+      dimension: group.dimension,
+      vectors: Buffer.concat(rows.map(({ blob }) => blob)).toString('base64'),
+      next: next === null ? null : String(next),
     }
   }
 
@@ -127,29 +127,26 @@ export class Embeddings {
 
   #vectorOf(id: string): Float32Array | null {
     const row = this.#parts.database.get('SELECT dimension, mean FROM asset_vectors WHERE asset_id = ?', id)
-    return row ? fromBlob(row['mean'], Number(row['dimension'])) : null
+    const mean = row?.['mean']
+    return isVector(mean, Number(row?.['dimension'])) ? fromBlob(mean) : null
   }
 
-  /** All of a group, newest first; what is in the trash is not there. */
-  *#batches({ model, dimension }: Group): Generator<{ id: string; vector: Float32Array }[]> {
-    for (let before = Number.MAX_SAFE_INTEGER; ;) {
-      const rows = this.#parts.database.all(
-        `SELECT a.seq, a.id, v.mean FROM asset_vectors v JOIN assets a ON a.id = v.asset_id
-           LEFT JOIN jobs j ON j.id = a.job_id
-           WHERE a.seq < ? AND a.trashed_at IS NULL AND a.role = 'result' AND v.dimension = ?
-             AND coalesce(j.model_slug, '') = ? ORDER BY a.seq DESC LIMIT ?`,
-        before,
-        dimension,
-        model,
-        BATCH,
-      )
-      yield rows.flatMap((row) => {
-        const vector = fromBlob(row['mean'], dimension)
-        return vector ? [{ id: String(row['id']), vector }] : []
-      })
-      if (rows.length < BATCH) return
-      before = Number(rows.at(-1)?.['seq'])
-    }
+  /** Of a group, newest first, those before a place; what is in the trash is not there. */
+  #page({ model, dimension }: Group, before: number, limit: number) {
+    const found = this.#parts.database.all(
+      `SELECT a.seq, a.id, v.mean FROM asset_vectors v JOIN assets a ON a.id = v.asset_id
+         LEFT JOIN jobs j ON j.id = a.job_id
+         WHERE a.seq < ? AND a.trashed_at IS NULL AND a.role = 'result' AND v.dimension = ?
+           AND coalesce(j.model_slug, '') = ? ORDER BY a.seq DESC LIMIT ?`,
+      before,
+      dimension,
+      model,
+      limit + 1,
+    )
+    const rows = found.slice(0, limit).flatMap(({ id, mean }) => {
+      return isVector(mean, dimension) ? [{ id: String(id), blob: mean }] : []
+    })
+    return { rows, next: found.length > limit ? Number(found[limit - 1]?.['seq']) : null }
   }
 }
 

@@ -29,9 +29,12 @@ export function toBlob(vector: Float32Array): Uint8Array {
   return bytes
 }
 
-/** Null where the bytes are not that many numbers. */
-export function fromBlob(blob: unknown, dimension: number): Float32Array | null {
-  if (!(blob instanceof Uint8Array) || blob.length !== dimension * 4) return null
+/** Whether the bytes are that many numbers. */
+export const isVector = (blob: unknown, dimension: number): blob is Uint8Array =>
+  blob instanceof Uint8Array && blob.length === dimension * 4
+
+/** What `toBlob` wrote. */
+export function fromBlob(blob: Uint8Array): Float32Array {
   const view = new DataView(blob.buffer, blob.byteOffset, blob.length)
-  return Float32Array.from({ length: dimension }, (_, at) => view.getFloat32(at * 4, true))
+  return Float32Array.from({ length: Math.floor(blob.length / 4) }, (_, at) => view.getFloat32(at * 4, true))
 }

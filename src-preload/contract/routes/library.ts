@@ -88,11 +88,21 @@ export const libraryRoutes = {
     input: z.object({ id: z.string(), limit: z.int().min(1).max(100) }),
     output: z.object({ neighbours: z.array(z.object({ tile: tileSchema, similarity: z.number() })) }),
   }),
-  /** Embeddings of one model in the plane, between -1 and 1: those of `id`'s, or of the model with the most. */
+  /**
+   * The saved embeddings of one model for a map, newest first, by keyset: those of `id`'s, or of the model with the most. Their
+   * vectors stand one after the other, as 32-bit floats, little-endian, in base64.
+   */
   'library.map': defineRoute({
-    input: z.object({ id: z.string().optional() }),
+    input: z.object({
+      id: z.string().optional(),
+      before: z.string().nullable(),
+      limit: z.int().min(1).max(500),
+    }),
     output: z.object({
-      points: z.array(z.object({ id: z.string(), title: z.string(), x: z.number(), y: z.number() })),
+      points: z.array(z.object({ id: z.string(), title: z.string() })),
+      dimension: z.int(),
+      vectors: z.string(),
+      next: z.string().nullable(),
     }),
   }),
 }

@@ -132,7 +132,10 @@ export const media = {
   no_neighbours: 'There is no other embedding of this model yet. Make one more to see how near they are.',
   similarity: 'Similarity',
   map: 'Map of the saved ones',
-  map_label: 'Map of {{count}} embeddings. The arrows go from one to the next, Enter opens it.',
+  map_label:
+    'Map of {{count}} embeddings. The arrows go from one to the next, Enter opens it, Home comes back.',
+  map_failed: 'The map could not be laid out.',
+  map_most: 'The newest {{count}} are shown.',
   map_this: 'This one',
   map_few: 'With three or more embeddings of this model they are laid out here, the like near each other.',
   made_from: 'Made from',

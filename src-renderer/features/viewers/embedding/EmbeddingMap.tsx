@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import { t } from '../../../i18n/t.ts'
-import { useRoute } from '../../../host/useRoute.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import styles from './EmbeddingViewer.module.css'
 import { nearestPoint, pointTowards } from './nearestPoint.ts'
 import { type PlotOptions, usePlot } from './usePlot.ts'
 import { themeColour } from './themeColour.ts'
+import { type MapPoint, MOST_POINTS, useMap } from './useMap.ts'
 
 /** A point farther from the pointer than this is not meant, in pixels. */
 const REACH = 24
@@ -15,25 +15,28 @@ const FEWEST = 3
 
 interface Props {
   id: string
+  /** What is compared with it: one model's vectors of one dimension. */
+  model: string
   onOpen: (id: string) => void
 }
 
 /** Saved embeddings of the same model in the plane: near means alike. The arrows walk from point to point. */
-export function EmbeddingMap({ id, onOpen }: Props) {
-  const { data } = useRoute('library.map', { id })
+export function EmbeddingMap({ id, model, onOpen }: Props) {
+  const { data, error } = useMap(id, model)
+  if (error) return <p className={styles.quiet}>{t('media.map_failed')}</p>
   if (!data) return <Skeleton height={280} />
-  if (data.points.length < FEWEST) return <p className={styles.quiet}>{t('media.map_few')}</p>
-  return <Plot points={data.points} id={id} onOpen={onOpen} />
+  if (data.length < FEWEST) return <p className={styles.quiet}>{t('media.map_few')}</p>
+  return (
+    <>
+      <Plot points={data} id={id} onOpen={onOpen} />
+      {data.length >= MOST_POINTS && (
+        <p className={styles.quiet}>{t('media.map_most', { count: data.length })}</p>
+      )}
+    </>
+  )
 }
 
-interface Point {
-  id: string
-  title: string
-  x: number
-  y: number
-}
-
-function Plot({ points, id, onOpen }: Props & { points: Point[] }) {
+function Plot({ points, id, onOpen }: Omit<Props, 'model'> & { points: readonly MapPoint[] }) {
   const box = useRef<HTMLDivElement>(null)
   const placed = useMemo(() => points.toSorted((a, b) => a.x - b.x), [points])
   const own = placed.findIndex((point) => point.id === id)
@@ -61,6 +64,9 @@ function Plot({ points, id, onOpen }: Props & { points: Point[] }) {
     else if (event.key.startsWith('Arrow')) {
       setLeft(undefined)
       setAt(pointTowards(placed, at === -1 ? Math.max(0, own) : at, event.key))
+    } else if (event.key === 'Home' && own !== -1) {
+      setLeft(undefined)
+      setAt(own)
     } else return
     event.preventDefault()
   }
@@ -90,13 +96,13 @@ function Plot({ points, id, onOpen }: Props & { points: Point[] }) {
 
 /** Room around the outermost points, in the map's own measure. */
 const EDGE = 1.12
-const spotOf = ({ x, y }: Point) => ({
+const spotOf = ({ x, y }: MapPoint) => ({
   left: `${((x + EDGE) / (2 * EDGE)) * 100}%`,
   top: `${((EDGE - y) / (2 * EDGE)) * 100}%`,
 })
 
 function optionsOf(
-  points: readonly Point[],
+  points: readonly MapPoint[],
   onHover: (at: number, place: { x: number; y: number } | undefined) => void,
 ): PlotOptions {
   const range = (): uPlot.Range.MinMax => [-EDGE, EDGE]

@@ -14,11 +14,12 @@ import { ValuesPlot } from './ValuesPlot.tsx'
 const FORMATS = [{ format: 'json' }, { format: 'csv' }, { format: 'npy' }] as const
 
 /** An embedding: its measures, its first values, what lies near it, and the map of all. */
-export function EmbeddingViewer({ asset }: ViewerProps) {
+export function EmbeddingViewer({ asset, detail }: ViewerProps) {
   const { data, error } = useRoute('library.embedding', { id: asset.id })
   if (error) return <ViewerProblem error={error} />
   if (!data) return <Spinner label={t('common.loading')} />
   const open = (id: string) => go(`gallery/${encodeURIComponent(id)}`)
+  const model = `${detail.recipe?.model.slug ?? ''} ${data.dimension}`
   const values = data.preview.map((value) => value.toFixed(5)).join(', ')
   const facts = [
     [t('media.dimension'), String(data.dimension)],
@@ -60,7 +61,7 @@ export function EmbeddingViewer({ asset }: ViewerProps) {
           </section>
           <section className={styles.section} aria-label={t('media.map')}>
             <h2 className={styles.heading}>{t('media.map')}</h2>
-            <EmbeddingMap id={asset.id} onOpen={open} />
+            <EmbeddingMap id={asset.id} model={model} onOpen={open} />
           </section>
         </div>
       </article>

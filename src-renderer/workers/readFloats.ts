@@ -1,0 +1,11 @@
+/** Numbers out of base64 pages of 32-bit floats, little-endian, as one run. */
+export function readFloats(pages: readonly string[]): Float32Array {
+  const texts = pages.map((page) => atob(page))
+  const bytes = new Uint8Array(texts.reduce((sum, text) => sum + text.length, 0))
+  let at = 0
+  for (const text of texts) for (let sign = 0; sign < text.length; sign++) bytes[at++] = text.charCodeAt(sign)
+  const view = new DataView(bytes.buffer)
+  return Float32Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) =>
+    view.getFloat32(index * 4, true),
+  )
+}
