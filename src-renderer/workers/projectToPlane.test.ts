@@ -38,6 +38,13 @@ describe('vectors in the plane', () => {
     expect(far(0, 3) / far(0, 2)).toBeCloseTo(Math.hypot(4, 1), 3)
   })
 
+  it('of thousands are told apart by what tells a part of them apart', () => {
+    const places = lay(
+      ...Array.from({ length: 3000 }, (_, at) => [at % 2 ? 40 : -40, at / 3000, (at % 7) / 100]),
+    )
+    for (const [at, { x }] of places.entries()) expect(Math.sign(x)).toBe(at % 2 ? 1 : -1)
+  })
+
   it('are none, one or all the same: nothing breaks', () => {
     expect(lay()).toEqual([])
     expect(lay([1, 2])).toEqual([{ x: 0, y: 0 }])

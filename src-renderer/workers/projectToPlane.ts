@@ -1,5 +1,7 @@
 const MOST_TURNS = 60
 const STILL = 1e-7
+/** The components of so many, evenly taken, are those of all as far as eyes can tell. */
+const SAMPLE = 1000
 
 /**
  * Vectors of one dimension, one after the other in `all`, in the plane by their two principal components (PCA by power
@@ -8,8 +10,10 @@ const STILL = 1e-7
 export function projectToPlane(all: Float32Array, dimension: number): Float32Array {
   const count = dimension > 0 ? Math.floor(all.length / dimension) : 0
   const rows = centred(all, dimension, count)
-  const first = component(rows, null)
-  const second = first && component(rows, first)
+  const step = Math.ceil(count / SAMPLE)
+  const sample = step > 1 ? rows.filter((_, at) => at % step === 0) : rows
+  const first = component(sample, null)
+  const second = first && component(sample, first)
   const places = new Float32Array(count * 2)
   let widest = Number.MIN_VALUE
   for (const [at, row] of rows.entries()) {

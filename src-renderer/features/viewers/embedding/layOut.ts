@@ -7,6 +7,6 @@ export function layOut(ask: PlaneAsk, signal: AbortSignal): Promise<Float32Array
   worker.addEventListener('message', ({ data }: MessageEvent<PlaneAnswer>) => resolve(data.places))
   worker.addEventListener('error', () => reject(new Error('The thread of the map ended')))
   signal.addEventListener('abort', () => reject(new Error('Nobody looks at the map any more')))
-  worker.postMessage(ask)
+  worker.postMessage(ask, [])
   return promise.finally(() => worker.terminate())
 }
