@@ -41,14 +41,10 @@ function Plot({ points, id, onOpen }: Omit<Props, 'model'> & { points: readonly 
   const placed = useMemo(() => points.toSorted((a, b) => a.x - b.x), [points])
   const own = placed.findIndex((point) => point.id === id)
   const [at, setAt] = useState(-1)
-  const [left, setLeft] = useState<{ x: number; y: number }>()
   const hover = useRef(setAt)
   const make = useCallback(
     (): [PlotOptions, uPlot.AlignedData] => [
-      optionsOf(placed, (point, place) => {
-        hover.current(point)
-        setLeft(place)
-      }),
+      optionsOf(placed, (point) => hover.current(point)),
       [
         placed.map(({ x }) => x),
         placed.map((point, index) => (index === own ? null : point.y)),
@@ -62,10 +58,8 @@ function Plot({ points, id, onOpen }: Omit<Props, 'model'> & { points: readonly 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && focused) onOpen(focused.id)
     else if (event.key.startsWith('Arrow')) {
-      setLeft(undefined)
       setAt(pointTowards(placed, at === -1 ? Math.max(0, own) : at, event.key))
     } else if (event.key === 'Home' && own !== -1) {
-      setLeft(undefined)
       setAt(own)
     } else return
     event.preventDefault()
@@ -84,7 +78,7 @@ function Plot({ points, id, onOpen }: Omit<Props, 'model'> & { points: readonly 
       {focused && (
         <>
           <span className={styles.spot} style={spotOf(focused)} />
-          <span className={styles.tip} style={left ? { left: left.x, top: left.y } : spotOf(focused)}>
+          <span className={styles.tip} style={spotOf(focused)}>
             {focused.id === id ? t('media.map_this') : focused.title || t('gallery.untitled')}
           </span>
         </>
@@ -96,15 +90,14 @@ function Plot({ points, id, onOpen }: Omit<Props, 'model'> & { points: readonly 
 
 /** Room around the outermost points, in the map's own measure. */
 const EDGE = 1.12
-const spotOf = ({ x, y }: MapPoint) => ({
-  left: `${((x + EDGE) / (2 * EDGE)) * 100}%`,
-  top: `${((EDGE - y) / (2 * EDGE)) * 100}%`,
-})
+const spotOf = ({ x, y }: MapPoint) => {
+  const [left, top] = [(x + EDGE) / (2 * EDGE), (EDGE - y) / (2 * EDGE)]
+  // Words beside a point near the edge lean inwards, and hang below one near the top.
+  const lean = { '--lean': `${-left * 100}%`, '--rise': top < 0.15 ? '12px' : 'calc(-100% - 12px)' }
+  return { left: `${left * 100}%`, top: `${top * 100}%`, ...lean }
+}
 
-function optionsOf(
-  points: readonly MapPoint[],
-  onHover: (at: number, place: { x: number; y: number } | undefined) => void,
-): PlotOptions {
+function optionsOf(points: readonly MapPoint[], onHover: (at: number) => void): PlotOptions {
   const range = (): uPlot.Range.MinMax => [-EDGE, EDGE]
   const dots = (stroke: string, size: number): uPlot.Series => ({
     paths: () => null,
@@ -121,10 +114,9 @@ function optionsOf(
       setCursor: [
         (plot) => {
           const { left = -1, top = -1 } = plot.cursor
-          if (left < 0) return onHover(-1, undefined)
+          if (left < 0) return onHover(-1)
           const places = points.map(({ x, y }) => ({ x: plot.valToPos(x, 'x'), y: plot.valToPos(y, 'y') }))
-          const at = nearestPoint(places, { x: left, y: top }, REACH)
-          onHover(at, places[at])
+          onHover(nearestPoint(places, { x: left, y: top }, REACH))
         },
       ],
     },
