@@ -63,6 +63,8 @@ export interface Script {
   arrived: () => StoredFile | null
   /** What a budget or the like says of a job; absent: it may be sent. */
   admit: Gate['admit']
+  /** Whether a person holds the queue. */
+  isPaused: () => boolean
   /** Whether the jobs make text. */
   makesText: boolean
   /** Called for every ledger entry; may break. */
@@ -105,7 +107,7 @@ export function testEngine(
     store,
     live,
     limits: new LimitBook({ database, clock }),
-    gate: { isPaused: () => false, admit: (job) => script.admit?.(job) ?? 'send' },
+    gate: { isPaused: () => script.isPaused?.() ?? false, admit: (job) => script.admit?.(job) ?? 'send' },
     access,
     post: async (_, request) => {
       asked.push('submit')

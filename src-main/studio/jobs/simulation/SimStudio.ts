@@ -2,7 +2,7 @@ import { StudioError } from '../../../../src-preload/contract/errors.ts'
 import { Database } from '../../storage/Database.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { prepared, testEngine } from '../testEngine.ts'
-import { type Death, type Mortal, mortalDatabase } from './mortalDatabase.ts'
+import { type Death, DiskFull, type Mortal, mortalDatabase } from './mortalDatabase.ts'
 import { PollWatch } from './PollWatch.ts'
 import { SimClock } from './SimClock.ts'
 import { SimInvariants } from './SimInvariants.ts'
@@ -10,6 +10,9 @@ import { SimService } from './SimService.ts'
 
 type Engine = ReturnType<typeof testEngine>
 type Dice = () => number
+
+/** What keeps jobs from being sent: a person, a budget, a disk that takes no write. */
+export type Hold = 'paused' | 'stopped' | 'full'
 
 interface Life {
   engine: Engine
@@ -26,6 +29,8 @@ export class SimStudio {
   readonly #database = new Database(':memory:')
   readonly #unanswered = new Map<string, string>()
   #life: Life
+  #hold: Hold | null = null
+  #breach: string | null = null
   #ids = 0
   #presses = 0
   lives = 0
@@ -49,6 +54,8 @@ export class SimStudio {
   /** A new life on the same database, to end at `death`; a window presses again what was not answered. */
   restart(death: Death | null): void {
     this.kill()
+    // A studio that can't write does not open.
+    if (this.#hold === 'full') this.#hold = null
     this.#life = this.#begin(death)
     this.#life.engine.engine.start()
     for (const [press, body] of this.#unanswered) this.#send(press, body)
@@ -62,7 +69,18 @@ export class SimStudio {
 
   check(): void {
     this.invariants.check()
+    if (this.#breach !== null) throw new Error(this.#breach)
     this.#life.polls.check()
+  }
+
+  hold(hold: Hold): void {
+    this.#hold = hold
+  }
+
+  /** Whatever holds goes; the queue is looked at anew. */
+  release(): void {
+    this.#hold = null
+    this.#alive(() => this.#life.engine.engine.reconsider())
   }
 
   press(): void {
@@ -107,6 +125,7 @@ export class SimStudio {
     this.service.behaves = true
     for (let part = 0; part < 12; part++) {
       if (this.isDead) this.restart(null)
+      if (this.#hold !== null) this.release()
       await this.pass(ms / 12)
       this.#each(['vanished', 'unsaved'], (id) => this.#life.engine.jobs.tryAgain(id))
     }
@@ -115,14 +134,20 @@ export class SimStudio {
 
   #begin(death: Death | null): Life {
     this.lives++
-    const mortal = mortalDatabase(this.#database, death)
+    const mortal = mortalDatabase(this.#database, death, () => this.#hold === 'full')
     const { isDead } = mortal
     const polls = new PollWatch(this.clock, (requestId) => this.invariants.owner(requestId)?.state)
     const never = new Promise<never>(() => {})
     const saved = (assets: Asset[]): void => this.invariants.saved(assets)
     const engine = testEngine(
       {
-        submit: (request) => (isDead() ? never : this.service.submit(request)),
+        submit: (request) => {
+          if (isDead()) return never
+          if (this.#hold === 'paused') this.#breach = `${request.text} was sent while the queue was paused`
+          return this.service.submit(request)
+        },
+        isPaused: () => this.#hold === 'paused',
+        admit: () => (this.#hold === 'stopped' ? { code: 'budget_full', money: 'not_charged' } : 'send'),
         poll: (path) => (isDead() ? never : polls.watch(path, () => this.service.poll(path))),
         download: (url) => (isDead() ? never : this.service.download(url)),
         saved,
@@ -165,12 +190,13 @@ export class SimStudio {
     for (const { id, state } of this.invariants.jobs()) if (states.includes(state)) this.#alive(() => act(id))
   }
 
-  /** What the dead answer means nothing. */
+  /** What the dead answer means nothing; what can't be written is refused, and pressed again later. */
   #alive(act: () => void): void {
     try {
       act()
     } catch (error) {
-      if (!this.isDead || !(error instanceof StudioError)) throw error
+      const isOfTheDead = this.isDead && error instanceof StudioError
+      if (!isOfTheDead && !(error instanceof DiskFull)) throw error
     }
   }
 }

@@ -54,6 +54,10 @@ const commands = [
   fc
     .integer({ min: 0, max: 5 * HOUR })
     .map((ms) => step(`set back ${ms}`, (studio) => studio.clock.setBack(ms))),
+  fc
+    .constantFrom('paused', 'stopped', 'full')
+    .map((hold) => step(`hold (${hold})`, (studio) => studio.hold(hold))),
+  always(step('release', (studio) => studio.release())),
   always(step('cancel', (studio) => studio.cancel())),
   always(step('try again', (studio) => studio.tryAgain())),
   always(

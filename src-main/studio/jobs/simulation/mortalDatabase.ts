@@ -12,13 +12,18 @@ export interface Mortal {
   die: () => void
 }
 
+/** No write has room. */
+export class DiskFull extends Error {
+  override message = 'database or disk is full'
+}
+
 const STATEMENTS = new Set(['run', 'get', 'all', 'exec'])
 
 /**
  * A database as one life of the studio sees it, up to its death. A transaction the death falls into is undone, as SIGKILL
  * would; whatever the dead still ask is answered with nothing, so that nothing they do has any effect.
  */
-export function mortalDatabase(inner: Database, death: Death | null): Mortal {
+export function mortalDatabase(inner: Database, death: Death | null, isFull: () => boolean): Mortal {
   let dead = false
   let asked = 0
   const nothing = (key: string): unknown => (key === 'run' ? 0 : key === 'all' ? [] : undefined)
@@ -30,6 +35,7 @@ export function mortalDatabase(inner: Database, death: Death | null): Mortal {
       dead = true
       return nothing(key)
     }
+    if (key === 'run' && isFull()) throw new DiskFull()
     const answer = method.apply(inner, args)
     if (last) dead = true
     return answer

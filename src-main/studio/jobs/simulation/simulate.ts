@@ -1,7 +1,8 @@
 import type { Death } from './mortalDatabase.ts'
-import { SimStudio } from './SimStudio.ts'
+import { type Hold, SimStudio } from './SimStudio.ts'
 import { seededDice } from './seededDice.ts'
 
+const HOLDS: readonly Hold[] = ['paused', 'stopped', 'full']
 const STEPS = 60
 const SECOND = 1000
 const HOUR = 3_600_000
@@ -48,4 +49,6 @@ function act(studio: SimStudio, dice: () => number): void {
   else if (roll < 0.8) studio.decide('close')
   else if (roll < 0.83) studio.clock.sleep(dice() * 10 * HOUR)
   else if (roll < 0.86) studio.clock.setBack(dice() * 5 * HOUR)
+  else if (roll < 0.92) studio.hold(HOLDS[Math.floor(dice() * HOLDS.length)] ?? 'paused')
+  else if (roll < 0.97) studio.release()
 }

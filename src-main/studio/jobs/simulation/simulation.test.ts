@@ -3,7 +3,7 @@ import { simulate } from './simulate.ts'
 
 const SEEDS = 500
 
-test(`${SEEDS} virtual lives with kills, faults, sleep and a clock set back: none pays twice, loses or leaves a job`, async () => {
+test(`${SEEDS} virtual lives with kills, faults, pauses, budgets, full disks, sleep and a clock set back: none pays twice, loses or leaves a job`, async () => {
   const all = { lives: 0, saved: 0, uncertain: 0 }
   for (let seed = 0; seed < SEEDS; seed++) {
     const { lives, saved, uncertain } = await simulate(seed).catch((error: unknown) => {
