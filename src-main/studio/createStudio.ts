@@ -4,6 +4,7 @@ import type { AssetKind } from '../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { assembleFiles } from './assembleFiles.ts'
 import { assembleQueue } from './assembleQueue.ts'
+import { beginWhenPossible } from './beginWhenPossible.ts'
 import { Catalogue } from './catalogue/Catalogue.ts'
 import { problemAtFields } from './catalogue/problemAtFields.ts'
 import { recipeWording } from './catalogue/recipeWording.ts'
@@ -232,11 +233,13 @@ function assemble(world: World, lock: LibraryLock): Studio {
     .then(() => files.inputs.removeOrphans())
     .then(() => library.finishDeletions())
     .catch((error: unknown) => log.warn('Tidying up at the start failed', { error: String(error) }))
-    .then(() => {
-      batches.waitForPerson()
-      engine.start()
-      return files.start()
-    })
+    .then(() =>
+      beginWhenPossible(world, () => {
+        batches.waitForPerson()
+        engine.start()
+        files.start()
+      }),
+    )
   const repaired = library
     .repairSearch()
     .catch((error: unknown) => log.warn('The search index is not whole', { error: String(error) }))
@@ -270,7 +273,8 @@ function assemble(world: World, lock: LibraryLock): Studio {
     pathOfAsset: (id) => library.path(id),
     openJobs: () => store.countIn(activeStates),
     close: async () => {
-      await started
+      const stopBeginning = await started
+      stopBeginning()
       desk.close()
       listing.close()
       // A download cut off goes on at the next start; only answers to submits are worth waiting for.
