@@ -21,6 +21,18 @@ export class BatchPage {
     await this.page.getByRole('button', { name: 'Batch…' }).click()
   }
 
+  /** One more axis with typed values. */
+  async axis(name: 'X' | 'Y' | 'Z', field: string, values: string): Promise<void> {
+    await this.dialog.getByRole('button', { name: 'Add an axis' }).click()
+    await this.dialog.getByRole('combobox', { name: `Axis ${name}` }).selectOption({ label: field })
+    await this.dialog.getByRole('textbox', { name: 'Values' }).last().fill(values)
+  }
+
+  /** Hands files to the chooser with this label. */
+  async give(label: string, files: string | string[]): Promise<void> {
+    await this.dialog.getByLabel(label, { exact: true }).locator('visible=false').setInputFiles(files)
+  }
+
   /** The dollars on the button. */
   async total(): Promise<number> {
     return Number(/\$([\d.]+)/.exec((await this.add.textContent()) ?? '')?.[1])

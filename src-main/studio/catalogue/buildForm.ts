@@ -17,7 +17,7 @@ export function buildForm(operation: Operation, record: ModelRecord): Form {
     const built = fieldKinds.build(row, record)
     if (!built || !isPublished(row, record)) continue
     if (isOffered(row, record)) {
-      fields.push(built.field)
+      fields.push(row.priced ? { ...built.field, priced: true } : built.field)
       Object.assign(defaults, built.defaults)
     } else if (row.required) {
       const wanted = row.unsupported === undefined ? built.defaults : { [row.name]: row.unsupported }

@@ -15,6 +15,8 @@ const base = {
   name: z.string(),
   label: z.string(),
   required: z.boolean(),
+  /** The price depends on it. */
+  priced: z.boolean().optional(),
   section: z.enum(['main', 'advanced']),
   help: z.string().optional(),
   placeholder: z.string().optional(),

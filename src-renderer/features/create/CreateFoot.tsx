@@ -6,6 +6,7 @@ import { t } from '../../i18n/t.ts'
 import { problemWords } from '../../lib/problemWords.ts'
 import { Button } from '../../ui/Button.tsx'
 import { BatchButton } from '../batch/BatchButton.tsx'
+import { LadderButton } from '../ladder/LadderButton.tsx'
 import styles from './CreateFoot.module.css'
 import { leadToReasons } from './model/leadToReasons.ts'
 import type { PricedDraft } from './model/usePrice.ts'
@@ -67,7 +68,9 @@ export function CreateFoot({ form, draft, reasons, blocked }: Props) {
         />
         <BatchButton form={form} values={draft.values} />
       </div>
-      <Today />
+      <Today>
+        <LadderButton form={form} values={draft.values} />
+      </Today>
       {confirming && why && (
         <Suspense>
           <ConfirmPriceless why={why} onCancel={cancel} onConfirm={confirm} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
 import { formatMoney } from '../../lib/money.ts'
@@ -5,8 +6,8 @@ import { shortMoney } from '../../lib/shortMoney.ts'
 import { KeyHint } from '../../ui/KeyHint.tsx'
 import styles from './CreateFoot.module.css'
 
-/** What today's jobs were quoted, or what its budget still allows, and the key that runs the next. */
-export function Today() {
+/** What today's jobs were quoted, or what its budget still allows, `children`, and the key that runs the next. */
+export function Today({ children }: { children?: ReactNode }) {
   const spend = useRoute('spend.summary', undefined)
   const budgets = useRoute('budgets.get', undefined)
   const day = budgets.data?.budgets.find(({ scope }) => scope === 'day')
@@ -17,6 +18,7 @@ export function Today() {
       <span className={day && day.state !== 'fine' ? styles.near : undefined}>
         {left ?? (spend.data && t('create.today', { price: formatMoney(spend.data.today.quoted) }))}
       </span>
+      {children}
       <KeyHint keys="Mod+Enter" />
     </p>
   )

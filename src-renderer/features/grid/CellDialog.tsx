@@ -28,17 +28,15 @@ export function CellDialog({ id, place, onOpen, onClose }: Props) {
       title={place}
       onClose={onClose}
       actions={
-        <>
-          {job?.state === 'queued' && <RowAction job={job} />}
-          <Button look={result ? 'plain' : 'primary'} onClick={onClose}>
-            {t('common.close')}
-          </Button>
-          {result && (
+        job?.state === 'queued' ? (
+          <RowAction job={job} />
+        ) : (
+          result && (
             <Button look="primary" onClick={() => onOpen(result.id)}>
               {t('grid.open_result')}
             </Button>
-          )}
-        </>
+          )
+        )
       }
     >
       {!job ? (
@@ -54,7 +52,9 @@ export function CellDialog({ id, place, onOpen, onClose }: Props) {
           {job.state === 'saved' && !result && <p>{t('grid.deleted_words')}</p>}
         </div>
       ) : (
-        <JobOutcome job={job} />
+        <div className={styles.outcome}>
+          <JobOutcome job={job} />
+        </div>
       )}
     </Dialog>
   )

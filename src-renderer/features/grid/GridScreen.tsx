@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { Grid3x3, TriangleAlert } from 'lucide-react'
 import type { Grid, GridJob } from '../../../src-preload/contract/types/grid.ts'
 import { go } from '../../app/router/go.ts'
+import { usePlace } from '../../app/router/usePlace.ts'
 import { problemOf } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
 import { problemWords } from '../../lib/problemWords.ts'
@@ -75,9 +76,12 @@ export function GridScreen({ id, opened }: Props) {
 
 function Sheet({ grid, opened }: { grid: Grid; opened: string | undefined }) {
   const [arrangement, setArrangement] = useState(() => firstArrangement(grid))
-  const [page, setPage] = useState(0)
+  const { query } = usePlace()
+  const [from] = useState(() => grid.jobs.find(({ id }) => id === query.get('job')))
+  const first = from ? placeOf(from, arrangement) : ([0, 0, 0] as const)
+  const [page, setPage] = useState(first[2])
   const [layer, setLayer] = useState(0)
-  const [current, setCurrent] = useState<readonly [number, number]>([0, 0])
+  const [current, setCurrent] = useState<readonly [number, number]>([first[0], first[1]])
   /** The place on the axes of the cell that is looked into. */
   const [asked, setAsked] = useState<{ at: string; index: number }>()
   const sheet = useMemo(() => arrange(grid, arrangement), [grid, arrangement])
@@ -134,6 +138,7 @@ function Sheet({ grid, opened }: { grid: Grid; opened: string | undefined }) {
           page={page}
           layer={layer}
           current={current}
+          began={from !== undefined}
           onCurrent={setCurrent}
           onOpen={open}
         />

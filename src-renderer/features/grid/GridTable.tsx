@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { GridJob } from '../../../src-preload/contract/types/grid.ts'
 import { t } from '../../i18n/t.ts'
 import { classes } from '../../ui/classes.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { screenPixels } from '../viewers/image/screenPixels.ts'
 import { GridCell } from './GridCell.tsx'
 import styles from './GridTable.module.css'
@@ -23,6 +24,8 @@ interface Props {
   layer: number
   /** Where the keyboard's place is. */
   current: readonly [column: number, row: number]
+  /** The keyboard's place was chosen by where one comes from: it is brought into sight at first. */
+  began: boolean
   onCurrent: (place: readonly [number, number]) => void
   onOpen: (jobs: readonly GridJob[], job: GridJob) => void
 }
@@ -34,7 +37,7 @@ const AHEAD = 1
 
 /** The cells near the view with their headings, which stay in sight. One cell is reached by Tab, the arrows move from there. */
 export function GridTable(props: Props) {
-  const { scrollerRef, viewport, zoom, sheet, page, layer, current, onCurrent, onOpen } = props
+  const { scrollerRef, viewport, zoom, sheet, page, layer, current, began, onCurrent, onOpen } = props
   const { heads, cell, scale } = zoom
   const focusNext = useRef(false)
   const [pitchX, pitchY] = [cell.width + GAP, cell.height + GAP]
@@ -60,6 +63,15 @@ export function GridTable(props: Props) {
     else if (top + cell.height + EDGE > scrollTop + clientHeight)
       element.scrollTop = top + cell.height + EDGE - clientHeight
   }
+  const measured = viewport.width > 0
+  const begin = useEffectEvent(() => {
+    if (!began) return
+    focusNext.current = true
+    reveal(atColumn, atRow)
+  })
+  useEffect(() => {
+    if (measured) begin()
+  }, [measured])
   useEffect(() => {
     if (!focusNext.current) return
     focusNext.current = false
@@ -181,7 +193,6 @@ export function GridTable(props: Props) {
                     role="gridcell"
                     tabIndex={here ? 0 : -1}
                     aria-colindex={column + 1 + (heads.width > 0 ? 1 : 0)}
-                    aria-label={nameOf(sheet, [column, row, page], jobs, job)}
                     title={job && job.state !== 'saved' ? cellWords(job) : undefined}
                     data-column={column}
                     data-row={row}
@@ -192,6 +203,7 @@ export function GridTable(props: Props) {
                       height: cell.height,
                     }}
                   >
+                    <VisuallyHidden>{nameOf(sheet, [column, row, page], jobs, job)}</VisuallyHidden>
                     <GridCell job={job} count={jobs.length} width={cell.width} sharp={sharp} />
                   </div>
                 )

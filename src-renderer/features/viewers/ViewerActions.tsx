@@ -74,6 +74,6 @@ function GridLink({ job }: { job: string }) {
   const { data } = useRoute('batches.grid_of', { job })
   const { rest } = usePlace()
   if (!data?.batch || rest[1] === 'grid') return null
-  const path = `queue/${encodeURIComponent(data.batch.id)}/grid`
+  const path = `queue/${encodeURIComponent(data.batch.id)}/grid?job=${encodeURIComponent(job)}`
   return <IconButton label={t('grid.show')} icon={<Grid3x3 aria-hidden />} onClick={() => go(path)} />
 }

@@ -1,5 +1,6 @@
 export const create = {
   batch: 'Batch…',
+  ladder: 'Prices…',
   left_today: '{{price}} left today',
   task: 'Task',
   model: 'Model',

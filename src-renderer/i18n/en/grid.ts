@@ -16,7 +16,7 @@ export const grid = {
   swap: 'Swap rows and columns',
   as_pages: '{{label}} as pages',
   fit: 'Fit the window',
-  actual: 'Actual size',
+  actual: '1:1, actual size',
   zoom_in: 'Zoom in',
   zoom_out: 'Zoom out',
   zoom: 'Zoom',

@@ -1,6 +1,7 @@
 import { batch } from './batch.ts'
 import { gallery } from './gallery.ts'
 import { grid } from './grid.ts'
+import { ladder } from './ladder.ts'
 import { media } from './media.ts'
 import { queue } from './queue.ts'
 import { settings } from './settings.ts'
@@ -9,4 +10,4 @@ import { stage } from './stage.ts'
 import { viewers } from './viewers.ts'
 
 /** The English words of what loads after the first screen, one file per feature. */
-export const later = { batch, gallery, grid, media, queue, settings, spend, stage, viewers }
+export const later = { batch, gallery, grid, ladder, media, queue, settings, spend, stage, viewers }

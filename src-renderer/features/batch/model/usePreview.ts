@@ -23,8 +23,8 @@ const AT_A_TIME = 6
 /** So many are asked for without being told to. */
 const UNASKED = 12
 
-/** The rows a plan stands for, anew with each change of it, and their prices. */
-export function usePreview(wanted: Wanted | null): Preview {
+/** The rows a plan stands for, anew with each change of it, and their prices: up to `unasked` are asked for without a press. */
+export function usePreview(wanted: Wanted | null, { unasked = UNASKED } = {}): Preview {
   const key = JSON.stringify(wanted)
   const [shown, setShown] = useState<{ key: string; data?: BatchPreview; problem?: Problem }>()
   const [pricing, setPricing] = useState(false)
@@ -59,7 +59,7 @@ export function usePreview(wanted: Wanted | null): Preview {
         const data = await call('batches.preview', plan)
         if (turn.current !== mine) return
         setShown({ key, data })
-        if (data.calls > 0 && data.calls <= UNASKED) await price(data, mine)
+        if (data.calls > 0 && data.calls <= unasked) await price(data, mine)
       } catch (error) {
         if (turn.current === mine) setShown({ key, problem: problemOf(error) })
       }

@@ -68,7 +68,8 @@ function frame({ sheet, pages, box, side, caption }: Wish): Frame {
   const longest = (words: readonly string[]) =>
     Math.max(0, ...words.map(({ length }) => length)) * letters * 0.58
   const upright = longest(columns.values) > cell.width * 1.9 && cell.width < letters * 9
-  const headWidth = rows.name === '' ? 0 : Math.min(longest(rows.values), letters * 16) + letters * 1.5
+  const beside = Math.max(longest(rows.values), longest([`${rows.name} ↓`, `${columns.name} →`]))
+  const headWidth = rows.name === '' ? 0 : Math.min(beside, letters * 16) + letters * 1.5
   const headHeight =
     columns.name === ''
       ? 0
@@ -176,9 +177,13 @@ function drawPage({ sheet, look }: Wish, sizes: Frame, page: number, top: number
       })
     }
     if (headWidth > 0) {
-      const words = `${sheet.rows.name} ↓ ${sheet.columns.name} →`
-      const place = { x: edge, y, width: headWidth - letters, height: headHeight - letters * 0.6 }
-      marks.push(textMark(words, place, { size: letters * 0.8, colour: look.quiet, bold: false, lines: 3 }))
+      const line = letters * 1.2
+      const foot = y + headHeight - letters * 0.6
+      const quiet = { size: letters * 0.8, colour: look.quiet, bold: false }
+      for (const [up, words] of [`${sheet.rows.name} ↓`, `${sheet.columns.name} →`].entries()) {
+        const place = { x: edge, y: foot - (up + 1) * line, width: headWidth - letters, height: line }
+        marks.push(textMark(words, place, quiet))
+      }
     }
   }
   if (headWidth > 0)

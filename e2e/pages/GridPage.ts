@@ -1,0 +1,27 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** A sweep as a grid of cells with headings. */
+export class GridPage {
+  readonly page: Page
+  readonly table: Locator
+  readonly columns: Locator
+  readonly rows: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.table = page.getByRole('grid', { name: 'Results side by side' })
+    this.columns = this.table.getByRole('columnheader')
+    this.rows = this.table.getByRole('rowheader')
+  }
+
+  /** Cells whose name has these words: where they stand, and what they are at. */
+  cells(words: RegExp | string): Locator {
+    return this.table.getByRole('gridcell', { name: words })
+  }
+
+  /** Opens the grid of a batch from its line in the queue. */
+  async open(batch: string): Promise<void> {
+    await this.page.getByRole('button', { name: `Grid of ${batch}` }).click()
+    await this.table.waitFor()
+  }
+}

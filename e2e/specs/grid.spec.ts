@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { readPng } from '../../src-main/sandbox/pictures/readPng.ts'
+import { barriers } from '../fixtures/barriers.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { BatchPage } from '../pages/BatchPage.ts'
+import { CreatePage } from '../pages/CreatePage.ts'
+import { GalleryPage } from '../pages/GalleryPage.ts'
+import { GridPage } from '../pages/GridPage.ts'
+import { Shell } from '../pages/Shell.ts'
+
+test.use({ speed: 60 })
+
+// Catches: results under the wrong headings, a grid that stands still while its jobs run, and a way in without a way back.
+test('a sweep fills its grid as it runs, and each cell opens its result and leads back', async ({
+  window,
+  service,
+  host,
+}) => {
+  const create = new CreatePage(window)
+  await create.choose('Meridian XL')
+  await create.prompt.fill('a harbour at first light')
+  await create.shape('1:1')
+  const batch = new BatchPage(window)
+  await batch.open()
+  await batch.axis('X', 'Steps', '10, 20')
+  await batch.axis('Y', 'Seed', '1, 2, 3')
+  await expect(batch.add).toHaveAccessibleName(/^Add 6 jobs · \$0\.0/)
+  service.fault('job-fails=keptx1')
+  await batch.add.click()
+  await new Shell(window).goTo('Queue')
+  const grid = new GridPage(window)
+  await grid.open('a harbour at first light')
+  await expect(grid.columns).toHaveText(['StepsSeed', '10', '20'])
+  await expect(grid.rows).toHaveText(['1', '2', '3'])
+  await expect(grid.cells(/Saved$/)).toHaveCount(5, { timeout: 60_000 })
+  expect(await barriers(window, host)).toEqual([])
+
+  await grid.cells(/Failed/).click()
+  const why = window.getByRole('dialog', { name: /^Steps \d+ · Seed \d/ })
+  await expect(why).toContainText('The service could not finish this job.')
+  await window.keyboard.press('Escape')
+  await expect(why).toHaveCount(0)
+
+  // From a corner that is saved, by keys alone.
+  const corner = grid.cells(/^Steps 20 · Seed 3/)
+  const other = grid.cells(/^Steps 10 · Seed 1/)
+  const [from, key] = (await corner.textContent())?.endsWith('Saved')
+    ? [corner, 'Control+End']
+    : [other, 'Control+Home']
+  await grid.cells(/Failed/).focus()
+  await window.keyboard.press(key)
+  await expect(from).toBeFocused()
+  await window.keyboard.press('Enter')
+  const { viewer } = new GalleryPage(window)
+  await expect(viewer).toContainText('a harbour at first light')
+  await expect(viewer.getByRole('img').first()).toBeVisible()
+  expect(new URL(window.url()).hash).toMatch(/\/grid\//)
+  await window.keyboard.press('Escape')
+  await expect(viewer).toHaveCount(0)
+  await expect(from).toBeFocused()
+  expect(service.ledger()).toHaveLength(6)
+
+  // And from the gallery to what stands beside a result.
+  await new Shell(window).goTo('Gallery')
+  await new GalleryPage(window).open('a harbour at first light')
+  await window.getByRole('button', { name: 'Show in its grid' }).click()
+  await expect(grid.cells(/Saved$/)).toHaveCount(5)
+  await expect(grid.table.locator(':focus')).toHaveAccessibleName(/Saved$/)
+})
+
+// Catches: a picture that lacks cells or headings, has them elsewhere, or is not what its name says.
+test('a grid is saved as one picture with all its cells', async ({ studio }) => {
+  const window = await studio.open()
+  await new CreatePage(window).prompt.fill('dunes under a violet sky')
+  const batch = new BatchPage(window)
+  await batch.open()
+  await batch.axis('X', 'Seed', '1, 2')
+  await batch.axis('Y', 'Steps', '4, 8')
+  await batch.axis('Z', 'Size', '256x256, 512x512')
+  await expect(batch.add).toHaveAccessibleName(/^Add 8 jobs · \$0\.0/)
+  await batch.add.click()
+  await new Shell(window).goTo('Queue')
+  const grid = new GridPage(window)
+  await grid.open('dunes under a violet sky')
+  await window.getByText('512 × 512', { exact: true }).click()
+  await expect(grid.cells(/Size 512 × 512: Saved$/)).toHaveCount(4, { timeout: 60_000 })
+  await window.getByText('256 × 256', { exact: true }).click()
+  await expect(grid.cells(/Size 256 × 256: Saved$/)).toHaveCount(4, { timeout: 60_000 })
+
+  await window.getByRole('button', { name: 'Export…' }).click()
+  const dialog = window.getByRole('dialog', { name: 'The grid as one picture' })
+  await dialog.getByText('All pages').click()
+  await dialog
+    .getByRole('combobox', { name: 'Longest side of each picture' })
+    .selectOption({ label: '128 px' })
+  const [wide, high] =
+    /([\d,]+) × ([\d,]+) px/
+      .exec(await dialog.innerText())
+      ?.slice(1)
+      .map(Number) ?? []
+  const path = test.info().outputPath('grid.png')
+  await studio.saveTo(path, () => dialog.getByRole('button', { name: 'Save the picture' }).click())
+  await expect(window.getByText('Saved as dunes under a violet sky.png')).toBeVisible()
+  const { width, height, pixels } = readPng(readFileSync(path))
+  expect([width, height]).toEqual([wide, high])
+  expect(coloured(pixels)).toBeGreaterThan(7.5 * 128 * 128)
+})
+
+/** How many pixels are neither grey nor white, as ground and letters are. */
+function coloured(pixels: Uint8ClampedArray): number {
+  let count = 0
+  for (let at = 0; at < pixels.length; at += 4) {
+    const parts = [...pixels.subarray(at, at + 3)]
+    if (Math.max(...parts) - Math.min(...parts) > 8) count++
+  }
+  return count
+}

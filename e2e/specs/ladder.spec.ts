@@ -1,0 +1,44 @@
+import { barriers } from '../fixtures/barriers.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { CreatePage } from '../pages/CreatePage.ts'
+
+// Catches: prices asked for before anyone said so, more of them than stated, and a choice that does not reach the form.
+test('prices are compared on a press, as many as stated, and one is taken over into the form', async ({
+  window,
+  service,
+  host,
+}) => {
+  const create = new CreatePage(window)
+  await create.choose('Meridian XL')
+  await create.prompt.fill('reeds and a jetty')
+  await create.price()
+  const before = service.calls('price')
+  await window.getByRole('button', { name: 'Prices…' }).click()
+  const dialog = window.getByRole('dialog', { name: 'Compare prices' })
+  await dialog.getByRole('textbox', { name: 'Values' }).fill('10, 20, 30')
+  for (const model of ['Aurora Turbo', 'Cinder One']) {
+    const chip = dialog.getByRole('button', { name: model })
+    if ((await chip.getAttribute('aria-pressed')) === 'true') await chip.click()
+  }
+  await dialog.getByRole('button', { name: 'Violet Hour' }).click()
+  const status = dialog.getByRole('status').first()
+  await expect(status).toHaveText(/^6 prices, \d to ask/)
+  expect(service.calls('price')).toBe(before)
+  const stated = Number(/(\d+) to ask/.exec((await status.textContent()) ?? '')?.[1])
+  await dialog.getByRole('button', { name: /^Ask for/ }).click()
+  await expect(status).toHaveText(/all known/)
+  expect(service.calls('price') - before).toBe(stated)
+  expect(await barriers(window, host)).toEqual([])
+
+  // Violet Hour takes up to ten steps: what it can't do is said, not priced.
+  await expect(dialog.getByRole('cell', { name: /Not possible/ })).toHaveCount(2)
+  const price = dialog.getByRole('row', { name: /^Violet Hour/ }).getByRole('button')
+  const words = (await price.textContent()) ?? ''
+  await price.click()
+  await expect(price).toHaveAttribute('aria-pressed', 'true')
+  await dialog.getByRole('button', { name: 'Use these values' }).click()
+  await expect(create.model).toContainText('Violet Hour')
+  await expect(create.steps).toHaveValue('10')
+  await expect(create.prompt).toHaveValue('reeds and a jetty')
+  expect(await create.price()).toBe(words)
+})

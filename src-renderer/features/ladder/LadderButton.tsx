@@ -1,0 +1,23 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Form, Values } from '../../../src-preload/contract/types/form.ts'
+import { t } from '../../i18n/t.ts'
+import styles from './LadderButton.module.css'
+
+const LadderDialog = lazy(async () => ({ default: (await import('./LadderDialog.tsx')).LadderDialog }))
+
+/** The way from the one price to what else there is to have. */
+export function LadderButton({ form, values }: { form: Form; values: Values }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={styles.link} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('create.ladder')}
+      </button>
+      {open && (
+        <Suspense>
+          <LadderDialog form={form} values={values} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

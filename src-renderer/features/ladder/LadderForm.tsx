@@ -1,0 +1,96 @@
+import { t } from '../../i18n/t.ts'
+import { Chip } from '../../ui/Chip.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import type { Size } from '../create/model/size.ts'
+import styles from './LadderDialog.module.css'
+import { sameSize, sizeWords } from './model/Ladder.ts'
+import type { NumberField } from './model/offers.ts'
+
+export interface LadderDraft {
+  models: readonly string[]
+  sizes: readonly Size[]
+  /** Name of a number of the form; null: none. */
+  along: string | null
+  /** As typed. */
+  values: string
+}
+
+interface Props {
+  models: readonly { slug: string; name: string }[]
+  sizes: readonly Size[]
+  /** The one in the form. */
+  now: Size | undefined
+  numbers: readonly NumberField[]
+  draft: LadderDraft
+  valuesBad: boolean
+  onDraft: (draft: LadderDraft) => void
+  /** Values to begin with for another number. */
+  offered: (field: string) => string
+}
+
+/** Over what prices are compared. */
+export function LadderForm({ models, sizes, now, numbers, draft, valuesBad, onDraft, offered }: Props) {
+  const toggle = <T,>(list: readonly T[], one: T, all: readonly T[], same: (a: T, b: T) => boolean): T[] => {
+    const on = list.some((other) => same(other, one))
+    return all.filter((other) => (same(other, one) ? !on : list.some((kept) => same(kept, other))))
+  }
+  return (
+    <div className={styles.form}>
+      {models.length > 1 && (
+        <fieldset className={styles.chips} aria-label={t('ladder.models')}>
+          <legend>{t('ladder.models')}</legend>
+          {models.map(({ slug, name }) => (
+            <Chip
+              key={slug}
+              pressed={draft.models.includes(slug)}
+              onPress={() => {
+                const slugs = models.map((model) => model.slug)
+                onDraft({ ...draft, models: toggle(draft.models, slug, slugs, Object.is) })
+              }}
+            >
+              {name}
+            </Chip>
+          ))}
+        </fieldset>
+      )}
+      {sizes.length > 0 && (
+        <fieldset className={styles.chips} aria-label={t('ladder.sizes')}>
+          <legend>{t('ladder.sizes')}</legend>
+          {sizes.map((size) => (
+            <Chip
+              key={sizeWords(size)}
+              pressed={draft.sizes.some((one) => sameSize(one, size))}
+              onPress={() => onDraft({ ...draft, sizes: toggle(draft.sizes, size, sizes, sameSize) })}
+            >
+              {now && sameSize(now, size) ? t('ladder.size_now', { size: sizeWords(size) }) : sizeWords(size)}
+            </Chip>
+          ))}
+        </fieldset>
+      )}
+      {numbers.length > 0 && (
+        <div className={styles.along}>
+          <Select
+            label={t('ladder.along')}
+            value={draft.along ?? ''}
+            options={[
+              ...numbers.map(({ name, label }) => ({ value: name, label })),
+              { value: '', label: t('ladder.nothing') },
+            ]}
+            onValue={(name) =>
+              onDraft({ ...draft, along: name || null, values: name === '' ? '' : offered(name) })
+            }
+          />
+          {draft.along !== null && (
+            <TextField
+              label={t('ladder.values')}
+              value={draft.values}
+              onValue={(values) => onDraft({ ...draft, values })}
+              error={valuesBad ? t('ladder.values_bad') : undefined}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { useCallback, useRef, useState } from 'react'
+import type uPlot from 'uplot'
+import { t } from '../../i18n/t.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { shortMoney } from '../../lib/shortMoney.ts'
+import { nearestPoint } from '../viewers/embedding/nearestPoint.ts'
+import { themeColour } from '../viewers/embedding/themeColour.ts'
+import { type PlotOptions, usePlot } from '../viewers/embedding/usePlot.ts'
+import styles from './LadderPlot.module.css'
+import { lineColour, lineDash } from './model/ladderColours.ts'
+import type { LadderLine, Rung } from './model/ladderLines.ts'
+
+interface Props {
+  lines: readonly LadderLine[]
+  chosen: Rung | undefined
+  onChoose: (rung: Rung) => void
+}
+
+/** A point farther from the pointer than this is not meant, px. */
+const REACH = 28
+const DOT = 8
+
+interface Near {
+  rung: Rung
+  left: number
+  top: number
+}
+
+/** The prices drawn; who does not see or point has the table. */
+export function LadderPlot({ lines, chosen, onChoose }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState<Near>()
+  const make = useCallback(
+    (): [PlotOptions, uPlot.AlignedData] => [optionsOf(lines, setNear), dataOf(lines, chosen)],
+    [lines, chosen],
+  )
+  usePlot(box, make)
+  return (
+    <div
+      role="img"
+      aria-label={t('ladder.plot')}
+      className={styles.plot}
+      data-near={near !== undefined || undefined}
+      onPointerUp={() => near && onChoose(near.rung)}
+    >
+      <div ref={box} className={styles.canvas} />
+      {near && (
+        <span className={styles.tip} style={{ left: near.left, top: near.top }}>
+          {near.rung.name}
+          <b>{formatMoney(near.rung.row?.price ?? 0)}</b>
+        </span>
+      )}
+    </div>
+  )
+}
+
+const dollars = ({ row }: Rung): number | null => (row?.price == null ? null : row.price / 1e9)
+
+/** One more series holds the chosen point alone. */
+const dataOf = (lines: readonly LadderLine[], chosen: Rung | undefined): uPlot.AlignedData => [
+  (lines[0]?.rungs ?? []).map(({ x }) => x),
+  ...lines.map(({ rungs }) => rungs.map(dollars)),
+  (lines[0]?.rungs ?? []).map(({ x }) => (chosen && chosen.x === x ? dollars(chosen) : null)),
+]
+
+function optionsOf(lines: readonly LadderLine[], onNear: (near: Near | undefined) => void): PlotOptions {
+  const [text, grid] = [themeColour('--text-3'), themeColour('--line')]
+  const font = '11px Inter Variable, system-ui, sans-serif'
+  const places = lines[0]?.rungs ?? []
+  const xs = places.map(({ x }) => x)
+  const [low, high] = [Math.min(...xs), Math.max(...xs)]
+  const edge = (high - low || 1) * 0.06
+  return {
+    padding: [8, 12, 0, 0],
+    legend: { show: false },
+    scales: {
+      x: { time: false, range: () => [low - edge, high + edge] },
+      y: { range: (_plot, _least, most) => [0, (most || 0.001) * 1.1] },
+    },
+    axes: [
+      {
+        stroke: text,
+        font,
+        size: 28,
+        grid: { show: false },
+        ticks: { stroke: grid, size: 4 },
+        splits: () => xs,
+        values: () => places.map(({ label }) => label),
+      },
+      {
+        stroke: text,
+        font,
+        size: 76,
+        grid: { stroke: grid, width: 1 },
+        ticks: { show: false },
+        values: (_plot, splits) => splits.map((split) => shortMoney(Math.round(split * 1e9))),
+      },
+    ],
+    cursor: { x: false, y: false, drag: { setScale: false }, points: { show: false } },
+    series: [
+      {},
+      ...lines.map(({ model, size }): uPlot.Series => {
+        const stroke = lineColour(model)
+        return {
+          stroke,
+          width: 2,
+          dash: lineDash(size),
+          spanGaps: true,
+          points: { show: true, size: DOT, width: 0, fill: stroke, stroke },
+        }
+      }),
+      {
+        paths: () => null,
+        points: { show: true, size: DOT + 8, width: 2, fill: 'transparent', stroke: themeColour('--text') },
+      },
+    ],
+    hooks: {
+      setCursor: [
+        (plot) => {
+          const { left = -1, top = -1 } = plot.cursor
+          if (left < 0) return onNear(undefined)
+          const points = lines.flatMap(({ rungs }) =>
+            rungs.flatMap((rung) => {
+              const price = dollars(rung)
+              return price === null
+                ? []
+                : [{ rung, x: plot.valToPos(rung.x, 'x'), y: plot.valToPos(price, 'y') }]
+            }),
+          )
+          const found = points[nearestPoint(points, { x: left, y: top }, REACH)]
+          // The tip stands in the box, the point in the part of it that is drawn in.
+          const { offsetLeft, offsetTop } = plot.over
+          onNear(found && { rung: found.rung, left: found.x + offsetLeft, top: found.y + offsetTop })
+        },
+      ],
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { CircleAlert } from 'lucide-react'
+import { t } from '../../i18n/t.ts'
+import { problemWords } from '../../lib/problemWords.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import type { Preview } from '../batch/model/usePreview.ts'
+import styles from './LadderDialog.module.css'
+
+interface Props {
+  preview: Preview
+  count: number
+  most: number
+  /** Nothing is chosen. */
+  few: boolean
+}
+
+/** How many prices it is about, how many of them would be asked for, and the button that asks. */
+export function LadderStatus({ preview, count, most, few }: Props) {
+  const { data, problem, pricing } = preview
+  if (few) return <p className={styles.status}>{t('ladder.too_few')}</p>
+  if (count > most) return <p className={styles.status}>{t('ladder.too_many', { count, most })}</p>
+  const words = problem && problemWords(problem)
+  const quota = data?.remarks.find(({ code }) => code === 'price_quota')
+  const unavailable = data?.rows.filter((row) => row.problem !== null && row.issues.length === 0).length ?? 0
+  return (
+    <>
+      <div className={styles.status}>
+        <p role="status">
+          {[
+            t('ladder.count', { count }),
+            data &&
+              (data.calls > 0
+                ? t('ladder.to_ask', { count: data.calls })
+                : unavailable === 0 && data.unpriced === 0 && t('ladder.known')),
+            data && data.over > 0 && t('ladder.not_possible', { count: data.over }),
+            unavailable > 0 && t('ladder.unavailable', { count: unavailable }),
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+        {pricing ? (
+          <Spinner label={t('ladder.asking')} />
+        ) : (
+          data &&
+          data.calls > 0 && (
+            <Button size="small" look="primary" onClick={preview.price}>
+              {t('ladder.ask', { count: data.calls })}
+            </Button>
+          )
+        )}
+      </div>
+      {quota && (
+        <p className={styles.warn}>
+          {t('ladder.quota', { left: quota.params['left'] ?? 0, calls: quota.params['calls'] ?? 0 })}
+        </p>
+      )}
+      {data?.waitsUntil != null && <p className={styles.warn}>{t('ladder.waits')}</p>}
+      {words && (
+        <p className={styles.wrong} role="alert">
+          <CircleAlert aria-hidden />
+          <span>
+            {words.what} {words.next} {words.service}
+          </span>
+          <Button size="small" onClick={preview.again}>
+            {t('common.retry')}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
