@@ -71,7 +71,10 @@ function sendAgain(dataFolder: string): void {
 async function take(message: ToChild): Promise<void> {
   if (message.kind === 'start') return open(message.start)
   if (!studio) return
-  if (message.kind === 'active') return send({ kind: 'active', call: message.call, jobs: studio.openJobs() })
+  if (message.kind === 'active') {
+    const { sent, unsent, held } = studio.openWork()
+    return send({ kind: 'active', call: message.call, jobs: sent + unsent + held })
+  }
   if (message.kind === 'call') {
     const { 'studio.info': _, ...handlers } = studio.handlers
     const envelope = await dispatchCall(handlers, message.route, message.input, log)

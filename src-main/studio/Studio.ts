@@ -21,8 +21,8 @@ export interface Studio {
   }
   /** Path of an asset's file, for the host's file manager; null where there is no such asset. */
   pathOfAsset: (id: string) => string | null
-  /** How much work is under way, for the question at quitting. */
-  openJobs: () => number
+  /** How many jobs are at work, will be sent by themselves, and stand still, for the question at leaving. */
+  openWork: () => { sent: number; unsent: number; held: number }
   /** Stops timers, lets a write in flight finish, closes the database. */
   close: () => Promise<void>
 }

@@ -1,5 +1,6 @@
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
+import { assembleWork } from './assembleWork.ts'
 import { Batches } from './batches/Batches.ts'
 import { BatchTable } from './batches/BatchTable.ts'
 import { Grids } from './batches/Grids.ts'
@@ -10,11 +11,13 @@ import { findMade } from './jobs/findMade.ts'
 import type { JobEngine } from './jobs/JobEngine.ts'
 import type { Jobs } from './jobs/Jobs.ts'
 import type { JobStore } from './jobs/JobStore.ts'
+import type { LiveJobs } from './jobs/LiveJobs.ts'
 import { LimitBook } from './jobs/LimitBook.ts'
 import { Queue } from './jobs/Queue.ts'
 import { QueueOrder } from './jobs/QueueOrder.ts'
 import type { Gate } from './jobs/Submitter.ts'
 import type { QuoteDesk } from './quotes/QuoteDesk.ts'
+import type { Settings } from './settings/Settings.ts'
 import type { Ledger } from './spend/Ledger.ts'
 import type { Database } from './storage/Database.ts'
 import { DiskGuard } from './storage/DiskGuard.ts'
@@ -24,9 +27,11 @@ interface Parts {
   world: Pick<World, 'clock' | 'uuid' | 'random' | 'dataFolder' | 'log'>
   database: Database
   store: JobStore
+  live: LiveJobs
   ledger: Ledger
   desk: QuoteDesk
   drafts: Drafts
+  settings: Settings
   emit: (event: StudioEvent) => void
   report: (problem: Problem) => void
   /** Whether a result's file is where it was saved. */
@@ -120,5 +125,6 @@ export function assembleQueue(parts: Parts) {
           ) ?? 'send')
         : 'batch',
   }
-  return { limits, budgets, batches, grids, queue, gate, disk }
+  const watching = assembleWork({ ...parts, table, queue, limits, disk })
+  return { limits, budgets, batches, grids, queue, gate, disk, ...watching }
 }

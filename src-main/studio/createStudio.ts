@@ -18,7 +18,6 @@ import { studioHandlers } from './handlers.ts'
 import { ChangeFeed } from './jobs/ChangeFeed.ts'
 import { JobEngine } from './jobs/JobEngine.ts'
 import { Jobs } from './jobs/Jobs.ts'
-import { activeStates } from './jobs/jobStates.ts'
 import { JobStore } from './jobs/JobStore.ts'
 import { LiveJobs } from './jobs/LiveJobs.ts'
 import { Library } from './library/Library.ts'
@@ -161,9 +160,11 @@ function assemble(world: World, lock: LibraryLock): Studio {
   })
   const record = ledger.record.bind(ledger)
   const isThere = (id: string): boolean => library.inputFile(id)?.present ?? false
-  const parts = { world, database, store, ledger, desk, drafts, emit, report, isThere }
+  const parts = { world, database, store, live, ledger, desk, drafts, settings, emit, report, isThere }
   const queueing = assembleQueue({ ...parts, later: () => ({ engine, jobs }) })
-  const { limits, budgets, batches, gate, disk } = queueing
+  const { limits, budgets, batches, gate, disk, watch } = queueing
+  listeners.add((event) => watch.heed(event))
+  watch.look()
   const engine = new JobEngine({
     store,
     live,
@@ -271,7 +272,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     },
     inputs: { take: (source, about) => files.inputs.take(source, about) },
     pathOfAsset: (id) => library.path(id),
-    openJobs: () => store.countIn(activeStates),
+    openWork: () => watch.openWork(),
     close: async () => {
       const stopBeginning = await started
       stopBeginning()
@@ -281,6 +282,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
       await Promise.all([downloads.close(), engine.close()])
       feed.close()
       disk.close()
+      watch.close()
       limits.close()
       library.close()
       await Promise.all([repaired, files.close()])

@@ -15,6 +15,8 @@ import type { Ledger } from './spend/Ledger.ts'
 import type { HostlessHandlers } from './Studio.ts'
 import type { Embeddings } from './texts/Embeddings.ts'
 import type { Texts } from './texts/Texts.ts'
+import type { TimesLeft } from './work/TimesLeft.ts'
+import type { WorkWatch } from './work/WorkWatch.ts'
 
 interface Parts {
   info: { version: string; dataFolder: string }
@@ -34,12 +36,13 @@ interface Parts {
   queue: Queue
   settings: Settings
   texts: Texts
+  work: { watch: WorkWatch; times: TimesLeft }
 }
 
 /** Which part answers which route. One object: it is the whole surface the window has. */
 export function studioHandlers(parts: Parts): HostlessHandlers {
   const { info, connections, drafts, jobs, ledger, library, listing, notices, overrides, settings } = parts
-  const { batches, budgets, embeddings, files, grids, queue, texts } = parts
+  const { batches, budgets, embeddings, files, grids, queue, texts, work } = parts
   return {
     'studio.info': async () => ({ ...info, notices: notices.list() }),
     'studio.dismiss_notice': async ({ id }) => notices.dismiss(id),
@@ -103,6 +106,9 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'inputs.page': async (request) => files.inputList.page(request),
     'inputs.usage': () => files.usage(),
     'inputs.clean': () => files.unused.clean(),
+
+    'work.progress': async () => work.watch.progress,
+    'work.times': async () => work.times.now(),
 
     'library.page': async (request) => library.page(request),
     'library.asset': async ({ id }) => library.asset(id),

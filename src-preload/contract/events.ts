@@ -1,5 +1,6 @@
 import type { Job } from './types/job.ts'
 import type { Notice } from './types/studio.ts'
+import type { Announcement, Progress } from './types/work.ts'
 
 /** What the studio tells the window. At most one `jobs.changed` in 100 ms, however many jobs changed. */
 export type StudioEvent =
@@ -11,3 +12,8 @@ export type StudioEvent =
   | { type: 'connections.changed' }
   | { type: 'settings.changed' }
   | { type: 'notice'; notice: Notice }
+  | { type: 'progress'; progress: Progress }
+  /** To be shown outside the window, by the host where it can. */
+  | { type: 'announcement'; announcement: Announcement }
+  /** From the host: the person asked for a place of the window, such as `queue/ID`, from outside. */
+  | { type: 'go'; place: string }

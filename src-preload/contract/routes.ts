@@ -8,6 +8,7 @@ import { jobRoutes } from './routes/jobs.ts'
 import { libraryRoutes } from './routes/library.ts'
 import { modelRoutes } from './routes/models.ts'
 import { studioRoutes } from './routes/studio.ts'
+import { workRoutes } from './routes/work.ts'
 
 /** Everything that may cross from the window to the studio: the audited surface. */
 export const routes = {
@@ -17,6 +18,7 @@ export const routes = {
   ...jobRoutes,
   ...batchRoutes,
   ...budgetRoutes,
+  ...workRoutes,
   ...libraryRoutes,
   ...inputRoutes,
   ...collectionRoutes,

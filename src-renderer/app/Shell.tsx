@@ -11,6 +11,7 @@ import styles from './Shell.module.css'
 import { rememberedTheme, showTheme } from './theme.ts'
 import { useShortcuts } from './useShortcuts.ts'
 import { useStudioLink } from './useStudioLink.ts'
+import { useWindowTitle } from './useWindowTitle.ts'
 
 const HomeNotes = lazy(async () => ({
   default: (await import('../features/queue/home/HomeNotes.tsx')).HomeNotes,
@@ -27,9 +28,7 @@ export function Shell() {
   useEffect(() => showTheme(theme), [theme])
   useStudioLink()
   useShortcuts({ onHelp: () => setHelp(true) })
-  useEffect(() => {
-    document.title = `${t(`shell.${screen}`)} · Easel`
-  }, [screen])
+  useWindowTitle(screen)
 
   return (
     <div className={styles.shell}>

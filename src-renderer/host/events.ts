@@ -43,6 +43,15 @@ function receive(client: QueryClient, event: StudioEvent): void {
     case 'notice':
       invalidate('studio.info')
       break
+    case 'progress':
+      invalidate('work.progress')
+      break
+    case 'announcement':
+      void import('../features/announce/announce.ts').then(({ announce }) => announce(event.announcement))
+      break
+    case 'go':
+      location.hash = `#/${event.place}`
+      break
   }
 }
 

@@ -6,10 +6,11 @@ interface Props {
   help?: ReactNode
   checked: boolean
   onChecked: (checked: boolean) => void
+  disabled?: boolean
   id?: string
 }
 
-export function Switch({ label, help, checked, onChecked, id }: Props) {
+export function Switch({ label, help, checked, onChecked, disabled, id }: Props) {
   const made = useId()
   const own = id ?? made
   return (
@@ -28,6 +29,7 @@ export function Switch({ label, help, checked, onChecked, id }: Props) {
         role="switch"
         className={styles.switch}
         checked={checked}
+        disabled={disabled}
         aria-checked={checked}
         aria-describedby={help ? `${own}-help` : undefined}
         onChange={(event) => onChecked(event.target.checked)}

@@ -23,7 +23,7 @@ async function run({ port, open }: Arguments, dataFolder: string): Promise<void>
   files.set('/favicon.ico', { path: places.smallIcon, mime: 'image/png', hashed: false })
   const handlers = completeHandlers(studio, {
     name: 'browser',
-    capabilities: { openFolder: false, notifications: false, tray: false },
+    capabilities: { openFolder: false, notifications: true, tray: false, keepAwake: false },
     reveal: null,
   })
   const { media, inputs, onEvent } = studio

@@ -1,18 +1,24 @@
 import { app, dialog } from 'electron'
 import type { BrowserWindow } from 'electron'
-import { quitQuestion } from './quitQuestion.ts'
+import { quitQuestion, type OpenWork } from './quitQuestion.ts'
 
 export interface Leaving {
-  /** The person closed the window or chose Quit: asks when work is open. */
+  /** The person chose Quit, or closed a window that can't stay in the tray: asks when work is open. */
   byPerson: () => void
   /** A signal or the system's end: never asks. */
   bySystem: () => void
 }
 
-/** The one way out of Easel: asks if need be, closes the studio, and only then ends. */
+/** The one way out of Easel: into the tray with work under way, else asks if need be, closes the studio, and only then ends. */
 export function arrangeLeaving(
   window: BrowserWindow,
-  parts: { openJobs: () => number; beforeEnd: () => void; close: () => Promise<void> },
+  parts: {
+    openWork: () => OpenWork
+    /** Closes the window but goes on in the tray; false where that can't be. */
+    toTray: () => boolean
+    beforeEnd: () => void
+    close: () => Promise<void>
+  },
 ): Leaving {
   let asking = false
   let leaving = false
@@ -28,8 +34,8 @@ export function arrangeLeaving(
   const ask = async (): Promise<void> => {
     if (asking || leaving) return
     asking = true
-    const jobs = parts.openJobs()
-    const agreed = jobs === 0 || (await confirm(window, jobs))
+    const work = parts.openWork()
+    const agreed = !isOpen(work) || (await confirm(window, work))
     asking = false
     if (agreed) await end()
   }
@@ -37,7 +43,7 @@ export function arrangeLeaving(
 
   window.on('close', (event) => {
     if (!leaving) event.preventDefault()
-    leave.byPerson()
+    if (leaving || asking || !isOpen(parts.openWork()) || !parts.toTray()) leave.byPerson()
   })
   app.on('before-quit', (event) => {
     if (!leaving) event.preventDefault()
@@ -47,8 +53,13 @@ export function arrangeLeaving(
   return leave
 }
 
-async function confirm(window: BrowserWindow, jobs: number): Promise<boolean> {
+const isOpen = ({ unsent, sent }: OpenWork): boolean => unsent + sent > 0
+
+async function confirm(window: BrowserWindow, work: OpenWork): Promise<boolean> {
   const buttons = ['Quit', 'Stay']
-  const question = { type: 'question', buttons, defaultId: 0, cancelId: 1, ...quitQuestion(jobs) } as const
-  return (await dialog.showMessageBox(window, { ...question, buttons })).response === 0
+  const question = { type: 'question', buttons, defaultId: 0, cancelId: 1, ...quitQuestion(work) } as const
+  const options = { ...question, buttons }
+  // A question of a window in the tray would be as hidden as the window.
+  const answer = window.isVisible() ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options)
+  return (await answer).response === 0
 }

@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { app, dialog, Menu, session, shell } from 'electron'
+import { app, dialog, Menu, Notification, session, shell } from 'electron'
 import { defaultDataFolder } from '../shared/defaultDataFolder.ts'
 import { locate } from '../shared/locate.ts'
 import { noteTroubles } from '../shared/noteTroubles.ts'
@@ -17,9 +17,11 @@ import { confineProcesses } from './confineProcesses.ts'
 import { denyNavigation } from './denyNavigation.ts'
 import { denyNetwork } from './denyNetwork.ts'
 import { denyPermissions } from './denyPermissions.ts'
+import { electronDesk } from './desk/electronDesk.ts'
 import { followTheme } from './followTheme.ts'
 import { arrangeLeaving } from './leaving.ts'
 import { loadPage, openWindow, rememberBounds } from './openWindow.ts'
+import type { OpenWork } from './quitQuestion.ts'
 import { reviveWindow } from './reviveWindow.ts'
 import { registerSchemes } from './schemes.ts'
 import { serveApp } from './serveApp.ts'
@@ -35,6 +37,8 @@ function prepare(): string {
   // No default menu is built only to be replaced.
   Menu.setApplicationMenu(null)
   app.setName('Easel')
+  // Windows shows notifications only under the id of the installed app.
+  app.setAppUserModelId('studio.easel.app')
   confineProcesses()
   registerSchemes()
   const { data } = parseArguments(process.argv.slice(1), process.cwd(), true)
@@ -68,10 +72,20 @@ async function run(dataFolder: string): Promise<void> {
   // What keeps this process busy keeps the page from coming up, so the studio opens behind it, compiled once in its life.
   await Promise.race([painted, wait(LONGEST_PAINT_MS)])
   enableCompileCache(join(dataFolder, 'window', 'code'))
+  const desk = electronDesk(window, places.icon)
   const { openDoors } = await import('../shared/openDoors.ts')
   const doors = openDoors(places, dataFolder, process.env, {
     name: 'electron',
-    capabilities: { openFolder: true, notifications: false, tray: false },
+    capabilities: {
+      openFolder: true,
+      keepAwake: true,
+      get notifications() {
+        return Notification.isSupported()
+      },
+      get tray() {
+        return desk.hasTray
+      },
+    },
     reveal: (path) => shell.showItemInFolder(path),
   })
   open(doors)
@@ -80,25 +94,20 @@ async function run(dataFolder: string): Promise<void> {
   setApplicationMenu(app.isPackaged)
   offerEditMenu(window)
   reviveWindow(window, log)
-  let openJobs = (): number => 0
+  let openWork = (): OpenWork => ({ unsent: 0, sent: 0 })
   arrangeLeaving(window, {
-    openJobs: () => openJobs(),
+    openWork: () => openWork(),
+    toTray: desk.toTray,
     beforeEnd: () => rememberBounds(window, bounds, log),
     close: doors.close,
   })
-  app.on('second-instance', () => {
-    if (window.isMinimized()) window.restore()
-    window.show()
-    window.focus()
-  })
+  app.on('second-instance', desk.bringToFront)
 
   const studio = await doors.studio
-  openJobs = studio.openJobs
-  studio.onEvent((event) => {
-    if (!window.isDestroyed()) window.webContents.send('easel:event', event)
-  })
-  await followTheme(studio)
+  openWork = studio.openWork
+  await Promise.all([desk.follow(studio), followTheme(studio)])
   await painted
+  app.on('activate', desk.bringToFront)
   process.stdout.write('Easel is ready.\n')
 }
 

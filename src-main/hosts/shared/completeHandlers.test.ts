@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { completeHandlers } from './completeHandlers.ts'
 
-const capabilities = { openFolder: true, notifications: false, tray: false }
+const capabilities = { openFolder: true, notifications: false, tray: false, keepAwake: false }
 const studio = {
   handlers: {
     'studio.info': async () => ({ version: '1.2.3', dataFolder: '/d', notices: [] }),

@@ -92,6 +92,11 @@ export class JobEngine {
     this.#submitter.reconsider()
   }
 
+  /** What stands in the way of jobs of a connection and a collection; null: nothing but the service. */
+  standing(connectionId: string, collection: string | null): 'budget' | 'disk' | null {
+    return this.#submitter.standing(connectionId, collection)
+  }
+
   /** Polls a running job at once, such as one whose id a person has found. */
   poll(id: string): void {
     this.#watch(id, true)

@@ -32,6 +32,13 @@ export class LiveJobs {
     return this.#live.get(id)?.progress ?? null
   }
 
+  /** How far those at work are, added up: 1 for each that is all but done. */
+  sum(): number {
+    let all = 0
+    for (const { progress } of this.#live.values()) all += (progress ?? 0) / 100
+    return all
+  }
+
   previewVersion(id: string): number {
     return this.#live.get(id)?.version ?? 0
   }

@@ -48,8 +48,8 @@ export class Submitter {
   readonly #parts: Parts
   /** Holds connections that can't be reached, or whose key can't be had. */
   readonly #pace: Pace
-  /** Connections, and collections by their scope, that a budget stopped, until when. */
-  readonly #stopped = new Map<string, number>()
+  /** Connections, and collections by their scope, of which nothing is sent, until when and why. */
+  readonly #stopped = new Map<string, { until: number; why: 'budget' | 'disk' }>()
   readonly #inFlight = new Map<string, Promise<void>>()
   /** Ends the pauses of answers in hand. */
   readonly #pauses = new Set<() => void>()
@@ -59,6 +59,12 @@ export class Submitter {
   constructor(parts: Parts) {
     this.#parts = parts
     this.#pace = new Pace(parts.clock)
+  }
+
+  /** What stands in the way of jobs of a connection and a collection; null: nothing but the service. */
+  standing(connectionId: string, collection: string | null): 'budget' | 'disk' | null {
+    const stopped = this.#stopped.get(connectionId) ?? this.#stopped.get(`collection:${collection ?? ''}`)
+    return stopped?.why ?? null
   }
 
   /** A budget or the like changed: what it stopped is asked about again. */
@@ -92,11 +98,14 @@ export class Submitter {
   #admit(job: JobRecord): boolean {
     const { store, clock, gate } = this.#parts
     const verdict = gate.admit(job)
-    if (verdict === 'send') return true
     if (verdict === 'batch') return false
     const scope = `collection:${job.collection ?? ''}`
+    if (verdict === 'send') {
+      for (const free of [scope, job.connection.id]) this.#stopped.delete(free)
+      return true
+    }
     const stopped = verdict.params?.['scope'] === scope ? scope : job.connection.id
-    this.#stopped.set(stopped, clock.now() + STOPPED_MS)
+    this.#stopped.set(stopped, { until: clock.now() + STOPPED_MS, why: 'budget' })
     store.note(job.id, 'queued', { problem: verdict })
     return false
   }
@@ -106,7 +115,7 @@ export class Submitter {
     const { store, clock, limits } = this.#parts
     const now = clock.now()
     const ends: { lane: string; at: number }[] = []
-    for (const [lane, at] of this.#stopped) if (at > now) ends.push({ lane, at })
+    for (const [lane, { until }] of this.#stopped) if (until > now) ends.push({ lane, at: until })
     for (const lane of this.#pace.heldLanes()) ends.push({ lane, at: this.#pace.heldUntil(lane) ?? now })
     for (const { connection, operation } of store.lanes()) {
       const wait = limits.wait({ kind: 'send', connectionId: connection, operation })
@@ -137,7 +146,7 @@ export class Submitter {
     } catch (fault) {
       // The row can't even say that it waits, as on a full disk: the next look would find it as it was, at once.
       log.error('A job could not be written', { job: job.id, error: String(fault) })
-      this.#stopped.set(job.connection.id, waitsUntil)
+      this.#stopped.set(job.connection.id, { until: waitsUntil, why: 'disk' })
     }
   }
 

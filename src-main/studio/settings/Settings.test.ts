@@ -30,15 +30,28 @@ function setUp() {
 it('begins with the defaults and keeps each change, leaving the rest', () => {
   const { open, events } = setUp()
   const settings = open()
-  expect(settings.get()).toEqual({ theme: 'system', saveAlternatives: true, draft: null })
+  const rest = {
+    announceBatches: true,
+    announceJobs: true,
+    announceWithSound: false,
+    keepAwake: false,
+    stayInTray: true,
+  }
+  expect(settings.get()).toEqual({ ...rest, theme: 'system', saveAlternatives: true, draft: null })
   settings.set({ theme: 'dark' })
   expect(settings.set({ draft: { prompt: 'a "fox"' } })).toEqual({
+    ...rest,
     theme: 'dark',
     saveAlternatives: true,
     draft: { prompt: 'a "fox"' },
   })
   settings.set({ saveAlternatives: false, theme: undefined })
-  expect(open().get()).toEqual({ theme: 'dark', saveAlternatives: false, draft: { prompt: 'a "fox"' } })
+  expect(open().get()).toEqual({
+    ...rest,
+    theme: 'dark',
+    saveAlternatives: false,
+    draft: { prompt: 'a "fox"' },
+  })
   expect(events).toEqual([{ type: 'settings.changed' }, { type: 'settings.changed' }])
 })
 
@@ -56,7 +69,7 @@ it.each(['"purple"', 'not json', '7', ''])(
     database.run(`INSERT INTO settings VALUES ('theme', ?)`, value)
     const settings = open()
     for (let time = 0; time < 2; time++) {
-      expect(settings.get()).toEqual({ theme: 'system', saveAlternatives: false, draft: null })
+      expect(settings.get()).toMatchObject({ theme: 'system', saveAlternatives: false, draft: null })
     }
     expect(problems).toEqual([
       { code: 'rows_quarantined', money: 'none', params: { source: 'settings', count: 1 } },

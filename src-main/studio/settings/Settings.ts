@@ -6,7 +6,16 @@ import { jsonColumn } from '../storage/jsonColumn.ts'
 import { parseRows } from '../storage/parseRows.ts'
 import type { QuarantineParts } from '../storage/quarantineRow.ts'
 
-const defaults: Values = { theme: 'system', saveAlternatives: true, draft: null }
+const defaults: Values = {
+  theme: 'system',
+  saveAlternatives: true,
+  announceBatches: true,
+  announceJobs: true,
+  announceWithSound: false,
+  keepAwake: false,
+  stayInTray: true,
+  draft: null,
+}
 const names = settingsSchema.keyof().options
 
 type Parts = QuarantineParts & { emit: Emit }

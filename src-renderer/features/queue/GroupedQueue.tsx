@@ -4,7 +4,6 @@ import { usePlace } from '../../app/router/usePlace.ts'
 import { go } from '../../app/router/go.ts'
 import { queueLines, type QueueLine } from './model/queueLines.ts'
 import { ACTIVE_STATES, OVER_STATES, STUCK_STATES } from './model/queueStates.ts'
-import { historyOf } from './model/timeLeft.ts'
 import { useQueuePages } from './model/useQueuePages.ts'
 import { QueueNothing } from './QueueNothing.tsx'
 import { QueueWaiting } from './QueueWaiting.tsx'
@@ -56,10 +55,6 @@ export function GroupedQueue() {
       all.over.jobs,
     ],
   )
-  const history = useMemo(
-    () => historyOf([...all.over.jobs, ...rows.over.jobs]),
-    [all.over.jobs, rows.over.jobs],
-  )
   const error = batches.error ?? all.active.error ?? all.unsent.error ?? all.over.error
   if (error)
     return (
@@ -77,7 +72,6 @@ export function GroupedQueue() {
   return (
     <QueueList
       lines={lines}
-      history={history}
       ordered
       onToggle={toggle}
       onEnd={(bottom) => {

@@ -6,7 +6,6 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { flatLines } from './model/queueLines.ts'
 import { ALL_STATES } from './model/queueStates.ts'
-import { historyOf } from './model/timeLeft.ts'
 import { useQueuePages } from './model/useQueuePages.ts'
 import { QueueWaiting } from './QueueWaiting.tsx'
 import { QueueWrong } from './QueueWrong.tsx'
@@ -26,7 +25,6 @@ export function NarrowedQueue({ states, search, onClear }: Props) {
     ...(search === '' ? {} : { search }),
   })
   const lines = useMemo(() => flatLines(pages.jobs), [pages.jobs])
-  const history = useMemo(() => historyOf(pages.jobs), [pages.jobs])
   if (pages.error) return <QueueWrong error={pages.error} onRetry={pages.reload} />
   if (pages.loading) return <QueueWaiting />
   if (pages.jobs.length === 0)
@@ -42,7 +40,6 @@ export function NarrowedQueue({ states, search, onClear }: Props) {
   return (
     <QueueList
       lines={lines}
-      history={history}
       ordered={false}
       onToggle={() => {}}
       onEnd={(bottom) => {

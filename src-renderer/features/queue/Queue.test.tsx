@@ -224,13 +224,22 @@ test('the nearest budget stands in the header, and says when nothing more is sen
   expect(chip.textContent).toBe('Budget this month $1.82 / $1.82reached: nothing more is sent')
 })
 
-test('what runs shows the time left by the history of its model', async () => {
-  const saved = [4000, 5000, 6000].map((took) =>
-    makeJob({ state: 'saved', sentAt: 0, finishedAt: took, tookMs: took }),
-  )
-  queueBehind({ jobs: [makeJob({ state: 'running', sentAt: Date.now() }), ...saved] })
+test('what runs, a batch and the whole show the time left as the studio knows it', async () => {
+  const usual = {
+    connectionId: 'c',
+    operation: 'txt2img',
+    model: 'aurora',
+    span: [4000, 6000] as [number, number],
+  }
+  queueBehind({
+    jobs: [makeJob({ state: 'running', sentAt: Date.now() })],
+    batches: [makeBatch({ id: 'night', name: 'Night foxes' })],
+    times: { usual: [usual], batches: [{ id: 'night', span: [240_000, 360_000] }], all: [240_000, 420_000] },
+  })
   show(<Queue />)
   expect(await screen.findByText(/^~[45]–6 s$/)).toBeDefined()
+  expect(screen.getByText(/about 4–6 min left · 5 of 10/)).toBeDefined()
+  expect(screen.getByText(/1 running · .* · about 4–7 min left/)).toBeDefined()
 })
 
 test('a job that begins to wait is asked for its place, one known to wait is not', async () => {

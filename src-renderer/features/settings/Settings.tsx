@@ -1,4 +1,4 @@
-import { CircleDollarSign, FileCog, Info, Library, Palette, Plug, type LucideIcon } from 'lucide-react'
+import { Bell, CircleDollarSign, FileCog, Info, Library, Palette, Plug, type LucideIcon } from 'lucide-react'
 import { usePlace } from '../../app/router/usePlace.ts'
 import '../../i18n/later.ts'
 import { t } from '../../i18n/t.ts'
@@ -9,17 +9,19 @@ import { Connections } from './Connections.tsx'
 import { LibrarySettings } from './LibrarySettings.tsx'
 import { Service } from './Service.tsx'
 import styles from './Settings.module.css'
+import { WorkSettings } from './work/WorkSettings.tsx'
 
 const SECTIONS = [
   { id: 'connections', icon: Plug, Body: Connections },
   { id: 'budgets', icon: CircleDollarSign, Body: Budgets },
+  { id: 'work', icon: Bell, Body: WorkSettings },
   { id: 'appearance', icon: Palette, Body: Appearance },
   { id: 'library', icon: Library, Body: LibrarySettings },
   { id: 'service', icon: FileCog, Body: Service },
   { id: 'about', icon: Info, Body: About },
 ] as const satisfies readonly { id: string; icon: LucideIcon; Body: () => React.ReactNode }[]
 
-/** Connections, budgets, appearance, library, service, about: one section at a time. */
+/** Connections, budgets, what happens while work runs, appearance, library, service, about: one section at a time. */
 export function Settings() {
   const { rest } = usePlace()
   const section = SECTIONS.find((one) => one.id === rest[0]) ?? SECTIONS[0]

@@ -1,3 +1,4 @@
+import { announce } from './announce.ts'
 import { batch } from './batch.ts'
 import { gallery } from './gallery.ts'
 import { grid } from './grid.ts'
@@ -10,4 +11,4 @@ import { stage } from './stage.ts'
 import { viewers } from './viewers.ts'
 
 /** The English words of what loads after the first screen, one file per feature. */
-export const later = { batch, gallery, grid, ladder, media, queue, settings, spend, stage, viewers }
+export const later = { announce, batch, gallery, grid, ladder, media, queue, settings, spend, stage, viewers }

@@ -5,7 +5,7 @@ export const queue = {
   running_one: '{{count}} running',
   running_other: '{{count}} running',
   to_come: '{{price}} quoted to come',
-  about: '{{time}}',
+  about: 'about {{time}} left',
   paused: 'Paused',
   pause: 'Pause',
   pause_all: 'Pause all',

@@ -9,6 +9,7 @@ INSERT INTO batch_news SELECT id, created_at FROM batches b WHERE NOT EXISTS (
   SELECT 1 FROM jobs WHERE batch_id = b.id AND state IN ('queued', 'sending', 'running', 'saving')
 );
 
-CREATE INDEX jobs_to_come ON jobs(connection_id, operation, model_slug, lane, batch_id, state, held, rank, sent_at)
+CREATE INDEX jobs_to_come ON jobs(connection_id, operation, model_slug, lane, batch_id, collection_id, state, held, rank,
+  sent_at)
   WHERE state IN ('queued', 'sending', 'running', 'saving');
 `

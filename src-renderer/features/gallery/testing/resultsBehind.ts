@@ -129,7 +129,7 @@ export function resultsBehind(given: { tiles?: Tile[]; jobs?: Job[]; summary?: S
       version: '0',
       host: 'electron',
       dataFolder: '',
-      capabilities: { openFolder: true, notifications: false, tray: false },
+      capabilities: { openFolder: true, notifications: false, tray: false, keepAwake: false },
       notices: [],
     }),
     'operations.list': async () => ({ operations: tasks, unknown: [] }),

@@ -1,9 +1,11 @@
 import { memo } from 'react'
 import { ChevronRight, Grid3x3, Pause, Play } from 'lucide-react'
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
+import type { Span } from '../../../../src-preload/contract/types/work.ts'
 import { go } from '../../../app/router/go.ts'
 import { useAct } from '../../../host/useAct.ts'
 import { t } from '../../../i18n/t.ts'
+import { formatSpan } from '../../../lib/formatRange.ts'
 import { problemWords } from '../../../lib/problemWords.ts'
 import { shortMoney } from '../../../lib/shortMoney.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -14,12 +16,14 @@ import { BatchMenu } from './BatchMenu.tsx'
 
 interface Props {
   batch: Batch
+  /** How long it still takes. */
+  left: Span | undefined
   open: boolean
   onToggle: (batch: Batch) => void
 }
 
 /** A batch as the head of its rows: name, how far, for how much, and its own pause. */
-export const BatchLine = memo(function BatchLine({ batch, open, onToggle }: Props) {
+export const BatchLine = memo(function BatchLine({ batch, left, open, onToggle }: Props) {
   const pause = useAct('batches.pause')
   const resume = useAct('batches.resume')
   const { id, name, state, unsent, running, jobs } = batch
@@ -38,6 +42,7 @@ export const BatchLine = memo(function BatchLine({ batch, open, onToggle }: Prop
         </span>
       </button>
       <span className={styles.sums}>
+        {left && `${t('queue.about', { time: formatSpan(left) })} · `}
         {state === 'waiting' && unsent > 0
           ? t('queue.batch_unsent', { count: unsent, price: shortMoney(batch.held) })
           : t('queue.batch_done', {

@@ -3,31 +3,23 @@ import { useAct } from '../../../host/useAct.ts'
 import { useRoute } from '../../../host/useRoute.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../lib/money.ts'
-import { formatRange } from '../../../lib/formatRange.ts'
+import { formatSpan } from '../../../lib/formatRange.ts'
 import { problemWords } from '../../../lib/problemWords.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { OVER_STATES } from '../model/queueStates.ts'
-import { queueLeft } from '../model/timeLeft.ts'
-import { useNow } from '../model/useNow.ts'
-import { useQueuePages } from '../model/useQueuePages.ts'
+import { useTimes } from '../model/useTimes.ts'
 import styles from '../Queue.module.css'
 import { BudgetChip } from './BudgetChip.tsx'
 
 /** How much waits and runs, what its quotes add up to, how long it takes, and the pause of it all. */
 export function QueueHeader() {
   const { data: summary } = useRoute('queue.summary', undefined, { staleTime: 0 })
-  const over = useQueuePages({ states: OVER_STATES })
   const pause = useAct('queue.pause')
   const resume = useAct('queue.resume')
   const unsent = summary?.unsent.jobs ?? 0
   const running = summary?.running.jobs ?? 0
-  const now = useNow(running > 0)
   const stands = summary?.problem ? problemWords(summary.problem) : null
-  const left =
-    summary && !summary.paused && !stands
-      ? queueLeft(over.jobs, unsent - summary.waiting.jobs + running, now)
-      : null
+  const left = useTimes()?.all
   const toCome = summary ? summary.unsent.quoted + summary.running.quoted : 0
   const facts = [
     stands && `${stands.what} ${stands.next}`,
@@ -35,7 +27,7 @@ export function QueueHeader() {
     unsent > 0 && t('queue.waiting', { count: unsent }),
     running > 0 && t('queue.running', { count: running }),
     toCome > 0 && t('queue.to_come', { price: formatMoney(toCome) }),
-    left && running > 0 && t('queue.about', { time: formatRange(left) }),
+    left && t('queue.about', { time: formatSpan(left) }),
   ].filter(Boolean)
   return (
     <header className={styles.head}>

@@ -22,7 +22,7 @@ export function useQueueLive(): void {
       )
       timer ??= setTimeout(() => {
         timer = undefined
-        for (const route of ['queue.summary', 'batches.list', 'budgets.get'])
+        for (const route of ['queue.summary', 'batches.list', 'budgets.get', 'work.times'])
           void client.invalidateQueries({ queryKey: [route] })
         if (unplaced) void client.invalidateQueries({ queryKey: ['queue.page'] })
         unplaced = false

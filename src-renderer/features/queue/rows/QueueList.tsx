@@ -6,14 +6,14 @@ import { lastAtOrBelow } from '../../../lib/lastAtOrBelow.ts'
 import { useScroller } from '../../../ui/useScroller.ts'
 import { BatchLine } from '../batches/BatchLine.tsx'
 import { LINE_HEIGHTS, lineTops, type QueueLine } from '../model/queueLines.ts'
-import type { Range } from '../model/timeLeft.ts'
+import { usualOf } from '../model/timeLeft.ts'
 import { type Move, useMoves } from '../model/useMoves.ts'
+import { useTimes } from '../model/useTimes.ts'
 import styles from './QueueList.module.css'
 import { QueueRow } from './QueueRow.tsx'
 
 interface Props {
   lines: readonly QueueLine[]
-  history: ReadonlyMap<string, Range>
   /** The rows on screen come near the end of those loaded; `bottom` is the last line on screen. */
   onEnd: (bottom: QueueLine | undefined) => void
   onToggle: (batch: Batch) => void
@@ -25,7 +25,7 @@ const STEP = 54
 const AHEAD = 6 * STEP
 
 /** The windowed list: only rows near the view exist. */
-export function QueueList({ lines, history, onEnd, onToggle, ordered }: Props) {
+export function QueueList({ lines, onEnd, onToggle, ordered }: Props) {
   const { ref, height, top, onScroll } = useScroller(STEP)
   const tops = useMemo(() => lineTops(lines), [lines])
   const whole = tops[lines.length] ?? 0
@@ -35,6 +35,7 @@ export function QueueList({ lines, history, onEnd, onToggle, ordered }: Props) {
     if (height > 0) onEnd(lines[Math.min(lines.length, end + 40) - 1])
   })
   const onMove = useMoveInPlace(lines)
+  const times = useTimes()
   return (
     <div ref={ref} className={styles.scroller} onScroll={onScroll}>
       <ul className={styles.list} aria-label={t('queue.list')} style={{ height: whole + 16 }}>
@@ -54,7 +55,12 @@ export function QueueList({ lines, history, onEnd, onToggle, ordered }: Props) {
             case 'batch':
               return (
                 <li key={line.batch.id} className={styles.line} style={place} {...position}>
-                  <BatchLine batch={line.batch} open={line.open} onToggle={onToggle} />
+                  <BatchLine
+                    batch={line.batch}
+                    left={times?.batches.find(({ id }) => id === line.batch.id)?.span}
+                    open={line.open}
+                    onToggle={onToggle}
+                  />
                 </li>
               )
             case 'job':
@@ -64,7 +70,7 @@ export function QueueList({ lines, history, onEnd, onToggle, ordered }: Props) {
                     job={line.job}
                     place={line.place}
                     part={line.part}
-                    history={history.get(line.job.model.slug)}
+                    usual={usualOf(times, line.job)}
                     onMove={ordered ? onMove : undefined}
                   />
                 </li>

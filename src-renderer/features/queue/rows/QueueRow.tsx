@@ -1,5 +1,6 @@
 import { memo, type DragEvent, type KeyboardEvent } from 'react'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import type { Span } from '../../../../src-preload/contract/types/work.ts'
 import { go } from '../../../app/router/go.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'
@@ -11,7 +12,6 @@ import { resultOf } from '../../stage/model/resultOf.ts'
 import { stageStore } from '../../stage/model/stageStore.ts'
 import { JobChip } from '../JobChip.tsx'
 import { isActive } from '../model/isActive.ts'
-import type { Range } from '../model/timeLeft.ts'
 import type { Move } from '../model/useMoves.ts'
 import styles from './QueueList.module.css'
 import { RowAction } from './RowAction.tsx'
@@ -22,7 +22,8 @@ interface Props {
   /** Its turn among the unsent it stands with, from 1. */
   place: number | null
   part: 'alone' | 'inner' | 'last'
-  history: Range | undefined
+  /** What such jobs usually take. */
+  usual: Span | undefined
   /** Absent: it can't be moved here. */
   onMove?: ((job: Job, move: Move) => void) | undefined
 }
@@ -31,7 +32,7 @@ const KEYS: Record<string, Move> = { ArrowUp: 'up', ArrowDown: 'down', Home: 'fr
 const DRAGGED = 'application/x-easel-job'
 
 /** One job as a row: what, by whom, how far, how long, for how much, and what can be done. */
-export const QueueRow = memo(function QueueRow({ job, place, part, history, onMove }: Props) {
+export const QueueRow = memo(function QueueRow({ job, place, part, usual, onMove }: Props) {
   const result = job.state === 'saved' ? resultOf(job) : undefined
   const show = () => {
     stageStore.getState().select(job.id)
@@ -80,7 +81,7 @@ export const QueueRow = memo(function QueueRow({ job, place, part, history, onMo
         <JobChip job={job} />
       </span>
       <span className={classes(styles.quiet, styles.number, styles.time)}>
-        <RowTime job={job} place={place} history={history} />
+        <RowTime job={job} place={place} usual={usual} />
       </span>
       <span className={classes(styles.number, styles.price)}>
         {job.price === null ? t('queue.no_price') : formatMoney(job.price)}

@@ -1,20 +1,21 @@
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import type { Span } from '../../../../src-preload/contract/types/work.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatRange } from '../../../lib/formatRange.ts'
 import { formatDuration } from '../../../lib/time.ts'
 import { isActive } from '../model/isActive.ts'
-import { leftOf, type Range } from '../model/timeLeft.ts'
 import { elapsedMs } from '../model/elapsedMs.ts'
+import { leftOf } from '../model/timeLeft.ts'
 import { useNow } from '../model/useNow.ts'
 
 interface Props {
   job: Job
   place: number | null
-  history: Range | undefined
+  usual: Span | undefined
 }
 
 /** How long a job still takes by its model's history, else how long it has taken; its turn while it waits. */
-export function RowTime({ job, place, history }: Props) {
+export function RowTime({ job, place, usual }: Props) {
   const waits = job.state === 'queued' && job.waitsUntil !== null
   const now = useNow(waits || isActive(job.state))
   if (waits && job.waitsUntil !== null && job.waitsUntil > now)
@@ -22,6 +23,6 @@ export function RowTime({ job, place, history }: Props) {
   if (job.state === 'queued') return place === null ? '' : t('queue.place', { place })
   const took = elapsedMs(job, now)
   if (took === null) return ''
-  const left = isActive(job.state) ? leftOf(history, took) : null
+  const left = isActive(job.state) ? leftOf(usual, took) : null
   return left ? formatRange(left) : formatDuration(took)
 }

@@ -6,6 +6,7 @@ import type { Budget } from '../../../../src-preload/contract/types/budget.ts'
 import type { Job, JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Away, QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
+import type { Times } from '../../../../src-preload/contract/types/work.ts'
 import { setBridge } from '../../../host/bridge.ts'
 import { HostError } from '../../../host/HostError.ts'
 import { isOpen } from '../../../lib/jobStates.ts'
@@ -18,6 +19,7 @@ interface Given {
   paused?: boolean
   problem?: Problem
   waiting?: { jobs: number; quoted: number }
+  times?: Partial<Times>
 }
 
 /** A small studio with a queue behind the window's door, for the component tests of what shows it. */
@@ -81,6 +83,7 @@ export function queueBehind(given: Given = {}, more: Partial<Handlers> = {}) {
     'queue.cancel': async () => ({ cancelled: 4, quoted: 16_852_000 }),
     'queue.away': async () => given.away ?? null,
     'queue.seen': async () => undefined,
+    'work.times': async () => ({ usual: [], batches: [], all: null, ...given.times }),
     'batches.list': async () => ({ batches: studio.batches }),
     'batches.pause': async ({ id }) => find(studio.batches, id),
     'batches.resume': async ({ id }) => find(studio.batches, id),

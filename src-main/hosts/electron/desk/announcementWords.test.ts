@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { Announcement } from '../../../../src-preload/contract/types/work.ts'
+import { announcementWords } from './announcementWords.ts'
+
+const batch: Announcement = {
+  id: 'b',
+  about: 'batch',
+  name: 'Night foxes',
+  saved: 98,
+  failed: 2,
+  uncertain: 0,
+  unsent: 0,
+  quoted: 410_000_000,
+  stopped: null,
+  asset: null,
+  sound: false,
+}
+const job: Announcement = { ...batch, about: 'job', saved: 1, failed: 0, quoted: 4_213_000 }
+const body = (over: Partial<Announcement>) => announcementWords({ ...batch, ...over }).body
+
+test('says what became of a batch, and for how much it was quoted', () => {
+  expect(announcementWords(batch)).toEqual({ title: 'Night foxes', body: '98 saved, 2 failed, $0.41 quoted' })
+  expect(body({ failed: 0, uncertain: 1, quoted: 0 })).toBe('98 saved, 1 may have been charged')
+})
+
+test.each([
+  ['cap', 'Stopped at its cap: 98 saved, 12 not sent, $0.41 quoted'],
+  ['budget', 'Stopped by a budget: 98 saved, 12 not sent, $0.41 quoted'],
+  ['disk', 'The disk is full: 98 saved, 12 not sent, $0.41 quoted'],
+] as const)('says why one stands still at a %s', (stopped, words) => {
+  expect(body({ stopped, failed: 0, unsent: 12 })).toBe(words)
+})
+
+test('says of one job whether it is there', () => {
+  expect(announcementWords(job).body).toBe('Saved, $0.004213 quoted')
+  expect(announcementWords({ ...job, saved: 0, uncertain: 1 }).body).toBe(
+    'May have been charged, $0.004213 quoted',
+  )
+  expect(announcementWords({ ...job, saved: 0, failed: 1, quoted: 0 }).body).toBe('Not saved')
+})
+
+test('has a title where there is none, and a short one of a long prompt', () => {
+  expect(announcementWords({ ...job, name: ' ' }).title).toBe('Easel')
+  expect(announcementWords({ ...job, name: 'x'.repeat(2000) }).title).toHaveLength(80)
+})

@@ -1,0 +1,44 @@
+import type { StudioEvent } from '../../src-preload/contract/events.ts'
+import type { BatchTable } from './batches/BatchTable.ts'
+import type { JobEngine } from './jobs/JobEngine.ts'
+import type { LimitBook } from './jobs/LimitBook.ts'
+import type { LiveJobs } from './jobs/LiveJobs.ts'
+import type { Queue } from './jobs/Queue.ts'
+import type { Settings } from './settings/Settings.ts'
+import type { Database } from './storage/Database.ts'
+import type { DiskGuard } from './storage/DiskGuard.ts'
+import { Announcer } from './work/Announcer.ts'
+import { TimesLeft } from './work/TimesLeft.ts'
+import { WorkTable, type Bundle } from './work/WorkTable.ts'
+import { WorkWatch } from './work/WorkWatch.ts'
+import type { World } from './world.ts'
+
+interface Parts {
+  world: Pick<World, 'clock' | 'log'>
+  database: Database
+  live: LiveJobs
+  settings: Settings
+  table: BatchTable
+  queue: Queue
+  limits: LimitBook
+  disk: DiskGuard
+  emit: (event: StudioEvent) => void
+  later: () => { engine: JobEngine }
+}
+
+/** What watches work as a whole, put together; a part of `createStudio`. */
+export function assembleWork(parts: Parts) {
+  const { world, database, live, settings, table: batches, queue, limits, disk, emit, later } = parts
+  const { clock, log } = world
+  const table = new WorkTable(database)
+  const holds = {
+    isPaused: () => queue.paused,
+    standing: ({ connectionId, collection }: Pick<Bundle, 'connectionId' | 'collection'>) =>
+      disk.problem ? 'disk' : later().engine.standing(connectionId, collection),
+  } as const
+  const batch = (id: string) => batches.find(id)
+  const announcer = new Announcer({ table, batch, settings: () => settings.get(), emit, clock, log })
+  const watch = new WorkWatch({ table, announcer, ...holds, live: () => live.sum(), emit, clock, log })
+  const times = new TimesLeft({ table, ...holds, limits: () => limits.list(), clock })
+  return { watch, work: { watch, times } }
+}

@@ -1,0 +1,112 @@
+import { batchErrors } from '../../../src-preload/contract/errors.ts'
+import type { StudioEvent } from '../../../src-preload/contract/events.ts'
+import type { Batch } from '../../../src-preload/contract/types/batch.ts'
+import type { Job, JobState } from '../../../src-preload/contract/types/job.ts'
+import type { Settings } from '../../../src-preload/contract/types/studio.ts'
+import type { Announcement } from '../../../src-preload/contract/types/work.ts'
+import type { Clock, Log } from '../world.ts'
+import type { Bundle, WorkTable } from './WorkTable.ts'
+
+/** A job by itself that took less needs no word: the person is still there. */
+export const LONG_MS = 30_000
+
+interface Parts {
+  table: Pick<WorkTable, 'untold' | 'tell' | 'waitsForRoom'>
+  batch: (id: string) => Batch | null
+  settings: () => Settings
+  emit: (event: StudioEvent) => void
+  clock: Clock
+  log: Log
+}
+
+const OVER: readonly JobState[] = ['saved', 'failed']
+const NEEDS_A_LOOK: readonly JobState[] = ['uncertain', 'vanished', 'unsaved']
+
+/** Tells the person once of each batch, when it is over or stands still, and of long jobs pressed by themselves. */
+export class Announcer {
+  readonly #parts: Parts
+  /** Also kept on the disk for batches, as far as it lets write. */
+  readonly #told = new Set<string>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Jobs that changed: those of batches are told of together. */
+  heed(jobs: readonly Job[]): void {
+    const { settings, emit } = this.#parts
+    const ended = jobs.filter((job) => !job.batch && isNews(job) && !this.#told.has(job.id))
+    if (ended.length === 0) return
+    const { announceJobs, announceWithSound: sound } = settings()
+    for (const job of ended) {
+      this.#told.add(job.id)
+      if (announceJobs) emit({ type: 'announcement', announcement: { ...ofJob(job), sound } })
+    }
+  }
+
+  /** Batches of which nothing more is to come, or nothing more comes by itself. */
+  look(toCome: readonly Bundle[], standing: (bundle: Bundle) => 'budget' | 'disk' | null): void {
+    for (const { id, problem } of this.#parts.table.untold()) {
+      if (this.#told.has(id)) continue
+      const own = toCome.filter(({ batch }) => batch === id)
+      const atWork = own.some(({ sent }) => sent)
+      if (own.length === 0) this.#tell(id, null)
+      else if (atWork && this.#parts.table.waitsForRoom(id)) this.#tell(id, 'disk')
+      else if (atWork) continue
+      else if (problem !== null) this.#tell(id, problem === batchErrors.capReached ? 'cap' : 'budget')
+      else {
+        const why = own.filter(({ held }) => !held).map(standing)
+        if (why[0] && !why.includes(null)) this.#tell(id, why[0])
+      }
+    }
+  }
+
+  #tell(id: string, stopped: Announcement['stopped']): void {
+    const { batch: find, settings, emit } = this.#parts
+    const batch = find(id)
+    if (!batch || !this.#note(id)) return
+    const { name, saved, failed, uncertain, unsent, spent: quoted } = batch
+    const { announceBatches, announceWithSound: sound } = settings()
+    // What a person cancelled whole is no news to them.
+    if (!announceBatches || (!stopped && saved + failed + uncertain === 0)) return
+    const counts = { saved, failed, uncertain, unsent, quoted }
+    emit({
+      type: 'announcement',
+      announcement: { id, about: 'batch', name, ...counts, stopped, asset: null, sound },
+    })
+  }
+
+  /** Before it is told, so that a restart in between leaves it untold rather than told twice. */
+  #note(id: string): boolean {
+    const { table, clock, log } = this.#parts
+    this.#told.add(id)
+    try {
+      return table.tell(id, clock.now())
+    } catch (error) {
+      log.warn('That a batch was told of could not be noted', { batch: id, error: String(error) })
+      return true
+    }
+  }
+}
+
+function isNews({ state, tookMs }: Job): boolean {
+  if (NEEDS_A_LOOK.includes(state)) return true
+  return OVER.includes(state) && tookMs !== null && tookMs >= LONG_MS
+}
+
+function ofJob({ id, title, state, price, assets }: Job): Omit<Announcement, 'sound'> {
+  const result = assets.find(({ role }) => role === 'result')
+  const failed = state === 'failed'
+  return {
+    id,
+    about: 'job',
+    name: title,
+    saved: Number(state === 'saved'),
+    failed: Number(!['saved', 'uncertain'].includes(state)),
+    uncertain: Number(state === 'uncertain'),
+    unsent: 0,
+    quoted: failed ? 0 : (price ?? 0),
+    stopped: null,
+    asset: result?.id ?? null,
+  }
+}

@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from 'vitest'
+import { workWorld } from './testing.ts'
+
+const S = 1000
+let world: ReturnType<typeof workWorld>
+beforeEach(() => {
+  world = workWorld()
+})
+
+/** Saved jobs of a model, ending every `every` ms up to now. */
+const past = (
+  count: number,
+  { took, every, ...more }: { took: number; every: number; lane?: number; model?: string },
+) => {
+  for (let n = 0; n < count; n++) {
+    const finishedAt = world.clock.now() - n * every
+    world.add({ state: 'saved', sentAt: finishedAt - took, finishedAt, ...more })
+  }
+}
+
+test('each model goes by its own saved jobs on this connection', () => {
+  past(5, { took: 4 * S, every: 10 * S })
+  past(5, { took: 90 * S, every: 100 * S, model: 'slow' })
+  world.add({ state: 'failed', sentAt: 0, finishedAt: world.clock.now() })
+  world.add({ state: 'running', sentAt: world.clock.now() - S })
+  world.add({ state: 'running', sentAt: world.clock.now(), model: 'slow' })
+  world.add({ state: 'running', sentAt: world.clock.now(), connection: 'new' })
+  expect(world.times.now().usual).toEqual([
+    { connectionId: 'c', operation: 'draw', model: 'm', span: [4 * S, 4 * S] },
+    { connectionId: 'c', operation: 'draw', model: 'slow', span: [90 * S, 90 * S] },
+  ])
+  expect(world.times.now().all, 'of one nobody knows').toBeNull()
+})
+
+test('a batch waits for what goes before it, the whole for the last of all', () => {
+  past(41, { took: 20 * S, every: 2 * S, lane: 1 })
+  const [a, b] = ['first', 'second'] as const
+  world.addBatch(a)
+  world.addBatch(b)
+  world.add({ state: 'queued', batch: a }, 40)
+  world.add({ state: 'queued', batch: b }, 40)
+  world.add({ state: 'queued' }, 20)
+  const { batches, all } = world.times.now()
+  const middle = (span?: readonly number[] | null) => ((span?.[0] ?? 0) + (span?.[1] ?? 0)) / 2
+  const of = (id: string) => middle(batches.find((one) => one.id === id)?.span)
+  // 20 pressed by hand go first; then 40 of the first at about one in two seconds, then the second.
+  expect(of(a)).toBeGreaterThan(120 * S)
+  expect(of(a)).toBeLessThan(150 * S)
+  expect(of(b) - of(a)).toBeGreaterThan(70 * S)
+  expect(middle(all)).toBe(of(b))
+})
+
+test('what stands still has no time, nor has a pause', () => {
+  past(41, { took: 2 * S, every: 2 * S, lane: 1 })
+  world.addBatch('night')
+  world.add({ state: 'queued', batch: 'night' }, 10)
+  expect(world.times.now().batches).toHaveLength(1)
+  world.now.standing.set('c', 'budget')
+  expect(world.times.now()).toMatchObject({ batches: [], all: null })
+  world.now.standing.clear()
+  world.now.paused = true
+  expect(world.times.now()).toMatchObject({ batches: [], all: null })
+  world.now.paused = false
+  world.setBatch('night', 'paused', null)
+  expect(world.times.now()).toMatchObject({ batches: [], all: null })
+})
+
+test('nothing to come has no time', () => {
+  past(9, { took: S, every: S })
+  expect(world.times.now()).toEqual({ usual: [], batches: [], all: null })
+})

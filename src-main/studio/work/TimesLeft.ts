@@ -1,0 +1,139 @@
+import type { LearntLimit } from '../../../src-preload/contract/types/queue.ts'
+import type { Span, Times } from '../../../src-preload/contract/types/work.ts'
+import type { Clock } from '../world.ts'
+import { leftOf, longest, paceOf, sideBySide, usualOf } from './timeLeft.ts'
+import type { Bundle, WorkTable } from './WorkTable.ts'
+
+/** How long one takes goes by this many of the newest. */
+const NEWEST = 20
+
+interface Parts {
+  table: WorkTable
+  isPaused: () => boolean
+  /** What stands in the way of such jobs. */
+  standing: (bundle: Bundle) => string | null
+  limits: () => LearntLimit[]
+  clock: Clock
+}
+
+/** Everything to come of one model on one connection. */
+interface Group {
+  bundles: Bundle[]
+  usual: Span | null
+  pace: Span | null
+  rate: number | null
+  delay: number
+}
+
+/** How long what is to come takes, by each model's own history; interactive jobs pass those of batches. */
+export class TimesLeft {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  now(): Times {
+    const groups = this.#groups()
+    const moving = [
+      ...new Set(groups.flatMap(({ bundles }) => bundles.filter(isMoving).map(({ batch }) => batch))),
+    ]
+    return {
+      usual: groups.flatMap(({ bundles: [first], usual }) =>
+        first && usual
+          ? [
+              {
+                connectionId: first.connectionId,
+                operation: first.operation,
+                model: first.model,
+                span: usual,
+              },
+            ]
+          : [],
+      ),
+      batches: moving.flatMap((id) => {
+        const span = id === null ? null : this.#ofBatch(groups, id)
+        return id !== null && span ? [{ id, span }] : []
+      }),
+      all: moving.length === 0 ? null : this.#ofAll(groups),
+    }
+  }
+
+  #ofAll(groups: readonly Group[]): Span | null {
+    const connections = Map.groupBy(groups, ({ bundles }) => bundles[0]?.connectionId)
+    const spans = [...connections.values()].map((those) =>
+      sideBySide(those.map((group) => this.#left(group, null))),
+    )
+    return longest(spans)
+  }
+
+  #ofBatch(groups: readonly Group[], batch: string): Span | null {
+    const own = groups.filter(({ bundles }) =>
+      bundles.some((bundle) => bundle.batch === batch && isMoving(bundle)),
+    )
+    return sideBySide(own.map((group) => this.#left(group, batch)))
+  }
+
+  /** Of a group as a whole, or up to the last unsent job of a batch in it. */
+  #left({ bundles, usual, pace, rate, delay }: Group, batch: string | null): Span | null {
+    const { clock, isPaused, standing } = this.#parts
+    const moving = bundles.filter(isMoving)
+    const running = moving.filter(({ sent }) => sent)
+    const waiting = moving.filter(({ sent }) => !sent)
+    const unsent = ahead(waiting, batch)
+    if (unsent > 0 && (isPaused() || waiting.some((bundle) => standing(bundle) !== null))) return null
+    const oldest = Math.min(...running.flatMap((one) => one.oldest ?? []), clock.now())
+    return leftOf({
+      unsent,
+      running: running.reduce((sum, { jobs }) => sum + jobs, 0),
+      elapsed: clock.now() - oldest,
+      usual,
+      pace,
+      rate,
+      delay,
+    })
+  }
+
+  #groups(): Group[] {
+    const { table, limits, clock } = this.#parts
+    const keyOf = ({ connectionId, operation, model }: Bundle) =>
+      JSON.stringify([connectionId, operation, model])
+    const known = limits()
+    return [...Map.groupBy(table.toCome(), keyOf).values()].flatMap((bundles) => {
+      const [first] = bundles
+      if (!first) return []
+      const history = table.history(first)
+      const limit = known.find(
+        ({ kind, connectionId, operation }) =>
+          kind === 'send' && connectionId === first.connectionId && operation === first.operation,
+      )
+      return [
+        {
+          bundles,
+          usual: usualOf(
+            history.slice(0, NEWEST).map(({ sentAt, finishedAt }) => Math.max(0, finishedAt - sentAt)),
+          ),
+          // Presses by hand leave pauses that say nothing of how many can be done at once.
+          pace: paceOf(history.filter(({ lane }) => lane > 0)),
+          rate: limit?.rate ?? null,
+          delay: Math.max(0, (limit?.waitsUntil ?? 0) - clock.now()),
+        },
+      ]
+    })
+  }
+}
+
+const isMoving = ({ sent, held }: Bundle): boolean => sent || !held
+
+/** How many of the unsent go before the last one of a batch, itself included; all of them without a batch. */
+function ahead(unsent: readonly Bundle[], batch: string | null): number {
+  const own = unsent.find((bundle) => bundle.batch === batch)
+  if (batch === null) return unsent.reduce((sum, { jobs }) => sum + jobs, 0)
+  if (!own) return 0
+  return unsent.reduce((sum, bundle) => {
+    if (bundle.batch === null || bundle === own) return sum + bundle.jobs
+    const width = bundle.high - bundle.low
+    const below = width === 0 ? Number(bundle.low < own.high) : (own.high - bundle.low) / width
+    return sum + Math.round(bundle.jobs * Math.min(1, Math.max(0, below)))
+  }, 0)
+}

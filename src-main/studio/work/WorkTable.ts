@@ -1,0 +1,127 @@
+import { jobErrors } from '../../../src-preload/contract/errors.ts'
+import type { Database } from '../storage/Database.ts'
+import type { Ended } from './timeLeft.ts'
+
+/** Jobs to come that are alike in all that matters here. */
+export interface Bundle {
+  connectionId: string
+  operation: string
+  model: string
+  /** Pressed by themselves: null. */
+  batch: string | null
+  /** Where its results go. */
+  collection: string | null
+  sent: boolean
+  /** Their batch stands still. */
+  held: boolean
+  jobs: number
+  /** Where they stand in the order of sending. */
+  low: number
+  high: number
+  /** When the first of the sent ones was. */
+  oldest: number | null
+}
+
+const TO_COME = "('queued', 'sending', 'running', 'saving')"
+const LOOK_BACK = 200
+const NEWEST = 60
+
+/** What the tables tell of work as a whole. */
+export class WorkTable {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Everything not at its end, by one walk through its own index. */
+  toCome(): Bundle[] {
+    const rows = this.#database.all(
+      `SELECT connection_id, operation, model_slug, batch_id, collection_id, state <> 'queued' AS sent, held, count(*) AS jobs,
+           min(rank) AS low, max(rank) AS high, min(sent_at) AS oldest
+         FROM jobs INDEXED BY jobs_to_come WHERE state IN ${TO_COME}
+         GROUP BY connection_id, operation, model_slug, lane, batch_id, collection_id, sent, held`,
+    )
+    return rows.map((row) => ({
+      connectionId: String(row['connection_id']),
+      operation: String(row['operation']),
+      model: String(row['model_slug']),
+      batch: row['batch_id'] === null ? null : String(row['batch_id']),
+      collection: row['collection_id'] === null ? null : String(row['collection_id']),
+      sent: row['sent'] === 1,
+      held: row['held'] === 1,
+      jobs: Number(row['jobs']),
+      low: Number(row['low']),
+      high: Number(row['high']),
+      oldest: typeof row['oldest'] === 'number' ? row['oldest'] : null,
+    }))
+  }
+
+  /** Jobs that came to an end since a moment, and those sent since then that need a look. */
+  endedSince(at: number): { ended: number; lost: number } {
+    const count = (sql: string) => Number(this.#database.get(sql, at)?.['n'] ?? 0)
+    const over = count(
+      `SELECT count(*) AS n FROM jobs WHERE finished_at >= ? AND state IN ('saved', 'failed', 'rejected')`,
+    )
+    const closed = count(
+      `SELECT count(*) AS n FROM jobs WHERE finished_at >= ?1 AND state = 'closed' AND sent_at >= ?1`,
+    )
+    const stuck = count(
+      `SELECT count(*) AS n FROM jobs WHERE state IN ('uncertain', 'vanished', 'unsaved') AND sent_at >= ?`,
+    )
+    return { ended: over + closed + stuck, lost: stuck }
+  }
+
+  /** Whether a finished result waits for room on the disk; of one batch, or of any. */
+  waitsForRoom(batch: string | null = null): boolean {
+    const row = this.#database.get(
+      `SELECT 1 FROM jobs WHERE state = 'saving' AND json_extract(problem, '$.code') = ?1
+         AND (?2 IS NULL OR batch_id = ?2) LIMIT 1`,
+      jobErrors.diskFull,
+      batch,
+    )
+    return row !== undefined
+  }
+
+  /** Newest saved jobs of a model, `lane` 1: of a batch. */
+  history(of: Pick<Bundle, 'connectionId' | 'operation' | 'model'>): (Ended & { lane: number })[] {
+    const rows = this.#database.all(
+      `SELECT sent_at, finished_at, lane FROM (
+           SELECT sent_at, finished_at, lane, state FROM jobs
+             WHERE connection_id = ? AND model_slug = ? AND operation = ? AND finished_at IS NOT NULL
+             ORDER BY finished_at DESC LIMIT ${LOOK_BACK})
+         WHERE state = 'saved' AND sent_at IS NOT NULL LIMIT ${NEWEST}`,
+      of.connectionId,
+      of.model,
+      of.operation,
+    )
+    return rows.map((row) => ({
+      sentAt: Number(row['sent_at']),
+      finishedAt: Number(row['finished_at']),
+      lane: Number(row['lane']),
+    }))
+  }
+
+  /** Batches nobody was told of, with why they stand still if a problem paused them. */
+  untold(): { id: string; problem: string | null }[] {
+    const rows = this.#database.all(
+      `SELECT id, CASE state WHEN 'paused' THEN json_extract(problem, '$.code') END AS problem
+         FROM batches WHERE id NOT IN (SELECT batch_id FROM batch_news)`,
+    )
+    return rows.map(({ id, problem }) => ({
+      id: String(id),
+      problem: typeof problem === 'string' ? problem : null,
+    }))
+  }
+
+  /** Batches that a problem paused. */
+  stopped(): Set<string> {
+    const rows = this.#database.all("SELECT id FROM batches WHERE state = 'paused' AND problem IS NOT NULL")
+    return new Set(rows.map(({ id }) => String(id)))
+  }
+
+  /** Notes that a batch was told of; false where it was before. */
+  tell(batch: string, at: number): boolean {
+    return this.#database.run('INSERT OR IGNORE INTO batch_news VALUES (?, ?)', batch, at) === 1
+  }
+}

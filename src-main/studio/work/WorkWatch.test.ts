@@ -1,0 +1,109 @@
+import { beforeEach, expect, test } from 'vitest'
+import { workWorld } from './testing.ts'
+
+let world: ReturnType<typeof workWorld>
+let watch: ReturnType<typeof world.start>
+beforeEach(() => {
+  world = workWorld()
+  watch = world.start()
+})
+const seen = async () => {
+  watch.heed({ type: 'queue.changed' })
+  await world.clock.advance(1000)
+  return watch.progress
+}
+const rest = { done: 0, total: 0, part: 0, moving: false, trouble: false }
+
+test('counts from the first job after an idle queue to the last, and begins anew after that', async () => {
+  world.add({ state: 'saved', sentAt: 1, finishedAt: world.clock.now() - 5000 }, 3)
+  expect(await seen()).toEqual(rest)
+  const [a = '', b = '', c = ''] = world.add({ state: 'queued' }, 3)
+  expect(await seen()).toMatchObject({ done: 0, total: 3, moving: true, trouble: false })
+  world.move([a, b], 'running')
+  world.now.live = 0.9
+  expect(await seen()).toMatchObject({ done: 0, total: 3, part: 0.3 })
+  world.move([a], 'saved')
+  world.move([b], 'failed')
+  const [d = ''] = world.add({ state: 'queued' })
+  world.now.live = 0
+  expect(await seen()).toMatchObject({ done: 2, total: 4, part: 0.5 })
+  world.move([c, d], 'saved')
+  expect(await seen()).toEqual(rest)
+  world.add({ state: 'queued' })
+  expect(await seen()).toMatchObject({ done: 0, total: 1 })
+})
+
+test('is told once for all that changes at a time, and not again where nothing did', async () => {
+  const ids = world.add({ state: 'queued' }, 50)
+  for (const id of ids) {
+    world.move([id], 'running')
+    watch.heed({ type: 'queue.changed' })
+  }
+  await world.clock.advance(1000)
+  await seen()
+  expect(world.told.filter(({ type }) => type === 'progress')).toHaveLength(1)
+})
+
+test('what is cancelled leaves the count, what is lost stays in it as trouble until the run is over', async () => {
+  const [a = '', b = '', c = ''] = world.add({ state: 'queued' }, 3)
+  await seen()
+  world.move([a, b], 'running')
+  world.move([a], 'uncertain')
+  world.move([c], 'cancelled')
+  expect(await seen()).toMatchObject({ done: 1, total: 2, moving: true, trouble: true })
+  world.move([b], 'saved')
+  expect(await seen(), 'at rest, nothing is shown').toEqual(rest)
+})
+
+test('a budget in the way is trouble and stands still; a batch stopped at its cap too', async () => {
+  world.addBatch('night')
+  const [a = ''] = world.add({ state: 'queued', batch: 'night' }, 3)
+  await seen()
+  world.now.standing.set('c', 'budget')
+  expect(await seen()).toMatchObject({ done: 0, total: 3, moving: false, trouble: true })
+  world.now.standing.clear()
+  world.move([a], 'running')
+  world.move([a], 'saved')
+  expect(await seen()).toMatchObject({ done: 1, total: 3, moving: true, trouble: false })
+  world.setBatch('night', 'paused', 'batch_cap_reached')
+  expect(await seen()).toMatchObject({ done: 1, total: 3, moving: false, trouble: true })
+  world.setBatch('night', 'running', null)
+  expect(await seen()).toMatchObject({ done: 1, total: 3, moving: true, trouble: false })
+})
+
+test('what a person paused is at rest once the sent ones are back, and so is what waits since the start', async () => {
+  world.addBatch('night')
+  const [a = ''] = world.add({ state: 'queued', batch: 'night' }, 3)
+  await seen()
+  world.move([a], 'running')
+  world.now.paused = true
+  expect(await seen()).toMatchObject({ done: 0, total: 3, moving: true })
+  world.move([a], 'saved')
+  expect(await seen()).toEqual(rest)
+  world.now.paused = false
+  world.setBatch('night', 'waiting', null)
+  expect(await seen()).toEqual(rest)
+  world.setBatch('night', 'paused', 'batch_cap_reached')
+  expect(await seen(), 'no run of this sitting').toEqual(rest)
+})
+
+test('a result that waits for room on the disk is trouble', async () => {
+  world.add({ state: 'saving', sentAt: 1, problem: 'disk_full' })
+  expect(await seen()).toMatchObject({ moving: true, trouble: true })
+})
+
+test('after its end it looks no more', async () => {
+  watch.close()
+  world.add({ state: 'queued' })
+  expect(await seen()).toEqual(rest)
+  expect(world.clock.pending()).toBe(0)
+})
+
+test('a database that can not be read is logged and not the end', async () => {
+  world.database.exec('ALTER TABLE batches RENAME TO gone')
+  await seen()
+  expect(world.log.lines).toHaveLength(1)
+  world.database.exec('ALTER TABLE gone RENAME TO batches')
+  world.add({ state: 'queued' })
+  expect(await seen()).toMatchObject({ total: 1 })
+})

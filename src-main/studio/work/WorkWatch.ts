@@ -1,0 +1,121 @@
+import type { StudioEvent } from '../../../src-preload/contract/events.ts'
+import type { Progress } from '../../../src-preload/contract/types/work.ts'
+import type { Clock, Log } from '../world.ts'
+import type { Announcer } from './Announcer.ts'
+import type { Bundle, WorkTable } from './WorkTable.ts'
+
+/** How often it looks at most, however much changes. */
+const EVERY_MS = 400
+
+interface Parts {
+  table: WorkTable
+  announcer: Announcer
+  isPaused: () => boolean
+  /** What stands in the way of such jobs; null: nothing but the service. */
+  standing: (bundle: Bundle) => 'budget' | 'disk' | null
+  /** How far the running ones are, added up: 1 for each that is all but done. */
+  live: () => number
+  emit: (event: StudioEvent) => void
+  clock: Clock
+  log: Log
+}
+
+const REST: Progress = { done: 0, total: 0, part: 0, moving: false, trouble: false }
+
+/** Watches work as a whole, from the first job after an idle queue to the last, and tells how far it has come. */
+export class WorkWatch {
+  readonly #parts: Parts
+  /** When the present run began; while there is none, when it was last known that nothing moves. */
+  #began: number
+  #running = false
+  #progress = REST
+  #cancel: (() => void) | null = null
+  #closed = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#began = parts.clock.now()
+  }
+
+  get progress(): Progress {
+    return this.#progress
+  }
+
+  /** What is at work, what will be sent by itself, and what stands still. */
+  openWork(): { sent: number; unsent: number; held: number } {
+    const toCome = this.#parts.table.toCome()
+    const [sent, ready] = [sum(toCome.filter((one) => one.sent)), sum(this.#ready(toCome))]
+    return { sent, unsent: ready, held: sum(toCome) - sent - ready }
+  }
+
+  /** Takes note of what the studio tells. */
+  heed(event: StudioEvent): void {
+    if (event.type === 'jobs.changed') this.#parts.announcer.heed(event.jobs)
+    if (event.type === 'jobs.changed' || event.type === 'queue.changed') this.look()
+  }
+
+  /** Looks a little later, once for all that changes until then. */
+  look(): void {
+    if (this.#closed) return
+    this.#cancel ??= this.#parts.clock.after(EVERY_MS, () => {
+      this.#cancel = null
+      try {
+        this.#look()
+      } catch (error) {
+        this.#parts.log.warn('The progress could not be read', { error: String(error) })
+      }
+    })
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#cancel?.()
+    this.#cancel = null
+  }
+
+  #look(): void {
+    const { table, announcer, standing, emit } = this.#parts
+    const toCome = table.toCome()
+    const progress = this.#measure(toCome)
+    if (JSON.stringify(progress) !== JSON.stringify(this.#progress)) {
+      this.#progress = progress
+      emit({ type: 'progress', progress })
+    }
+    announcer.look(toCome, standing)
+  }
+
+  #measure(toCome: readonly Bundle[]): Progress {
+    const { table, live, standing: stands, clock } = this.#parts
+    const stopped = table.stopped()
+    const sent = sum(toCome.filter((one) => one.sent))
+    const free = toCome.filter((one) => !one.sent && !one.held)
+    const held = sum(toCome.filter((one) => !one.sent && one.held && stopped.has(one.batch ?? '')))
+    const moving = sent + sum(this.#ready(toCome)) > 0
+    const standing = held + sum(free.filter((one) => stands(one) !== null))
+    this.#running = moving || (this.#running && standing > 0)
+    if (!this.#running) {
+      this.#began = clock.now()
+      return REST
+    }
+    const { ended, lost } = table.endedSince(this.#began)
+    const total = ended + sent + sum(free) + held
+    const part = Math.min(1, (ended + live()) / total)
+    return {
+      done: ended,
+      total,
+      // Finer steps nobody sees.
+      part: Math.round(part * 200) / 200,
+      moving,
+      trouble: lost > 0 || standing > 0 || table.waitsForRoom(),
+    }
+  }
+
+  /** Unsent ones that nothing holds. */
+  #ready(toCome: readonly Bundle[]): Bundle[] {
+    const { isPaused, standing } = this.#parts
+    if (isPaused()) return []
+    return toCome.filter((one) => !one.sent && !one.held && standing(one) === null)
+  }
+}
+
+const sum = (bundles: readonly Bundle[]): number => bundles.reduce((all, { jobs }) => all + jobs, 0)

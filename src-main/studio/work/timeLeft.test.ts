@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { leftOf, longest, paceOf, sideBySide, usualOf, type ToCome } from './timeLeft.ts'
+
+const S = 1000
+/** Ends every `every` ms, each having taken `took`, from `from` on. */
+const ends = (count: number, every: number, took: number, from = 0) =>
+  Array.from({ length: count }, (_, n) => ({
+    sentAt: from + (n + 1) * every - took,
+    finishedAt: from + (n + 1) * every,
+  }))
+
+describe('usualOf', () => {
+  it('is the middle half, which one odd job does not move', () => {
+    expect(usualOf([60 * S, 4 * S, 1 * S, 6 * S, 5 * S])).toEqual([4 * S, 6 * S])
+  })
+  it('is nothing after one or two jobs', () => {
+    expect(usualOf([4 * S, 5 * S])).toBeNull()
+  })
+})
+
+describe('paceOf', () => {
+  it('is the time between two ends, however many are at work at once', () => {
+    const [from, to] = paceOf(ends(17, 2 * S, 30 * S)) ?? [0, 0]
+    expect(from).toBeCloseTo((16 * 2 * S) / 20)
+    expect(to).toBeCloseTo((16 * 2 * S) / 12)
+  })
+  it('leaves out the hours in which nothing was at work', () => {
+    const night = [...ends(9, 2 * S, 2 * S), ...ends(8, 2 * S, 2 * S, 8 * 3600 * S)]
+    const [from, to] = paceOf(night) ?? [0, 0]
+    expect(from).toBeCloseTo((16 * 2 * S) / 20)
+    expect(to).toBeCloseTo((16 * 2 * S) / 12)
+  })
+  it('is nothing from a few ends', () => {
+    expect(paceOf(ends(5, S, S))).toBeNull()
+  })
+})
+
+describe('leftOf', () => {
+  const one: ToCome = {
+    unsent: 0,
+    running: 1,
+    elapsed: 0,
+    usual: [4 * S, 6 * S],
+    pace: null,
+    rate: null,
+    delay: 0,
+  }
+  it('of one running job shrinks as it runs, and is not told once it takes longer than its like', () => {
+    expect(leftOf({ ...one, elapsed: S })).toEqual([3 * S, 5 * S])
+    expect(leftOf({ ...one, elapsed: 5 * S })).toEqual([0, S])
+    expect(leftOf({ ...one, elapsed: 6 * S })).toBeNull()
+  })
+  it('of many is the next end and the others at their pace', () => {
+    const many = { ...one, running: 8, unsent: 93, elapsed: 4 * S, pace: [1 * S, 2 * S] as [number, number] }
+    expect(leftOf(many)).toEqual([100 * S, 202 * S])
+  })
+  it('is not over before the last one may be sent, and never sooner than one takes', () => {
+    const slow = { ...one, running: 0, unsent: 61, pace: [1, 2] as [number, number], rate: 0.5 }
+    expect(leftOf(slow)).toEqual([124 * S, 126 * S])
+    expect(leftOf({ ...one, running: 0, unsent: 1, delay: 3600 * S })).toEqual([3604 * S, 3606 * S])
+  })
+  it('of a few without a pace lies between all at once and one after another', () => {
+    expect(leftOf({ ...one, running: 1, unsent: 2 })).toEqual([4 * S, 18 * S])
+  })
+  it('is not told without a history, or of many without a pace', () => {
+    expect(leftOf({ ...one, usual: null })).toBeNull()
+    expect(leftOf({ ...one, unsent: 4 })).toBeNull()
+    expect(leftOf({ ...one, running: 0 })).toEqual([0, 0])
+  })
+})
+
+it('side by side is as long as the longest up to one after another; apart, as long as the longest', () => {
+  const spans = [
+    [2, 5],
+    [4, 6],
+  ] as [number, number][]
+  expect(sideBySide(spans)).toEqual([4, 11])
+  expect(longest(spans)).toEqual([4, 6])
+  expect(sideBySide([...spans, null])).toBeNull()
+  expect(longest([...spans, null])).toBeNull()
+})

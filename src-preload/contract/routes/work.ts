@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { defineRoute } from '../route.ts'
+import { progressSchema, timesSchema } from '../types/work.ts'
+
+export const workRoutes = {
+  /** As the last `progress` event told it. */
+  'work.progress': defineRoute({ input: z.void(), output: progressSchema }),
+  'work.times': defineRoute({ input: z.void(), output: timesSchema }),
+}

@@ -1,0 +1,73 @@
+import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { Settings } from '../../../../src-preload/contract/types/studio.ts'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Switch } from '../../../ui/Switch.tsx'
+import styles from '../rows.module.css'
+import { usePermission } from './usePermission.ts'
+
+interface Props {
+  info: RouteOutput<'studio.info'>
+  settings: Settings
+  change: (part: Partial<Settings>) => void
+}
+
+/** Which words are shown outside the window; in a browser the person allows them first. */
+export function NotificationSettings({ info, settings, change }: Props) {
+  const { permission, ask } = usePermission()
+  const own = info.host === 'browser' ? permission : 'granted'
+  const state = info.capabilities.notifications ? own : 'none'
+  const may = state === 'granted'
+  const announces = may && (settings.announceBatches || settings.announceJobs)
+  return (
+    <div className={styles.rows}>
+      {!may && (
+        <div className={styles.line}>
+          <div>
+            <p>{t('settings.work_ask')}</p>
+            <p className={styles.words}>{t(WHY[state])}</p>
+          </div>
+          {state === 'default' && (
+            <Button look="primary" onClick={ask}>
+              {t('settings.work_allow')}
+            </Button>
+          )}
+        </div>
+      )}
+      <div>
+        <Switch
+          label={t('settings.work_batches')}
+          help={t('settings.work_batches_words')}
+          checked={may && settings.announceBatches}
+          disabled={!may}
+          onChecked={(announceBatches) => change({ announceBatches })}
+        />
+      </div>
+      <div>
+        <Switch
+          label={t('settings.work_jobs')}
+          help={t('settings.work_jobs_words')}
+          checked={may && settings.announceJobs}
+          disabled={!may}
+          onChecked={(announceJobs) => change({ announceJobs })}
+        />
+      </div>
+      <div>
+        <Switch
+          label={t('settings.work_sound')}
+          help={t('settings.work_sound_words')}
+          checked={announces && settings.announceWithSound}
+          disabled={!announces}
+          onChecked={(announceWithSound) => change({ announceWithSound })}
+        />
+      </div>
+    </div>
+  )
+}
+
+const WHY = {
+  default: 'settings.work_ask_words',
+  denied: 'settings.work_denied_words',
+  none: 'settings.work_silent_words',
+  granted: 'settings.work_ask_words',
+} as const

@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Capabilities, Settings } from '../../../../src-preload/contract/types/studio.ts'
+import '../../../i18n/later.ts'
+import { show } from '../../gallery/testing/show.tsx'
+import { queueBehind } from '../../queue/testing/queueBehind.ts'
+import { WorkSettings } from './WorkSettings.tsx'
+
+const set = vi.fn<(change: object) => void>()
+const ask = vi.fn<() => Promise<NotificationPermission>>()
+let browser: { permission: NotificationPermission; requestPermission: typeof ask }
+beforeEach(() => {
+  set.mockClear()
+  ask.mockReset()
+  browser = { permission: 'default', requestPermission: ask }
+  vi.stubGlobal('Notification', browser)
+})
+afterEach(cleanup)
+
+const whole: Capabilities = { openFolder: true, notifications: true, tray: true, keepAwake: true }
+function open(host: 'electron' | 'browser', capabilities = whole) {
+  const settings: Settings = {
+    theme: 'system',
+    saveAlternatives: true,
+    announceBatches: true,
+    announceJobs: true,
+    announceWithSound: false,
+    keepAwake: false,
+    stayInTray: true,
+    draft: null,
+  }
+  const info = { version: '1', host, dataFolder: '/d', capabilities, notices: [] }
+  queueBehind(
+    {},
+    {
+      'studio.info': async () => info,
+      'settings.get': async () => ({ ...settings }),
+      'settings.set': async (change) => {
+        set(change)
+        return { ...Object.assign(settings, change) }
+      },
+    },
+  )
+  show(<WorkSettings />)
+}
+const toggle = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name })
+
+test('the desktop app offers everything, and keeps what is chosen', async () => {
+  open('electron')
+  expect((await toggle('Say when a batch is over')).checked).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Allow notifications' })).toBeNull()
+  await userEvent.click(await toggle('Keep the machine awake'))
+  await userEvent.click(await toggle('With a sound'))
+  await userEvent.click(await toggle('Stay in the tray'))
+  expect(set.mock.calls.map(([change]) => change)).toEqual([
+    { keepAwake: true },
+    { announceWithSound: true },
+    { stayInTray: false },
+  ])
+})
+
+test('a browser is asked only when the person presses for it', async () => {
+  ask.mockImplementation(async () => (browser.permission = 'granted'))
+  open('browser', { ...whole, tray: false, keepAwake: false })
+  expect((await toggle('Say when a batch is over')).disabled).toBe(true)
+  expect(ask).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Allow notifications' }))
+  await waitFor(async () => expect((await toggle('Say when a batch is over')).disabled).toBe(false))
+  expect(ask).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('button', { name: 'Allow notifications' })).toBeNull()
+})
+
+test('what this host can not do is said and can not be switched on', async () => {
+  browser.permission = 'denied'
+  open('browser', { ...whole, tray: false, keepAwake: false })
+  expect((await toggle('Keep the machine awake')).disabled).toBe(true)
+  expect(screen.getByText(/the desktop app can/)).toBeDefined()
+  expect((await toggle('Stay in the tray')).checked).toBe(false)
+  expect(screen.getByText(/was told not to show them/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Allow notifications' })).toBeNull()
+})
+
+test('without notifications of batches and jobs there is no sound to choose', async () => {
+  open('electron')
+  await userEvent.click(await toggle('Say when a batch is over'))
+  expect((await toggle('With a sound')).disabled).toBe(false)
+  await userEvent.click(await toggle('Say when a long job is over'))
+  expect((await toggle('With a sound')).disabled).toBe(true)
+})

@@ -1,0 +1,44 @@
+import { useRoute } from '../../../host/useRoute.ts'
+import { t } from '../../../i18n/t.ts'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Switch } from '../../../ui/Switch.tsx'
+import styles from '../rows.module.css'
+import { useSettings } from '../useSettings.ts'
+import { NotificationSettings } from './NotificationSettings.tsx'
+
+/** What Easel says and does while the person is elsewhere, as far as this host can. */
+export function WorkSettings() {
+  const { data: info } = useRoute('studio.info', undefined)
+  const { settings, change } = useSettings()
+  if (!info || !settings) return <Skeleton height={320} />
+  const { keepAwake, tray } = info.capabilities
+  const trayWords = tray
+    ? t('settings.work_tray_words')
+    : t(info.host === 'browser' ? 'settings.work_tray_browser' : 'settings.work_tray_never')
+  return (
+    <>
+      <p className={styles.lead}>{t('settings.work_words')}</p>
+      <NotificationSettings info={info} settings={settings} change={change} />
+      <div className={styles.rows}>
+        <div>
+          <Switch
+            label={t('settings.work_awake')}
+            help={t(keepAwake ? 'settings.work_awake_words' : 'settings.work_awake_never')}
+            checked={keepAwake && settings.keepAwake}
+            disabled={!keepAwake}
+            onChecked={(checked) => change({ keepAwake: checked })}
+          />
+        </div>
+        <div>
+          <Switch
+            label={t('settings.work_tray')}
+            help={trayWords}
+            checked={tray && settings.stayInTray}
+            disabled={!tray}
+            onChecked={(stayInTray) => change({ stayInTray })}
+          />
+        </div>
+      </div>
+    </>
+  )
+}
