@@ -22,18 +22,22 @@ export class Gallery {
   }
 
   /** Newest first; one statement, and one more to count what a new search or filter finds. */
-  page({ before, limit, ...view }: PageRequest): Page {
-    const end = before === null ? Number.MAX_SAFE_INTEGER : Number(before)
-    if (!Number.isSafeInteger(end)) throw new StudioError({ code: borderErrors.invalidInput, money: 'none' })
+  page({ before, after, limit, ...view }: PageRequest): Page {
+    const upwards = after !== undefined
+    const edge = upwards ? Number(after ?? 0) : before === null ? Number.MAX_SAFE_INTEGER : Number(before)
+    if (!Number.isSafeInteger(edge)) throw new StudioError({ code: borderErrors.invalidInput, money: 'none' })
     const query = pageQuery(view)
-    const { sql, values } = query.page(end, limit + 1)
+    const { sql, values } = query.page(upwards ? 'after' : 'before', edge, limit + 1)
     const rows = this.#parts.database.all(sql, ...values)
     if (rows.length === 0) throw new StudioError({ code: collectionErrors.notFound, money: 'none' })
     const totals = { total: Number(rows[0]?.['total_assets']), bytes: Number(rows[0]?.['total_bytes']) }
     const found = rows.filter(({ id }) => id !== null)
+    const shown = upwards ? found.slice(-limit) : found.slice(0, limit)
+    const outer = found.length > limit ? String(shown.at(upwards ? 0 : -1)?.['seq']) : null
     return {
-      tiles: this.tiles(found.slice(0, limit)),
-      next: found.length > limit ? String(found[limit - 1]?.['seq']) : null,
+      tiles: this.tiles(shown),
+      // What it was asked after comes next.
+      ...(upwards ? { newer: outer, next: after === null ? null : String(edge + 1) } : { next: outer }),
       ...(query.count === null ? totals : this.#count(query.count)),
     }
   }

@@ -20,6 +20,36 @@ describe('a page', () => {
     expect(seen).toEqual(Array.from({ length: 25 }, (_, n) => `${24 - n}`))
   })
 
+  it('is read from the other side too: the last one first, then upwards, each result once', () => {
+    const { library, made } = libraryWorld()
+    for (let n = 0; n < 25; n++) made(`job ${n}`, `${n}`)
+    const up = (after: string | null, search?: string) =>
+      library.page({ ...first, limit: 10, after, ...(search === undefined ? {} : { search }) })
+    const last = up(null)
+    expect(titles(last)).toEqual(['9', '8', '7', '6', '5', '4', '3', '2', '1', '0'])
+    expect(last.next).toBeNull()
+    const middle = up(last.newer ?? '')
+    expect(titles(library.page({ ...first, before: middle.next, limit: 10 }))).toEqual(titles(last))
+    const top = up(middle.newer ?? '')
+    expect([...titles(top), ...titles(middle), ...titles(last)]).toEqual(
+      Array.from({ length: 25 }, (_, n) => `${24 - n}`),
+    )
+    expect(top).toMatchObject({ newer: null, total: 25 })
+    expect(titles(up(null, '7'))).toEqual(['7'])
+    expect(routes['library.page'].output.parse(last)).toEqual(last)
+    expect(() => up('x')).toThrow('invalid_input')
+  })
+
+  it('upwards of what is gone goes on at the same place', () => {
+    const { library, made } = libraryWorld()
+    const all = Array.from({ length: 9 }, (_, n) => made(`job ${n}`, `${n}`))
+    const last = library.page({ ...first, limit: 3, after: null })
+    library.trash(all.slice(0, 5).map(({ id }) => id))
+    const above = library.page({ ...first, limit: 3, after: last.newer ?? '' })
+    expect(titles(above)).toEqual(['7', '6', '5'])
+    expect(library.page({ ...first, before: above.next }).tiles).toEqual([])
+  })
+
   it('that ends exactly with the last result has no next one', () => {
     const { library, made } = libraryWorld()
     for (const id of ['a', 'b']) made(id)

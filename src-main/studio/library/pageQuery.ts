@@ -9,8 +9,8 @@ interface Statement {
 }
 
 export interface PageQuery {
-  /** Reads one page and, where they are kept, the totals. No row at all: there is no such collection. */
-  page: (end: number, limit: number) => Statement
+  /** Reads the page before or after a place and, where they are kept, the totals. No row at all: there is no such collection. */
+  page: (side: 'before' | 'after', edge: number, limit: number) => Statement
   /** Counts what answers; null where the page itself tells. */
   count: Statement | null
 }
@@ -22,7 +22,7 @@ export function pageQuery({
   starred = false,
   collection,
   kinds = [],
-}: Omit<RouteInput<'library.page'>, 'before' | 'limit'>): PageQuery {
+}: Omit<RouteInput<'library.page'>, 'before' | 'after' | 'limit'>): PageQuery {
   const query = searchQuery(search)
   const conditions = ["a.role = 'result'", `a.trashed_at IS ${trash ? 'NOT ' : ''}NULL`]
   const values: Value[] = []
@@ -53,11 +53,12 @@ export function pageQuery({
       : { sql: 'SELECT assets, bytes FROM collections WHERE id = ?', of: collection }
   const kept = query === null && !starred && (collection === undefined || !trash)
   return {
-    page: (end, limit) => ({
+    page: (side, edge, limit) => ({
       sql: `SELECT t.assets AS total_assets, t.bytes AS total_bytes, p.* FROM (${totals.sql}) t LEFT JOIN (
         SELECT ${TILE_COLUMNS} FROM ${from} ${TILE_JOINS}
-          WHERE ${where}${ofKinds} AND ${place} < ? ORDER BY ${place} DESC LIMIT ?) p ORDER BY p.seq DESC`,
-      values: [totals.of, ...values, ...kinds, end, limit],
+          WHERE ${where}${ofKinds} AND ${place} ${side === 'before' ? '<' : '>'} ?
+          ORDER BY ${place} ${side === 'before' ? 'DESC' : 'ASC'} LIMIT ?) p ORDER BY p.seq DESC`,
+      values: [totals.of, ...values, ...kinds, edge, limit],
     }),
     count: kept
       ? null

@@ -18,6 +18,8 @@ export const libraryRoutes = {
   'library.page': defineRoute({
     input: z.object({
       before: z.string().nullable(),
+      /** In the place of `before`, from the other side: the `newer` of the page below, or null for the last page. */
+      after: z.string().nullable().optional(),
       limit: z.int().min(1).max(500),
       trash: z.boolean(),
       search: z.string().max(10_000).optional(),
@@ -31,6 +33,8 @@ export const libraryRoutes = {
     output: z.object({
       tiles: z.array(tileSchema),
       next: z.string().nullable(),
+      /** The `after` of the page above; told only where `after` was asked. */
+      newer: z.string().nullable().optional(),
       total: z.int(),
       bytes: z.int(),
     }),

@@ -7,16 +7,18 @@ interface Props {
   sections: { section: number; top: number; bottom: number }[]
   /** Whether the last day is loaded to its end, so that its count is true. */
   lastIsWhole: boolean
+  /** The same of the first, which may be loaded from its end. */
+  firstIsWhole: boolean
 }
 
 const count = new Intl.NumberFormat('en')
 
 /** The name of each day over its pictures; it stays at the top while they pass under it. */
-export function DayHeadings({ days, sections, lastIsWhole }: Props) {
+export function DayHeadings({ days, sections, lastIsWhole, firstIsWhole }: Props) {
   return sections.map(({ section, top, bottom }) => {
     const day = days[section]
     if (day === undefined) return null
-    const whole = lastIsWhole || section < days.length - 1
+    const whole = (lastIsWhole || section < days.length - 1) && (firstIsWhole || section > 0)
     return (
       <div key={day.day} className={styles.band} style={{ top, height: bottom - top }}>
         <h2 className={styles.day}>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toasts } from '../../ui/toasts.ts'
@@ -163,4 +163,59 @@ test('a page that cannot be read is said, and can be asked again', async () => {
   studio.broken.clear()
   await userEvent.click(again)
   expect(await tileOf(0)).toBeDefined()
+})
+
+const thousand = () =>
+  Array.from({ length: 1000 }, (_, n) =>
+    makeTile({ id: `t${n}`, title: `picture ${n}`, createdAt: noon - n * 60_000 }),
+  )
+/** Waits until the focus is on this one. */
+const focusOn = async (n: number) => {
+  const tile = await tileOf(n)
+  await waitFor(() => expect(document.activeElement).toBe(tile))
+}
+
+test('End goes to the very oldest and Home back, and nothing between is read', async () => {
+  const studio = resultsBehind({ tiles: thousand() })
+  show(<Gallery />)
+  ;(await tileOf(0)).focus()
+  await userEvent.keyboard('{End}')
+  await focusOn(999)
+  const pages = () => studio.inputs('library.page')
+  expect(pages()).toMatchObject([{ before: null }, { before: null, after: null }])
+  expect(screen.getByText('1,000 results · 1.0 GB')).toBeDefined()
+  await userEvent.keyboard('{Home}')
+  await focusOn(0)
+  expect(pages().filter((asked) => /"t\d/.test(JSON.stringify(asked)))).toEqual([])
+})
+
+test('from the end the way leads upwards page by page, and an opened result knows its place', async () => {
+  const studio = resultsBehind({ tiles: thousand() })
+  show(<Gallery />)
+  ;(await tileOf(0)).focus()
+  await userEvent.keyboard('{End}')
+  await focusOn(999)
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByText('1000 of 1,000')).toBeDefined()
+  await userEvent.keyboard('{Escape}')
+  location.hash = '#/gallery'
+  for (const scroller of document.querySelectorAll('[class*=scroller]')) {
+    scroller.scrollTop = 0
+    fireEvent.scroll(scroller)
+  }
+  await waitFor(() =>
+    expect(studio.inputs('library.page')).toContainEqual(expect.objectContaining({ after: 't800' })),
+  )
+})
+
+test('what is searched for after that is shown from its newest, and the search keeps the focus', async () => {
+  resultsBehind({ tiles: thousand() })
+  show(<Gallery />)
+  ;(await tileOf(0)).focus()
+  await userEvent.keyboard('{End}')
+  await focusOn(999)
+  const search = screen.getByRole('searchbox')
+  await userEvent.type(search, 'picture 5')
+  expect(await tileOf(5)).toBeDefined()
+  expect(document.activeElement).toBe(search)
 })

@@ -10,6 +10,7 @@ import { GalleryHeader } from './GalleryHeader.tsx'
 import { GalleryNothing } from './GalleryNothing.tsx'
 import { galleryView } from './model/galleryView.ts'
 import { useLibrary } from './model/useLibrary.ts'
+import { useLibraryEnd } from './model/useLibraryEnd.ts'
 import { useTrash } from './model/useTrash.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { TileSkeletons } from './TileSkeletons.tsx'
@@ -22,13 +23,17 @@ export function Gallery() {
   const opened = rest[0]
   const search = galleryView((view) => view.search)
   const rowHeight = galleryView((view) => view.rowHeight)
-  const library = useLibrary({ trash, search })
+  const newest = useLibrary({ trash, search })
+  const end = useLibraryEnd({ trash, search })
+  const library = end.library ?? newest
+  const [jump, setJump] = useState<{ to: 'first' | 'last'; place: string }>()
   const moving = useTrash()
   const selection = useSelection()
   const [emptying, setEmptying] = useState(false)
   const { tiles } = library
   const ids = tiles.map(({ id }) => id)
   const view = trash ? '?view=trash' : ''
+  const place = `${view}/${search}`
   const open = (id: string) =>
     go(`gallery/${encodeURIComponent(id)}${view}`, { replace: opened !== undefined })
   const close = () => go(`gallery${view}`, { replace: true })
@@ -71,13 +76,22 @@ export function Gallery() {
           <GalleryNothing library={library} trash={trash} search={search} />
         ) : (
           <GalleryGrid
+            key={end.library ? 'from the end' : 'from the newest'}
             tiles={tiles}
             rowHeight={rowHeight}
             hasMore={library.hasMore}
-            place={`${view}/${search}`}
+            above={library.above > 0}
+            begin={jump?.place === place ? jump.to : undefined}
+            place={end.library ? `${place}/end` : place}
             shown={opened}
             picked={selection.on ? selection.ids : undefined}
             onMore={library.more}
+            onNewer={library.newer}
+            onJump={(to) => {
+              setJump({ to, place })
+              if (to === 'last') end.go()
+              else end.leave()
+            }}
             onOpen={open}
             onPick={(id, range) => (range ? selection.extend(id, ids) : selection.toggle(id))}
             onTrash={(id) => {
@@ -92,6 +106,7 @@ export function Gallery() {
           id={opened}
           order={ids}
           total={library.total}
+          above={library.above}
           onShow={open}
           onClose={close}
           onRemove={removeOpened}

@@ -18,12 +18,17 @@ import { galleryView } from './model/galleryView.ts'
 import { moveOf } from './model/moveOf.ts'
 import { TileSkeletons } from './TileSkeletons.tsx'
 import { useAnchor } from './useAnchor.ts'
+import { useCurrent } from './useCurrent.ts'
 import { useScroller } from '../../ui/useScroller.ts'
 
 interface Props {
   tiles: Tile[]
   rowHeight: number
   hasMore: boolean
+  /** Whether there is something above the first. */
+  above: boolean
+  /** Where a person has just gone to: it begins there, with the focus. */
+  begin: 'first' | 'last' | undefined
   /** Under this name the place is kept while one is elsewhere. */
   place: string
   /** Tile to bring into view and hold, such as the one the viewer shows. */
@@ -31,6 +36,9 @@ interface Props {
   /** Undefined: nothing is being picked. */
   picked: ReadonlySet<string> | undefined
   onMore: () => void
+  onNewer: () => void
+  /** To the very newest or the very oldest, which is not among these. */
+  onJump: (to: 'first' | 'last') => void
   onOpen: (id: string) => void
   onPick: (id: string, range: boolean) => void
   onTrash: (id: string) => void
@@ -40,17 +48,19 @@ interface Props {
 const LEFT = 20
 const RIGHT = 10
 const STEP = 48
+/** Farther down than any grid: the window holds it at the end. */
+const FAR = 2 ** 40
 
 /** The windowed grid: only what is near the view exists. One tile is reached by Tab, the arrows move from there. */
 export function GalleryGrid(props: Props) {
-  const { tiles, rowHeight, place, shown, picked } = props
+  const { tiles, rowHeight, place, shown, picked, begin } = props
   const { ref, width, height, top, onScroll } = useScroller(STEP)
   const inner = Math.max(120, width - LEFT - RIGHT)
   const { layout, days } = useGridLayout(tiles, inner, rowHeight)
-  const note = useAnchor(ref, layout, tiles)
-  const [current, setCurrent] = useState(0)
+  const note = useAnchor(ref, layout, tiles, props.above)
+  const [at, setCurrent] = useCurrent(tiles, begin === 'last' ? tiles.length - 1 : 0)
   const focusNext = useRef(false)
-  const at = Math.max(0, Math.min(current, tiles.length - 1))
+  const beginning = useRef(begin)
   const seen = windowOf(layout, top, height + STEP)
 
   const reveal = (index: number) => {
@@ -64,7 +74,13 @@ export function GalleryGrid(props: Props) {
   }
   const measured = width > 0
   useLayoutEffect(() => {
-    if (measured && ref.current) ref.current.scrollTop = galleryView.getState().places.get(place) ?? 0
+    const element = ref.current
+    if (!measured || element === null) return
+    const to = beginning.current
+    beginning.current = undefined
+    if (to === undefined) element.scrollTop = galleryView.getState().places.get(place) ?? 0
+    else element.scrollTop = to === 'last' ? FAR : 0
+    if (to !== undefined) focusNext.current = true
   }, [place, ref, measured])
   // Only when another one is shown: arrivals must not pull the view.
   const revealShown = useEffectEvent((id: string) => {
@@ -98,6 +114,7 @@ export function GalleryGrid(props: Props) {
   })
   useEffect(() => {
     if (props.hasMore && height > 0 && top + height * 3 > layout.height) props.onMore()
+    if (props.above && height > 0 && (ref.current?.scrollTop ?? 0) < height * 2) props.onNewer()
   })
 
   const moveTo = (index: number) => {
@@ -113,6 +130,11 @@ export function GalleryGrid(props: Props) {
       focusNext.current = true
       props.onTrash(tile.id)
       return
+    }
+    const far = (event.key === 'End' && props.hasMore) || (event.key === 'Home' && props.above)
+    if (far) {
+      event.preventDefault()
+      return props.onJump(event.key === 'End' ? 'last' : 'first')
     }
     const next = moveOf(event.key, at, layout)
     if (next === undefined) return
@@ -156,6 +178,7 @@ export function GalleryGrid(props: Props) {
             days={days}
             sections={layout.sections(seen.top, seen.bottom)}
             lastIsWhole={!props.hasMore}
+            firstIsWhole={!props.above}
           />
           {indexes.map((index) => {
             const tile = tiles[index]

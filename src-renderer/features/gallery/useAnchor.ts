@@ -10,13 +10,15 @@ export function useAnchor(
   scrollerRef: RefObject<HTMLDivElement | null>,
   layout: GridLayout,
   tiles: Tile[],
+  /** There is something above the first: what comes from there must not push what is seen, even at the very top. */
+  above: boolean,
 ): () => void {
   const held = useRef<{ id: string; offset: number } | null>(null)
   const note = () => {
     const top = scrollerRef.current?.scrollTop ?? 0
     const { first } = layout.range(top, top + 1)
     const tile = tiles[first]
-    held.current = top > AT_TOP && tile ? { id: tile.id, offset: layout.box(first).y - top } : null
+    held.current = (above || top > AT_TOP) && tile ? { id: tile.id, offset: layout.box(first).y - top } : null
   }
   useLayoutEffect(() => {
     const element = scrollerRef.current

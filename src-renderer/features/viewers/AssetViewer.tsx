@@ -28,6 +28,8 @@ interface Props {
   order: readonly string[]
   /** How many there are in all, loaded or not. */
   total: number
+  /** How many there are before the first of `order`. */
+  above?: number
   onShow: (id: string) => void
   onClose: () => void
   /** To the trash, or back from it. */
@@ -35,7 +37,7 @@ interface Props {
 }
 
 /** One result over the whole window: the thing itself, its recipe, and what can be done with it. */
-export function AssetViewer({ id, order, total, onShow, onClose, onRemove }: Props) {
+export function AssetViewer({ id, order, total, above = 0, onShow, onClose, onRemove }: Props) {
   const { data, error } = useRoute('library.asset', { id }, { keep: true })
   const [details, setDetails] = useState(() => innerWidth > WIDE_ENOUGH)
   const at = order.indexOf(id)
@@ -69,7 +71,9 @@ export function AssetViewer({ id, order, total, onShow, onClose, onRemove }: Pro
           <header className={styles.head}>
             <IconButton label={t('viewers.close')} keys="Esc" icon={<X aria-hidden />} onClick={onClose} />
             {at !== -1 && (
-              <span className={styles.position}>{t('viewers.position', { at: at + 1, count: total })}</span>
+              <span className={styles.position}>
+                {t('viewers.position', { at: above + at + 1, count: total })}
+              </span>
             )}
             {!pictured && steps}
             <span className={styles.space} />

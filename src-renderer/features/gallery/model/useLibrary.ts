@@ -18,6 +18,10 @@ export interface Library {
   hasMore: boolean
   loadingMore: boolean
   more: () => void
+  /** How many there are above the first one held: it may be read from the end. */
+  above: number
+  /** Reads upwards, where there is something above. */
+  newer: () => void
   reload: () => void
 }
 
@@ -56,6 +60,8 @@ export function useLibrary(view: LibraryView): Library {
     more: () => {
       if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
     },
+    above: 0,
+    newer: () => undefined,
     reload: () => void query.refetch(),
   }
 }

@@ -88,8 +88,15 @@ export function resultsBehind(given: { tiles?: Tile[]; jobs?: Job[]; summary?: S
   }
   const jobOf = (id: string): Job => found(studio.jobs, id)
   const handlers: Partial<Handlers> = {
-    'library.page': async ({ before, limit, trash, search }) => {
+    'library.page': async ({ before, after, limit, trash, search }) => {
       const list = (trash ? studio.trashed : studio.tiles).filter(({ title }) => title.includes(search ?? ''))
+      if (after !== undefined) {
+        const from = after === null ? list.length : list.findIndex(({ id }) => id === after)
+        const items = list.slice(Math.max(0, from - limit), from)
+        const newer = from > limit ? (items[0]?.id ?? null) : null
+        const next = after === null ? null : (items.at(-1)?.id ?? null)
+        return { tiles: items, next, newer, total: list.length, bytes: list.length * 1_000_000 }
+      }
       const { items, next } = page(list, before, limit)
       return { tiles: items, next, total: list.length, bytes: list.length * 1_000_000 }
     },

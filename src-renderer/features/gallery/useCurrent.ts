@@ -1,0 +1,14 @@
+import { useState } from 'react'
+import type { Tile } from '../../../src-preload/contract/types/asset.ts'
+
+/** The tile the keyboard is at. It stays the same one whatever comes above it; when it goes, the next takes its place. */
+export function useCurrent(
+  tiles: readonly Tile[],
+  first: number,
+): [at: number, setAt: (index: number) => void] {
+  const [current, setCurrent] = useState({ index: first, id: tiles[first]?.id })
+  const same = tiles[current.index]?.id === current.id
+  const found = same ? current.index : tiles.findIndex(({ id }) => id === current.id)
+  const at = Math.max(0, Math.min(found === -1 ? current.index : found, tiles.length - 1))
+  return [at, (index) => setCurrent({ index, id: tiles[index]?.id })]
+}
