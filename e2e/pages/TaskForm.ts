@@ -86,6 +86,14 @@ export class TaskForm extends CreatePage {
     await this.type(typed)
   }
 
+  /** Reads the list of models anew, by the button of their picker. */
+  async refreshModels(): Promise<void> {
+    await this.model.click()
+    await this.page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(this.page.getByRole('button', { name: 'Refresh' })).toBeEnabled()
+    await this.page.keyboard.press('Escape')
+  }
+
   /** Runs the form as it stands and waits until the result is on the disk. */
   async run(): Promise<void> {
     const saved = this.cards('Saved')

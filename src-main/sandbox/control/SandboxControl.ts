@@ -1,5 +1,6 @@
 import type { FaultRule } from '../faults/FaultRule.ts'
 import type { RateLimits } from '../limits/RateLimit.ts'
+import type { SandboxModel } from '../models/SandboxModel.ts'
 import type { Parts } from '../Parts.ts'
 import type { Counts } from '../Witness.ts'
 
@@ -69,6 +70,11 @@ export class SandboxControl {
 
   setLimits(limits: RateLimits): void {
     this.#parts.limiter.setLimits(limits)
+  }
+
+  /** Gives a model other limits and features than it had, as the live service does at times. */
+  changeModel(slug: string, change: Pick<SandboxModel, 'limits' | 'features'>): void {
+    this.#parts.catalogue.change(slug, change)
   }
 
   /** Withdraws exactly these models. */

@@ -5,7 +5,7 @@ import type { SandboxModel } from './SandboxModel.ts'
 
 /** The models on offer; some can be withdrawn while the sandbox runs, as the live service does. */
 export class Catalogue {
-  readonly #all: SandboxModel[] = [...pictureModels, ...clipModels, ...otherModels]
+  #all: SandboxModel[] = [...pictureModels, ...clipModels, ...otherModels]
   #hidden = new Set<string>()
 
   offered(): SandboxModel[] {
@@ -19,6 +19,15 @@ export class Catalogue {
   /** Even when withdrawn: a job already taken is finished. */
   known(slug: string): SandboxModel | null {
     return this.#all.find((model) => model.slug === slug) ?? null
+  }
+
+  /** Lists and holds a model to other limits and features from now on; what is not named stays. */
+  change(slug: string, { limits, features }: Pick<SandboxModel, 'limits' | 'features'>): void {
+    this.#all = this.#all.map((model) =>
+      model.slug === slug
+        ? { ...model, limits: { ...model.limits, ...limits }, features: { ...model.features, ...features } }
+        : model,
+    )
   }
 
   /** Withdraws exactly these. */

@@ -20,6 +20,14 @@ test('A request is described by its prompt on one line, its seed and its size', 
   })
 })
 
+test('What is too large as a whole is so for the files that were sent, in no words of the service', () => {
+  const problem = { code: 'service_too_large', money: 'not_charged' } as const
+  const values = { video: ['clip'], ref_image: [], prompt: 'x' }
+  expect(problemAtFields(videosReplace, problem, values).fields).toEqual({ video: [] })
+  expect(problemAtFields(videosReplace, problem, { prompt: 'x' })).toBe(problem)
+  expect(problemAtFields(videosReplace, { ...problem, code: 'service_error' }, values).fields).toBeUndefined()
+})
+
 test('Without words it goes by the name of its operation', () => {
   expect(describeValues(txt2img, { prompt: ' ', seed: 'x' })).toEqual({
     title: 'Text to image',

@@ -16,7 +16,7 @@ const connection: Connection = {
   current: true,
 }
 
-function openDrafts(model: Parameters<typeof modelRecord>[0] = {}) {
+function openDrafts(model: Parameters<typeof modelRecord>[0] = {}, refused?: Record<string, string[]>) {
   const catalogue = new Catalogue()
   const files: Record<string, FileFacts | undefined> = { ...inputFiles }
   const questions: { key: string; kind: string; path: string; text: string }[] = []
@@ -28,6 +28,8 @@ function openDrafts(model: Parameters<typeof modelRecord>[0] = {}) {
     findFile: (id) => files[id] ?? null,
     askPrice: async ({ key, kind, request }) => {
       questions.push({ key, kind, path: request.path, text: request.text })
+      const problem = { code: 'service_refused', money: 'none', ...(refused && { fields: refused }) } as const
+      if (refused) return { state: 'unavailable', key, problem }
       quotes.set(key, { price: 5, quotedAt: 1 })
       return { state: 'priced', key, price: 5, quotedAt: 1, expiresAt: 2 }
     },
@@ -40,6 +42,18 @@ const draft = (operation: string, values: Record<string, string | string[] | num
   operation,
   model: 'm',
   values,
+})
+
+test('What the service has against a price is said under the entries of the form', async () => {
+  const { drafts } = openDrafts({}, { inference_steps: ['too many'] })
+  const asked = {
+    ...draft('txt2music', { prompt: 'slow piano', lyrics: 'la', duration: 30, steps: 8 }),
+    draft: 'd',
+  }
+  expect(await drafts.price(asked)).toMatchObject({
+    state: 'unavailable',
+    problem: { fields: { steps: ['too many'] } },
+  })
 })
 
 test('A job with files is prepared with the files of the library and the assets they are', async () => {

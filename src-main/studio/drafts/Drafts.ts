@@ -15,6 +15,7 @@ import { describeValues } from '../catalogue/describeValues.ts'
 import { filesOf } from '../catalogue/filesOf.ts'
 import type { FindFile } from '../catalogue/FindFile.ts'
 import type { Operation } from '../catalogue/Operation.ts'
+import { problemAtFields } from '../catalogue/problemAtFields.ts'
 import { priceKey } from '../catalogue/priceKey.ts'
 import type { Prepared } from '../jobs/Jobs.ts'
 import type { ModelRecord } from '../models/ModelRecord.ts'
@@ -155,7 +156,9 @@ export class Drafts {
     if (issues.length > 0) return { state: 'invalid', issues }
     const key = priceKey(connection.id, operation, form, values, findFile)
     const request = buildPriceRequest(operation, form, values, findFile)
-    return askPrice({ ...how, connectionId: connection.id, key, request })
+    const answer = await askPrice({ ...how, connectionId: connection.id, key, request })
+    if (answer.state !== 'unavailable') return answer
+    return { ...answer, problem: problemAtFields(operation, answer.problem, values) }
   }
 
   #open(

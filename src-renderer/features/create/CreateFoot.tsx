@@ -11,6 +11,7 @@ import styles from './CreateFoot.module.css'
 import { leadToReasons } from './model/leadToReasons.ts'
 import type { PricedDraft } from './model/usePrice.ts'
 import { usePrice } from './model/usePrice.ts'
+import { usePriceIssues } from './model/usePriceIssues.ts'
 import { useGenerate } from './model/useGenerate.ts'
 import type { Reason } from './model/readiness.ts'
 import { useRunKey } from './model/useRunKey.ts'
@@ -36,6 +37,7 @@ export function CreateFoot({ form, draft, reasons, blocked }: Props) {
   const state = link((now) => now.state)
   const current = connections.data?.connections.find((one) => one.current)
   const { price, askAgain } = usePrice(draft, `${current?.id} ${current?.address} ${state}`)
+  usePriceIssues(form, price)
   const { press, sending, confirming, confirm, cancel } = useGenerate(form, price, askAgain)
   const id = useId()
   const why = price.state === 'unavailable' ? problemWords(price.problem) : null

@@ -148,6 +148,25 @@ test('a run without a known price asks first', async () => {
   expect(studio.enqueued[0]?.quoteKey).toBeNull()
 })
 
+test('what the service refuses to price is said at its field before anything is sent, until it is changed', async () => {
+  studio.priceless = true
+  studio.priceRefuses = { width: ['The width must be less.'], plan: ['not yours'], prompt: [] }
+  const prompt = await open()
+  type(prompt, 'a boat')
+  await generate('Generate · Price unavailable')
+  const width = screen.getByRole('textbox', { name: 'Width' })
+  await waitFor(() => expect(width.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByRole('button', { name: 'Width: The width must be less.' })).toBeDefined()
+  expect(screen.queryByText(/not yours/)).toBeNull()
+  // Where the service says nothing, ours stands.
+  expect(prompt.getAttribute('aria-invalid')).toBe('true')
+  studio.priceless = false
+  type(width, '256')
+  await generate('Generate · $0.000256')
+  expect(width.getAttribute('aria-invalid')).not.toBe('true')
+  expect(studio.enqueued).toEqual([])
+})
+
 test('what was made before is shown again, and made once more only on another press', async () => {
   studio.hasMade = true
   type(await open(), 'a boat')

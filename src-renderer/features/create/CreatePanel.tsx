@@ -80,6 +80,7 @@ export function CreatePanel() {
 function OpenForm({ form, vanished }: { form: Form; vanished: boolean }) {
   const values = draftStore((draft) => draft.values[form.operation])
   const serviceIssues = draftStore((draft) => draft.serviceIssues)
+  const priceIssues = draftStore((draft) => draft.priceIssues)
   const lost = link((state) => state.state === 'lost')
   const picked = draftStore((draft) => draft.picked[form.operation])
   const draft = useMemo(
@@ -98,7 +99,8 @@ function OpenForm({ form, vanished }: { form: Form; vanished: boolean }) {
     ({ field, code }) => !(split && field === text?.name && code === 'too_long'),
   )
   const blockers = reasonsWhyNot({ lost, vanished, form, issues, serviceIssues: {} })
-  const all = reasonsWhyNot({ lost, vanished, form, issues, serviceIssues })
+  const said = { ...priceIssues, ...serviceIssues }
+  const all = reasonsWhyNot({ lost, vanished, form, issues, serviceIssues: said })
   return (
     <FormContext value={{ form, issues }}>
       <div className={styles.mid}>

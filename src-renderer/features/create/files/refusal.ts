@@ -12,8 +12,8 @@ type FileField = FieldOf<'file'>
 export async function refusalOfFile(field: FileField, file: File): Promise<string | undefined> {
   const { name, size } = file
   try {
-    // A file that vanished, or a folder, shows itself at the first byte.
-    await file.slice(0, 1).arrayBuffer()
+    // A file that vanished, or a folder, shows itself at the first byte. One that is gone says it has none: it is read whole.
+    await (size === 0 ? file : file.slice(0, 1)).arrayBuffer()
   } catch {
     return t('files.unreadable', { name })
   }

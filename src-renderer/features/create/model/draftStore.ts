@@ -25,6 +25,8 @@ interface DraftState extends SavedDraft {
   resets: Reset[]
   /** The service's own words about entries of the current form. */
   serviceIssues: Record<string, string[]>
+  /** What the service said against entries when it was asked for their price. */
+  priceIssues: Record<string, string[]>
   /** Operation of each job made in this sitting, to bring a refusal back to its form. */
   made: Record<string, string>
   /** By operation: fields chosen among those of which only one is given, latest first. */
@@ -52,6 +54,7 @@ interface DraftActions {
   pressed: (jobId: string, form: Form) => void
   /** A refusal of the service: its words at their fields. Only for jobs of this sitting and the task on screen. */
   setServiceIssues: (jobId: string, fields: Record<string, string[]>) => void
+  setPriceIssues: (fields: Record<string, string[]>) => void
   /** "Use these settings" (`keepSeed`) and "Remix" (all but the seed). */
   openRecipe: (values: Values, recipe: { operation: string; model: string; keepSeed: boolean }) => void
 }
@@ -66,12 +69,13 @@ const fresh: DraftState = {
   touched: {},
   resets: [],
   serviceIssues: {},
+  priceIssues: {},
   made: {},
   picked: {},
   lastEdit: 'typing',
 }
 /** Belongs to one form and goes with it. */
-const settled = { touched: {}, resets: [], serviceIssues: {} }
+const settled = { touched: {}, resets: [], serviceIssues: {}, priceIssues: {} }
 
 export const draftStore = create<DraftState & DraftActions>((set) => ({
   ...fresh,
@@ -102,8 +106,10 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
       if (!into) return now
       const values = { ...now.values, [into]: { ...now.values[into], ...patch } }
       if (into !== now.operation) return { values }
-      const left = Object.entries(now.serviceIssues).filter(([entry]) => !(stemOf(entry) in patch))
-      return { values, serviceIssues: Object.fromEntries(left), lastEdit: edit }
+      const left = (issues: Record<string, string[]>) =>
+        Object.fromEntries(Object.entries(issues).filter(([entry]) => !(stemOf(entry) in patch)))
+      const issues = { serviceIssues: left(now.serviceIssues), priceIssues: left(now.priceIssues) }
+      return { values, ...issues, lastEdit: edit }
     }),
   pick: (operation, field) =>
     set(({ picked }) => ({
@@ -134,6 +140,7 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
     set((now) =>
       now.made[jobId] === undefined || now.made[jobId] !== now.operation ? now : { serviceIssues: fields },
     ),
+  setPriceIssues: (priceIssues) => set({ priceIssues }),
   openRecipe: (values, { operation, model, keepSeed }) =>
     set((now) => {
       const { seed, ...rest } = values

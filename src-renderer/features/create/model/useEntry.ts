@@ -33,7 +33,9 @@ export function useEntry(entry: string): Entry {
   const { form, issues } = useForm()
   const value = draftStore((draft) => draft.values[form.operation]?.[entry])
   const touched = draftStore((draft) => draft.touched[entry] === true)
-  const refused = draftStore((draft) => serviceWordsFor(draft.serviceIssues, entry))
+  const refused = draftStore(
+    (draft) => serviceWordsFor(draft.serviceIssues, entry) ?? serviceWordsFor(draft.priceIssues, entry),
+  )
   const issue = issues.find((one) => one.field === entry && (touched || AT_ONCE.has(one.code)))
   return {
     id: entryId(entry),

@@ -38,6 +38,8 @@ export function studioBehind(client: QueryClient) {
     hasMade: false,
     jobs: [] as Job[],
     priceless: false,
+    /** What it says against entries then. */
+    priceRefuses: {} as Record<string, string[]>,
     /** Prices are answered once this settles. */
     pricesAfter: Promise.resolve(),
     /** So many answers to `jobs.enqueue` get lost on the way back. */
@@ -77,7 +79,7 @@ export function studioBehind(client: QueryClient) {
       await studio.pricesAfter
       const issues = issuesOf(values)
       if (issues.length > 0) return { state: 'invalid', issues }
-      const problem = { code: 'service_error', money: 'none' } as const
+      const problem = { code: 'service_error', money: 'none', fields: studio.priceRefuses } as const
       if (studio.priceless) return { state: 'unavailable', key: 'unpriced', problem }
       const width = Number(values['width'])
       return {

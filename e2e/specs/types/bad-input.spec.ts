@@ -1,0 +1,128 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { dropFromDisk } from '../../fixtures/handOver.ts'
+import { makeInputs } from '../../fixtures/makeInputs.ts'
+import { expect, test } from '../../fixtures/test.ts'
+import { speakText } from '../../../src-main/sandbox/sounds/speakText.ts'
+import { writeMp3 } from '../../../src-main/sandbox/sounds/writeMp3.ts'
+import { TaskForm } from '../../pages/TaskForm.ts'
+
+test.use({ speed: 60 })
+
+// Catches: a sound the service refuses by its length, taken by the form and paid a trip for.
+test('a sound longer than the model takes is refused at its field, with both lengths', async ({
+  window,
+  service,
+}) => {
+  const inputs = await makeInputs(test.info().outputPath('inputs'))
+  const long = test.info().outputPath('inputs', 'Long tale.mp3')
+  const words = 'And then the fox went on along the river, humming softly, until the night was over. '.repeat(
+    4,
+  )
+  const sound = await speakText({ text: words, voice: 'a calm voice', speed: 1, rate: 24_000 })
+  writeFileSync(long, await writeMp3(sound))
+  const form = new TaskForm(window)
+  await form.chooseTask('Audio to video')
+  await form.choose('Driftreel Sound')
+  await form.type({ Prompt: 'The words stay' })
+  await form.chooseFiles('Audio', long)
+  await expect(form.complaint(/“Long tale\.mp3” lasts .*; at most 11/).first()).toBeVisible()
+  await expect(form.generate).toHaveAttribute('aria-disabled', 'true')
+  await expect(form.box('Prompt')).toHaveValue('The words stay')
+  await form.panel.getByRole('button', { name: 'Remove Long tale.mp3' }).click()
+  await form.chooseFiles('Audio', inputs.sound)
+  await expect(form.file('Audio').getByRole('listitem')).toContainText('Fox.mp3')
+  await expect(form.complaint(/lasts/)).toHaveCount(0)
+  await form.priced()
+  expect(service.calls('submit')).toBe(0)
+})
+
+// Catches: a spinner for ever, or a file of no bytes, where the original went away while it was being given.
+test('a file that vanishes between being chosen and being read is said at its field', async ({
+  window,
+  service,
+}) => {
+  const inputs = await makeInputs(test.info().outputPath('inputs'))
+  const form = new TaskForm(window)
+  await form.chooseTask('Image to image')
+  await form.type({ Prompt: 'The words stay' })
+  await dropFromDisk(form.file('Picture'), inputs.picture, () => rmSync(inputs.picture))
+  await expect(form.complaint(/“Harbour\.png” can no longer be read/)).toBeVisible()
+  await expect(form.file('Picture').getByRole('listitem')).toHaveCount(0)
+  await expect(form.box('Prompt')).toHaveValue('The words stay')
+  await dropFromDisk(form.file('Picture'), inputs.otherPicture)
+  await expect(form.file('Picture').getByRole('listitem')).toContainText('Reeds.png')
+  expect(service.calls('submit')).toBe(0)
+})
+
+// Catches: an address that costs a job to find out about, where the form or the price could tell.
+test('an address the service can not read is said at its field: by its form, by its price, and by its job', async ({
+  window,
+  service,
+}) => {
+  const form = new TaskForm(window)
+  await form.chooseTask('Video URL to text')
+  const address = form.box('Address')
+  const asked = service.calls('price')
+  await form.set(address, 'www.example.com/watch')
+  await expect(form.complaint('Not a web address').first()).toBeVisible()
+  await expect(form.generate).toHaveAttribute('aria-disabled', 'true')
+  expect(service.calls('price')).toBe(asked)
+
+  await form.set(address, 'https://www.tiktok.com/@someone/video/1')
+  await expect(address).toHaveAccessibleDescription(/platform is not supported by the selected model/)
+  await expect(form.generate).toHaveAccessibleName(/price unavailable/i)
+  expect(service.calls('submit')).toBe(0)
+
+  await form.set(address, 'https://www.youtube.com/watch?v=private')
+  await form.price()
+  await expect(address).not.toHaveAttribute('aria-invalid', 'true')
+  await form.generate.click()
+  await expect(form.cards('Failed')).toBeVisible({ timeout: 30_000 })
+  await expect(address).toHaveValue('https://www.youtube.com/watch?v=private')
+})
+
+// Catches: a draft that is silently cut down, or sent with what the model no longer takes.
+test('a model that lost a feature since the draft says so, and keeps the rest', async ({
+  window,
+  service,
+}) => {
+  const inputs = await makeInputs(test.info().outputPath('inputs'))
+  const form = new TaskForm(window)
+  await form.chooseTask('Image to video')
+  await form.choose('Flipbook')
+  await form.chooseFiles('First frame', inputs.picture)
+  await form.chooseFiles('Last frame', inputs.otherPicture)
+  await form.type({ Prompt: 'From one to the other' })
+  await form.price()
+  service.changeModel('flipbook', { features: { supports_last_frame: false }, limits: { max_frames: 16 } })
+  await form.refreshModels()
+  const said = form.panel.getByRole('status').filter({ hasText: 'Changed for Flipbook' })
+  await expect(said).toContainText('Last frame')
+  await expect(form.file('Last frame')).toHaveCount(0)
+  await expect(form.file('First frame').getByRole('listitem')).toContainText('Harbour.png')
+  await expect(form.box('Prompt')).toHaveValue('From one to the other')
+  await form.run()
+  expect(service.calls('submit')).toBe(1)
+  expect(service.ledger()).toHaveLength(1)
+})
+
+// Catches: a press for a model that is gone, answered by a refusal instead of a word beforehand.
+test('a model withdrawn since the draft is said before anything is sent, and another takes the draft over', async ({
+  window,
+  service,
+}) => {
+  const form = new TaskForm(window)
+  await form.choose('Meridian XL')
+  await form.type({ Prompt: 'It stays' })
+  await form.price()
+  const gone = (await service.models()).find(({ name }) => name === 'Meridian XL')
+  service.hideModels([gone?.slug ?? ''])
+  await form.refreshModels()
+  await expect(form.generate).toHaveAttribute('aria-disabled', 'true')
+  await expect(form.panel.getByText(/no longer lists/).first()).toBeVisible()
+  await expect(form.box('Prompt')).toHaveValue('It stays')
+  await form.choose('Cinder One')
+  await expect(form.box('Prompt')).toHaveValue('It stays')
+  await form.price()
+  expect(service.calls('submit')).toBe(0)
+})

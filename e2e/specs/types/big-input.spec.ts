@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { dropFromDisk } from '../../fixtures/handOver.ts'
+import { highWater } from '../../fixtures/highWater.ts'
+import { makeInputs } from '../../fixtures/makeInputs.ts'
+import { makeLarge } from '../../fixtures/makeLarge.ts'
+import { expect, test } from '../../fixtures/test.ts'
+import { writeOverrides } from '../../fixtures/writeOverrides.ts'
+import { TaskForm } from '../../pages/TaskForm.ts'
+
+const MB = 2 ** 20
+const SIZE = 300 * MB
+
+test.use({ speed: 60 })
+
+const hashOf = async (path: string): Promise<string> => {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+for (const way of ['chosen', 'dropped'] as const) {
+  // Catches: a file held in memory whole on its way in or out, and a refusal for its size that takes the draft along.
+  test(`a clip of 300 MB ${way} from the disk is kept and sent without being held in memory`, async ({
+    studio,
+    service,
+  }) => {
+    test.setTimeout(240_000)
+    const { clip } = await makeInputs(test.info().outputPath('inputs'))
+    const large = makeLarge(clip, test.info().outputPath('inputs', 'Long river.mp4'), SIZE)
+    writeOverrides(studio.dataFolder, { vid_upscale: { files: { video: { maxBytes: 400 * MB } } } })
+    const window = await studio.open()
+    const form = new TaskForm(window)
+    await form.chooseTask('Video upscale')
+    await form.choose('Clearview 2×')
+    const before = await studio.memory()
+    const most = highWater(() => studio.memory())
+
+    if (way === 'chosen') await form.chooseFiles('Video', large)
+    else await dropFromDisk(form.file('Video'), large)
+    const card = form.file('Video').getByRole('listitem')
+    await expect(card).toContainText('Long river.mp4', { timeout: 90_000 })
+    await expect(card).toContainText('256 × 256')
+    await form.price()
+    expect(service.calls('submit')).toBe(0)
+    const inputs = join(studio.dataFolder, 'inputs')
+    const kept = readdirSync(inputs, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+    expect(kept.map(({ name }) => name)).toEqual([`${await hashOf(large)}.mp4`])
+
+    // The service takes 75 MB: what nobody could know before is said at the field, and nothing is charged.
+    await form.generate.click()
+    await expect(form.complaint(/too large for the service/).first()).toBeVisible({ timeout: 90_000 })
+    expect((await most()) - before).toBeLessThan(SIZE / 2)
+    expect(service.calls('submit')).toBe(1)
+    expect(service.ledger()).toHaveLength(0)
+    await expect(card).toContainText('Long river.mp4')
+  })
+}
