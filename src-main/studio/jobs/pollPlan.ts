@@ -1,5 +1,9 @@
 const SECOND = 1000
 const MINUTE = 60 * SECOND
+/** Of the usual length, the first look at one of many. */
+const FIRST_LOOK = 0.6
+/** After a job must be done by its progress, which is told in whole steps. */
+const NOTICE_MS = 100
 
 export interface PollFacts {
   /** Since the service accepted the job, ms. */
@@ -47,11 +51,12 @@ function remainingFromStart({ now, elapsed }: PollFacts): number | null {
   return (elapsed * (100 - now.progress)) / now.progress
 }
 
-/** First when such jobs are usually done, then when the progress says so. */
+/** Soon enough that hardly one is done unseen, then when the progress says that it is. */
 function sparingDelay(facts: PollFacts, typical: number): number {
   const left = remainingBySlope(facts) ?? remainingFromStart(facts)
-  if (facts.polls === 0) return Math.max(SECOND, typical * 0.9 - facts.elapsed)
-  if (left !== null && left > 0) return clamp(left * 1.05, SECOND, MINUTE)
+  if (facts.polls === 0) return Math.max(SECOND, typical * FIRST_LOOK - facts.elapsed)
+  if (left !== null && left > MINUTE) return clamp(left * 0.7, SECOND, 30 * MINUTE)
+  if (left !== null && left > 0) return Math.max(SECOND, left * 1.02 + NOTICE_MS)
   return slowLane(facts) ?? clamp(facts.elapsed * 0.15, SECOND, MINUTE)
 }
 
@@ -64,5 +69,7 @@ function frugalDelay(facts: PollFacts): number {
 }
 
 /** How long to wait before the next poll of a job, ms, with ±20 % jitter. Old jobs go to a slow lane, none is given up. */
-export const pollDelay = (facts: PollFacts, random: () => number): number =>
-  Math.round(plainDelay(facts) * (0.8 + 0.4 * random()))
+export const pollDelay = (facts: PollFacts, random: () => number): number => {
+  const jitter = facts.care === 'sparing' && facts.failures === 0 ? 0.05 : 0.2
+  return Math.round(plainDelay(facts) * (1 - jitter + 2 * jitter * random()))
+}

@@ -8,13 +8,19 @@ export interface HiddenLimit {
   retryAfter: 'none' | 'exact' | 'seconds'
   /** Whether every answer tells the limit and what remains, as the live service's do (facts.md §4). */
   tells?: boolean
+  /** Requests a day, reset at midnight UTC. */
+  perDay?: number
 }
+
+const DAY = 86_400_000
 
 /** A service's token bucket, of which the studio knows only what the answers show. Times are milliseconds. */
 export class HiddenBucket {
   readonly limit: HiddenLimit
   #tokens: number
   #filledAt: number
+  #day = 0
+  #usedToday = 0
 
   constructor(limit: HiddenLimit, now: number) {
     this.limit = limit
@@ -30,8 +36,14 @@ export class HiddenBucket {
     const { rate, burst, retryAfter } = this.limit
     this.#tokens = Math.min(burst, this.#tokens + ((now - this.#filledAt) / 1000) * rate)
     this.#filledAt = now
+    const day = Math.floor(now / DAY)
+    if (day !== this.#day) [this.#day, this.#usedToday] = [day, 0]
+    if (this.#usedToday >= (this.limit.perDay ?? Number.POSITIVE_INFINITY)) return this.#dayOver(now)
     const passes = this.#tokens >= 1
-    if (passes) this.#tokens--
+    if (passes) {
+      this.#tokens--
+      this.#usedToday++
+    }
     const headers = this.#words()
     if (passes) return { headers, refusal: null }
     const wait = (1 - this.#tokens) / rate
@@ -46,12 +58,28 @@ export class HiddenBucket {
     return { headers, refusal: { exchange, namedMs: (told ?? 0) * 1000 } }
   }
 
+  #dayOver(now: number) {
+    const namedMs = DAY - (now % DAY)
+    const headers = {
+      'x-ratelimit-type': 'daily',
+      'x-ratelimit-limit': String(this.limit.perDay),
+      'x-ratelimit-remaining': '0',
+      'retry-after': String(Math.ceil(namedMs / 1000)),
+    }
+    const exchange: Exchange = { kind: 'answer', status: 429, headers, text: '', json: {} }
+    return { headers, refusal: { exchange, namedMs } }
+  }
+
   #words(): Record<string, string> {
-    const { tells, rate } = this.limit
+    const { tells, rate, perDay } = this.limit
     if (!tells) return {}
     return {
       'x-ratelimit-limit': String(rate * 60),
       'x-ratelimit-remaining': String(Math.floor(this.#tokens)),
+      ...(perDay !== undefined && {
+        'x-ratelimit-daily-limit': String(perDay),
+        'x-ratelimit-daily-remaining': String(perDay - this.#usedToday),
+      }),
     }
   }
 }

@@ -1,0 +1,177 @@
+import type { Exchange } from '../../service/Exchange.ts'
+import { Database } from '../../storage/Database.ts'
+import { fakeClock } from '../../testing/fakeClock.ts'
+import { ok, prepared, testEngine } from '../testEngine.ts'
+import { HiddenBucket, type HiddenLimit } from './HiddenBucket.ts'
+import { seededDice } from './seededDice.ts'
+
+const SECOND = 1000
+const HOUR = 3_600_000
+/** The poller everyone writes first. */
+const FIXED_MS = 2 * SECOND
+const HISTORY = 20
+
+/** A model by how long its jobs take: median, and the spread of their logarithms. */
+export interface ModelPace {
+  slug: string
+  medianMs: number
+  spread: number
+}
+
+export interface PollingFigures {
+  polls: number
+  /** Of a poller that asks about every job every two seconds. */
+  fixedPolls: number
+  /** Median time from done to known, ms. */
+  notice: number
+  fixedNotice: number
+  /** Polls answered 429. */
+  refusals: number
+  /** The most polls within any one second. */
+  mostInSecond: number
+  /** From the first press to the last result known, ms. */
+  took: number
+}
+
+interface Options {
+  models: readonly ModelPace[]
+  /** Of each model. */
+  jobs: number
+  /** Accepted a second, over all models. */
+  perSecond: number
+  /** Of polling. */
+  limit?: HiddenLimit
+  /** Of sending. */
+  sending?: HiddenLimit
+  startsAt?: number
+  /** Whether earlier runs left a history of each model. */
+  history?: boolean
+  seed?: number
+}
+
+interface Running {
+  acceptedAt: number
+  doneAt: number
+  knownAt: number | null
+}
+
+/** Lengths as they come in life: many near the median, a few far above. */
+const drawLength = ({ medianMs, spread }: ModelPace, random: () => number): number => {
+  const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+  return Math.max(500, medianMs * Math.exp(spread * normal))
+}
+
+const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
+
+/** Polls of the real engine for jobs of known lengths, against those of a fixed poller, on a clock that only this moves. */
+export async function simulatePolling({
+  models,
+  jobs,
+  perSecond,
+  limit,
+  sending,
+  startsAt,
+  history = true,
+  seed = 1,
+}: Options): Promise<PollingFigures> {
+  const clock = fakeClock(startsAt)
+  const random = seededDice(seed)
+  const beginsAt = clock.now()
+  const database = new Database(':memory:')
+  const running = new Map<string, Running>()
+  const polledAt: number[] = []
+  const bucket = limit && new HiddenBucket(limit, beginsAt)
+  const door = sending && new HiddenBucket(sending, beginsAt)
+  const open = { headers: {}, refusal: null }
+  let [refusals, known] = [0, 0]
+  const travel = () => new Promise<void>((resolve) => void clock.after(15 + random() * 20, resolve))
+
+  const poll = async (path: string): Promise<Exchange> => {
+    await travel()
+    const now = clock.now()
+    polledAt.push(now)
+    const { headers, refusal } = bucket?.pass(now) ?? open
+    await travel()
+    if (refusal) {
+      refusals++
+      return refusal.exchange
+    }
+    const job = running.get(path.split('/').at(-1) ?? '')
+    if (!job) throw new Error(`There is no job ${path}`)
+    const progress = (100 * (now - job.acceptedAt)) / (job.doneAt - job.acceptedAt)
+    if (progress < 100) return { ...ok({ status: 'processing', progress: Math.floor(progress) }), headers }
+    job.knownAt ??= clock.now()
+    known++
+    return { ...ok({ status: 'done', result_url: 'https://results.example/a.png' }), headers }
+  }
+  const whole = { ...clock, now: () => Math.round(clock.now()) }
+  /** Lengths by the body that asks for them. */
+  const lengths = new Map<string, number>()
+  let ids = 0
+  const submit = async ({ text }: { text: string }): Promise<Exchange> => {
+    await travel()
+    const { headers, refusal } = door?.pass(clock.now()) ?? open
+    if (refusal) return refusal.exchange
+    const requestId = `00000000-0000-4000-8000-${String(ids++).padStart(12, '0')}`
+    const acceptedAt = clock.now()
+    running.set(requestId, { acceptedAt, doneAt: acceptedAt + (lengths.get(text) ?? 0), knownAt: null })
+    await travel()
+    return { ...ok({ request_id: requestId }), headers }
+  }
+  const { engine, store } = testEngine({ poll, submit }, database, prepared, { clock: whole, random })
+
+  const insert = (model: ModelPace, id: string, createdAt: number) => {
+    const length = drawLength(model, random)
+    const text = `{"prompt":"${id}"}`
+    lengths.set(text, length)
+    const about = { id, press: id, replaces: null, createdAt, model: { slug: model.slug, name: model.slug } }
+    store.insert({ ...prepared, ...about, request: { path: 'txt2img', encoding: 'json', text }, lane: 1 })
+    return length
+  }
+  database.transaction(() => {
+    for (const model of history ? models : [])
+      for (let n = 0; n < HISTORY; n++) {
+        const id = `${model.slug} ${n} of before`
+        const acceptedAt = beginsAt - HOUR
+        const doneAt = acceptedAt + Math.round(insert(model, id, acceptedAt))
+        store.move(id, 'sending', { sentAt: acceptedAt })
+        store.move(id, 'running', { requestId: id, acceptedAt })
+        store.move(id, 'saving', { doneAt })
+        store.move(id, 'saved', { finishedAt: doneAt })
+      }
+  })
+  const total = jobs * models.length
+  const start = (n: number) => {
+    const model = models[n % models.length]
+    if (!model) return
+    insert(model, `job ${n}`, whole.now())
+    engine.send()
+  }
+  for (let n = 0; n < total; n++) clock.after((n * SECOND) / perSecond, () => start(n))
+  while (known < total && clock.now() < beginsAt + 24 * HOUR) await clock.advance(10 * SECOND)
+  await engine.close()
+
+  const all = [...running.values()]
+  const fixed = all.map(({ acceptedAt, doneAt }) => Math.ceil((doneAt - acceptedAt) / FIXED_MS))
+  return {
+    polls: polledAt.length,
+    fixedPolls: fixed.reduce((sum, polls) => sum + polls, 0),
+    notice: median(all.map(({ doneAt, knownAt }) => (knownAt ?? Number.POSITIVE_INFINITY) - doneAt)),
+    // Its polls travel as ours do: half a journey there and back, on average.
+    fixedNotice: median(
+      all.map(({ acceptedAt, doneAt }, n) => (fixed[n] ?? 0) * FIXED_MS - (doneAt - acceptedAt) + 50),
+    ),
+    refusals,
+    mostInSecond: mostWithin(polledAt, SECOND),
+    took: (polledAt.at(-1) ?? beginsAt) - beginsAt,
+  }
+}
+
+function mostWithin(times: readonly number[], ms: number): number {
+  let [most, from] = [0, 0]
+  for (const [index, time] of times.entries()) {
+    while ((times[from] ?? time) <= time - ms) from++
+    most = Math.max(most, index - from + 1)
+  }
+  return most
+}

@@ -1,0 +1,64 @@
+import { Database } from '../../storage/Database.ts'
+import { ok, prepared, testEngine } from '../testEngine.ts'
+import { seededDice } from './seededDice.ts'
+import { SimClock } from './SimClock.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+export interface Waking {
+  /** The most polls any one job got within a minute after the machine woke. */
+  mostPerJob: number
+  /** All of them, and the most within any one second. */
+  polls: number
+  mostInSecond: number
+}
+
+/** Many jobs run, the machine sleeps for hours and wakes: what the engine asks of the service within the first minute. */
+export async function simulateSleep({ jobs = 1000, hours = 8, seed = 1 } = {}): Promise<Waking> {
+  const clock = new SimClock()
+  const random = seededDice(seed)
+  const polled: { id: string; at: number }[] = []
+  const life = clock.ofLife(() => false)
+  const { engine, store, database } = testEngine(
+    {
+      poll: async (path) => {
+        polled.push({ id: path, at: clock.time })
+        await clock.wait(20 + random() * 60)
+        return ok({ status: 'processing', progress: 40 })
+      },
+    },
+    new Database(':memory:'),
+    prepared,
+    { clock: life, random },
+  )
+  database.transaction(() => {
+    for (let n = 0; n < jobs; n++) {
+      const about = { id: `job ${n}`, press: `press ${n}`, replaces: null, createdAt: life.now() }
+      store.insert({ ...prepared, ...about, lane: 1 })
+      store.move(about.id, 'sending', { sentAt: life.now() })
+      store.move(about.id, 'running', { requestId: `request-${n}`, acceptedAt: life.now() })
+    }
+  })
+  engine.start()
+  await clock.advance(10 * MINUTE)
+  clock.sleep(hours * HOUR)
+  polled.length = 0
+  const wokeAt = clock.time
+  await clock.advance(MINUTE)
+  await engine.close()
+
+  const first = polled.filter(({ at }) => at < wokeAt + MINUTE)
+  const counts = new Map<string, number>()
+  const seconds = new Map<number, number>()
+  for (const { id, at } of first) {
+    counts.set(id, (counts.get(id) ?? 0) + 1)
+    const second = Math.floor((at - wokeAt) / 1000)
+    seconds.set(second, (seconds.get(second) ?? 0) + 1)
+  }
+  return {
+    mostPerJob: Math.max(0, ...counts.values()),
+    polls: first.length,
+    mostInSecond: Math.max(0, ...seconds.values()),
+  }
+}
