@@ -3,13 +3,21 @@ import { parseArgs } from 'node:util'
 import { enqueue } from './bench/enqueue.ts'
 import { pace } from './bench/pace.ts'
 import { payload } from './bench/payload.ts'
+import { polls } from './bench/polls.ts'
 import { priceCalls } from './bench/priceCalls.ts'
 import { printTable } from './bench/printTable.ts'
 import type { Row } from './bench/Row.ts'
 import { start } from './bench/start.ts'
 import { ensureBuilt } from './ensureBuilt.ts'
 
-const benches: Record<string, () => Promise<Row[]>> = { payload, start, price: priceCalls, enqueue, pace }
+const benches: Record<string, () => Promise<Row[]>> = {
+  payload,
+  start,
+  price: priceCalls,
+  enqueue,
+  pace,
+  polls,
+}
 
 const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } })
 const wanted = values.only?.split(',') ?? Object.keys(benches)

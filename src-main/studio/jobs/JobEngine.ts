@@ -57,7 +57,7 @@ export class JobEngine {
     this.#poller = new Poller({
       ...parts,
       onProgress: (job, record) => parts.live.update(job.id, record),
-      onDone: (job, record) => this.#done(job, record),
+      onDone: (job, record, doneAt) => this.#done(job, record, doneAt),
       onFailed: (job, record) => this.#failed(job, record),
       onVanished: (job, exchange) => this.#vanished(job, exchange),
     })
@@ -117,9 +117,9 @@ export class JobEngine {
     if (job?.state === 'running') this.#poller.watch(job, soon)
   }
 
-  #done(job: JobRecord, record: StatusRecord): void {
-    const { store, clock } = this.#parts
-    store.move(job.id, 'saving', { result: record, problem: null, waitsUntil: null, doneAt: clock.now() })
+  #done(job: JobRecord, record: StatusRecord, doneAt: number): void {
+    const { store } = this.#parts
+    store.move(job.id, 'saving', { result: record, problem: null, waitsUntil: null, doneAt })
     this.#collector.collect(job.id)
   }
 

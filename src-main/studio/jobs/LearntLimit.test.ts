@@ -19,7 +19,7 @@ test.each<[HiddenLimit, number]>([
   [{ rate: 50, burst: 20, retryAfter: 'none' }, 1.03],
   [{ rate: 50, burst: 20, retryAfter: 'exact' }, 1.03],
   // A second kept after each refusal is worth 50 jobs, 20 of them saved up meanwhile: docs/decisions/pacing.md.
-  [{ rate: 50, burst: 20, retryAfter: 'seconds' }, 1.105],
+  [{ rate: 50, burst: 20, retryAfter: 'seconds' }, 1.115],
   [{ rate: 2, burst: 1, retryAfter: 'none' }, 1.03],
   [{ rate: 2, burst: 1, retryAfter: 'exact' }, 1.03],
   [{ rate: 2, burst: 1, retryAfter: 'seconds' }, 1.03],

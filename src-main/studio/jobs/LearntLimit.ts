@@ -22,6 +22,9 @@ const STEADY_WHEN_ROUGH = 50
 const ENOUGH = 8
 /** A wait asked of us beyond this, and beyond three requests' time, costs more than what is refused. */
 const COSTLY_MS = 300
+/** What was accepted so long before the first refusal can have been of one burst; only of a quick one is the size sure. */
+const BURST_WITHIN_MS = 10_000
+const QUICK_MS = 500
 /** Of what a costly wait has saved up, this much is spent at once; the rest makes up for a rate measured too high. */
 const SPENT_AT_ONCE = 0.75
 /** Tokens measured between two refusals that make a rate as good as known. */
@@ -57,6 +60,8 @@ export class LearntLimit {
   #patience = 0
   #isCostly = false
   #hasGrown = false
+  /** Whether the last request went as early as the rate allowed. */
+  #isBound = false
   #narrow: NarrowLimit | null = null
   #told: ToldLimit | null = null
   /** Requests taken and not answered. */
@@ -128,6 +133,7 @@ export class LearntLimit {
     if (this.#narrow) return this.#narrow.take(now)
     if (this.#refusals > 0) this.#isFeeling = true
     const interval = this.#rate === null ? 0 : 1000 / this.#rate
+    this.#isBound = this.#credit === 0 && now - this.#slot < 2 * interval
     const saved = now - Math.max(2, this.#spendable(this.#burst)) * interval
     if (this.#credit > 0) this.#credit--
     else this.#slot += interval
@@ -165,7 +171,8 @@ export class LearntLimit {
         (this.#isCostly ? Math.max(1, this.#burst) * FIRST_COSTLY : 1) / waited,
       )
     }
-    if (this.#rate === null) return
+    // Where less was wanted than the rate allows, an answer says nothing of a higher one.
+    if (this.#rate === null || !this.#isBound) return
     if (this.#patience > 0) {
       this.#patience--
       if (this.#isWary) this.#rate *= WARY
@@ -242,8 +249,9 @@ export class LearntLimit {
     this.#emptyAt = now
     this.#accepted = []
     if (this.#stage === 'free') {
-      this.#burst = n
-      this.#burstMs = first === undefined ? 0 : now - first
+      const latest = span.accepted.filter((at) => now - at < BURST_WITHIN_MS)
+      this.#burst = latest.length
+      this.#burstMs = now - (latest[0] ?? now)
       this.#stage = 'search'
       if (first !== undefined) this.#accepted.push(first)
       return
@@ -270,10 +278,10 @@ export class LearntLimit {
   /** The first burst let some through that came in while it lasted: how many, only the rate tells. */
   #fit(span: Omit<Span, 'burst'>): number {
     let rate = fitRate({ ...span, burst: this.#burst })
-    if (this.#burstMs === 0) return rate
+    if (this.#burstMs === 0 || this.#burstMs > QUICK_MS) return rate
     const most = this.#burst
     for (let n = 0; n < 4; n++) {
-      this.#burst = Math.max(1, most - Math.floor((rate * this.#burstMs) / 1000))
+      this.#burst = Math.max(1, most / 2, most - Math.floor((rate * this.#burstMs) / 1000))
       rate = fitRate({ ...span, burst: this.#burst })
     }
     this.#burstMs = 0
@@ -282,7 +290,7 @@ export class LearntLimit {
 
   /** Where a refusal costs far more than a request's place, one good measurement has to do for long. */
   #correctCostly(estimate: number, n: number): void {
-    const measured = Math.max(1, n - this.#burst)
+    const measured = Math.max(n / 2, n - this.#burst)
     const isGood = measured >= WELL_MEASURED
     this.#rate = estimate * (1 + DOUBT / measured)
     this.#stage = 'measured'

@@ -4,12 +4,13 @@ import { problemFrom } from '../service/problemFrom.ts'
 import { readStatusRecord } from '../service/readStatusRecord.ts'
 import type { StatusRecord } from '../service/StatusRecord.ts'
 import type { Clock, Log } from '../world.ts'
+import { doneTime } from './doneTime.ts'
 import { DueHeap } from './DueHeap.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
 import type { Lane, LimitBook } from './LimitBook.ts'
 import { median } from './median.ts'
-import { pollDelay, type PollFacts } from './pollPlan.ts'
+import { expectedEnd, pollDelay, type PollFacts } from './pollPlan.ts'
 
 const IN_FLIGHT = 8
 /** 404s in a row, and since how long, before a job counts as vanished. */
@@ -32,7 +33,8 @@ interface Parts {
   get: (access: Access, path: string) => Promise<Exchange>
   /** A readable answer about a job that still runs. */
   onProgress: (job: JobRecord, record: StatusRecord) => void
-  onDone: (job: JobRecord, record: StatusRecord) => void
+  /** `doneAt`: when it was done, as far as can be told. */
+  onDone: (job: JobRecord, record: StatusRecord, doneAt: number) => void
   onFailed: (job: JobRecord, record: StatusRecord) => void
   onVanished: (job: JobRecord, exchange: Exchange) => void
   clock: Clock
@@ -45,6 +47,8 @@ interface Watched extends Omit<PollFacts, 'elapsed' | 'care'> {
   connectionId: string
   /** Of a batch: nobody waits before the screen for this one. */
   isOfBatch: boolean
+  /** When a poll last found it running. */
+  runningAt: number | null
   /** Since when every poll said 404, and how many did. */
   lost: { since: number; polls: number } | null
 }
@@ -77,6 +81,7 @@ export class Poller {
       now: null,
       before: null,
       typical: median(store.recentDurations(job.connection.id, job.operation, job.model.slug)),
+      runningAt: null,
       lost: null,
     }
     this.#watched.set(job.id, watched)
@@ -215,12 +220,14 @@ export class Poller {
     if (job.problem) store.note(job.id, 'running', { problem: null, waitsUntil: null })
     watched.failures = 0
     watched.lost = null
+    const expectedAt = expectedEnd(watched)
     if (record.progress !== null && record.progress !== watched.now?.progress) {
       watched.before = watched.now
       watched.now = { at: now, progress: record.progress }
     }
     if (record.phase === 'running') return this.#parts.onProgress(job, record)
-    if (record.phase === 'done') this.#parts.onDone(job, record)
+    if (record.phase === 'done')
+      this.#parts.onDone(job, record, doneTime({ ...watched, expectedAt, foundAt: now }))
     else this.#parts.onFailed(job, record)
     // Only once it is written: what can't be, as on a full disk, is asked for again.
     this.#watched.delete(job.id)

@@ -4,6 +4,9 @@ const MINUTE = 60 * SECOND
 const FIRST_LOOK = 0.6
 /** After a job must be done by its progress, which is told in whole steps. */
 const NOTICE_MS = 100
+/** Of the usual length, the first look where every poll counts, and what is taken for the usual length without a history. */
+const LATE_LOOK = 1.2
+const FIRST_GUESS = 15 * SECOND
 
 export interface PollFacts {
   /** Since the service accepted the job, ms. */
@@ -24,7 +27,7 @@ export interface PollFacts {
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
 /** What is left by the slope of the progress, ms; null where the slope says nothing. */
-function remainingBySlope({ now, before }: PollFacts): number | null {
+function remainingBySlope({ now, before }: Pick<PollFacts, 'now' | 'before'>): number | null {
   if (!now || !before || now.progress <= before.progress || now.at <= before.at) return null
   return ((100 - now.progress) * (now.at - before.at)) / (now.progress - before.progress)
 }
@@ -45,8 +48,20 @@ function slowLane({ elapsed }: PollFacts): number | null {
   return elapsed > 10 * MINUTE ? MINUTE : null
 }
 
+/** When a job should be done by the progress told so far, counted from its acceptance; null where that says nothing. */
+export function expectedEnd({
+  now,
+  before,
+  acceptedAt,
+}: Pick<PollFacts, 'now' | 'before'> & { acceptedAt: number }) {
+  if (!now) return null
+  const facts = { now, before, elapsed: now.at - acceptedAt }
+  const left = remainingBySlope(facts) ?? remainingFromStart(facts)
+  return left === null ? null : now.at + left
+}
+
 /** What the progress so far lets expect, counted from the acceptance; null where it says nothing. */
-function remainingFromStart({ now, elapsed }: PollFacts): number | null {
+function remainingFromStart({ now, elapsed }: Pick<PollFacts, 'now' | 'elapsed'>): number | null {
   if (!now || now.progress <= 0) return null
   return (elapsed * (100 - now.progress)) / now.progress
 }
@@ -63,8 +78,9 @@ function sparingDelay(facts: PollFacts, typical: number): number {
 /** As few as can be: late at first, and then not before the job must be done. */
 function frugalDelay(facts: PollFacts): number {
   const left = remainingBySlope(facts) ?? remainingFromStart(facts)
-  if (facts.polls === 0) return Math.max(5 * SECOND, (facts.typical ?? MINUTE) * 1.5 - facts.elapsed)
-  if (left !== null && left > 0) return clamp(left * 1.4 + 5 * SECOND, 10 * SECOND, 30 * MINUTE)
+  if (facts.polls === 0)
+    return Math.max(5 * SECOND, (facts.typical ?? FIRST_GUESS) * LATE_LOOK + 2 * SECOND - facts.elapsed)
+  if (left !== null && left > 0) return clamp(left * 1.15 + 3 * SECOND, 5 * SECOND, 30 * MINUTE)
   return clamp(facts.elapsed, 20 * SECOND, 60 * MINUTE)
 }
 

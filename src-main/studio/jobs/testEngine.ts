@@ -26,10 +26,10 @@ export const prepared: Prepared = {
   height: 64,
 }
 
-export const ok = (data: unknown): Exchange => ({
+export const ok = (data: unknown, headers: Record<string, string> = {}): Exchange => ({
   kind: 'answer',
   status: 200,
-  headers: {},
+  headers,
   text: '',
   json: { data },
 })

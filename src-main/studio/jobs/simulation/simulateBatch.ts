@@ -55,7 +55,7 @@ export async function simulateBatch(limit: HiddenLimit, options: Options = {}): 
         answers.accepted++
         answers.lastAt = clock.now()
         const requestId = `00000000-0000-4000-8000-${String(answers.accepted).padStart(12, '0')}`
-        return { ...ok({ request_id: requestId }), headers }
+        return ok({ request_id: requestId }, headers)
       },
       // They run for longer than the sending takes: polling is another matter.
       poll: () => ok({ status: 'processing' }),

@@ -99,10 +99,10 @@ export async function simulatePolling({
     const job = running.get(path.split('/').at(-1) ?? '')
     if (!job) throw new Error(`There is no job ${path}`)
     const progress = (100 * (now - job.acceptedAt)) / (job.doneAt - job.acceptedAt)
-    if (progress < 100) return { ...ok({ status: 'processing', progress: Math.floor(progress) }), headers }
+    if (progress < 100) return ok({ status: 'processing', progress: Math.floor(progress) }, headers)
     job.knownAt ??= clock.now()
     known++
-    return { ...ok({ status: 'done', result_url: 'https://results.example/a.png' }), headers }
+    return ok({ status: 'done', result_url: 'https://results.example/a.png' }, headers)
   }
   const whole = { ...clock, now: () => Math.round(clock.now()) }
   /** Lengths by the body that asks for them. */
@@ -116,7 +116,7 @@ export async function simulatePolling({
     const acceptedAt = clock.now()
     running.set(requestId, { acceptedAt, doneAt: acceptedAt + (lengths.get(text) ?? 0), knownAt: null })
     await travel()
-    return { ...ok({ request_id: requestId }), headers }
+    return ok({ request_id: requestId }, headers)
   }
   const { engine, store } = testEngine({ poll, submit }, database, prepared, { clock: whole, random })
 

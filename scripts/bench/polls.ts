@@ -1,0 +1,92 @@
+import { basicAccount } from '../../src-main/studio/jobs/simulation/basicAccount.ts'
+import {
+  simulatePolling,
+  type PollingFigures,
+} from '../../src-main/studio/jobs/simulation/simulatePolling.ts'
+import { simulateSleep } from '../../src-main/studio/jobs/simulation/simulateSleep.ts'
+import { usualModels } from '../../src-main/studio/jobs/simulation/usualModels.ts'
+import { row, type Row } from './Row.ts'
+
+const JOBS = 1000
+const SLEEPERS = 1000
+const DAY_JOBS = 100
+const MIDNIGHT = Date.UTC(2026, 0, 2)
+
+const round = (value: number, digits = 3): number => Number(value.toFixed(digits))
+const exact = { anchor: null, ratio: null }
+
+/** Refused polls of a service whose limit is known from its answers, and of one that has to be met. */
+const limited = (tells: boolean): Promise<PollingFigures> =>
+  simulatePolling({
+    models: usualModels,
+    jobs: JOBS / 4,
+    perSecond: 20,
+    limit: { rate: 5, burst: 5, retryAfter: 'seconds', tells },
+  })
+
+/** How often the engine asks, against asking about every job every two seconds; in virtual time, so exact. */
+export const polls = async (): Promise<Row[]> => {
+  const open = await simulatePolling({ models: usualModels, jobs: JOBS, perSecond: 20 })
+  const told = await limited(true)
+  const hidden = await limited(false)
+  const sleep = await simulateSleep({ jobs: SLEEPERS })
+  const days = await Promise.all(
+    usualModels.map((model) =>
+      simulatePolling({
+        models: [model],
+        jobs: DAY_JOBS,
+        perSecond: 100,
+        startsAt: MIDNIGHT,
+        limit: basicAccount.polling,
+        sending: basicAccount.sending,
+        history: false,
+      }),
+    ),
+  )
+  return [
+    row({
+      name: `polls of ${JOBS * usualModels.length} jobs against asking every 2 s`,
+      value: open.polls,
+      unit: 'polls',
+      anchor: open.fixedPolls,
+      ratio: round(open.polls / open.fixedPolls),
+      goal: 0.35,
+    }),
+    row({
+      name: 'median time from done to known, against the same',
+      value: round(open.notice, 0),
+      unit: 'ms',
+      anchor: round(open.fixedNotice, 0),
+      ratio: round(open.notice / open.fixedNotice),
+      goal: 1,
+    }),
+    row({
+      name: 'polls over a limit that answers tell',
+      value: told.refusals,
+      unit: `of ${told.polls}`,
+      goal: 0,
+      ...exact,
+    }),
+    row({
+      name: 'share of polls over a limit that only refusals show',
+      value: round(hidden.refusals / hidden.polls),
+      unit: '× all',
+      goal: 0.05,
+      ...exact,
+    }),
+    row({
+      name: `polls of one of ${SLEEPERS} jobs in the minute after 8 h of sleep`,
+      value: sleep.mostPerJob,
+      unit: 'at most',
+      goal: 1,
+      ...exact,
+    }),
+    row({
+      name: `polls of a day of ${DAY_JOBS} jobs on a basic account`,
+      value: Math.max(...days.map((day) => day.polls)),
+      unit: 'at most',
+      goal: 200,
+      ...exact,
+    }),
+  ]
+}

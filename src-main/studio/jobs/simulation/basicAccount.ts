@@ -1,0 +1,16 @@
+import type { HiddenLimit } from './HiddenBucket.ts'
+
+const perMinute = (count: number, perDay: number): HiddenLimit => ({
+  rate: count / 60,
+  burst: count,
+  perDay,
+  retryAfter: 'seconds',
+  tells: true,
+})
+
+/** What the smallest account of the public service is allowed (facts.md §4). */
+export const basicAccount = {
+  sending: perMinute(3, 100),
+  polling: perMinute(50, 200),
+  pricing: perMinute(50, 200),
+}
