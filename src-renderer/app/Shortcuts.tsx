@@ -21,6 +21,15 @@ const GROUPS = [
       { keys: ['Shift+↑', 'Shift+↓'], words: t('shell.shortcut_bigger') },
     ],
   },
+  {
+    title: t('shell.group_results'),
+    keys: [
+      { keys: ['S'], words: t('shell.shortcut_star') },
+      { keys: ['/'], words: t('shell.shortcut_search') },
+      { keys: ['I'], words: t('shell.shortcut_details') },
+      { keys: ['Del'], words: t('shell.shortcut_trash') },
+    ],
+  },
 ]
 
 /** The sheet behind `?`. */

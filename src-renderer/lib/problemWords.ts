@@ -33,7 +33,7 @@ function spoken(params: Problem['params'] = {}): Record<string, string | number>
       if (AMOUNTS.has(name) && typeof value === 'number') return [name, formatMoney(value)]
       if (BYTES.has(name) && typeof value === 'number') return [name, formatBytes(value)]
       if (name !== 'scope') return [name, value]
-      return [name, lookUp(`problems.scope_${String(value).split(':')[0]}`) ?? value]
+      return [name, lookUp(`problems.scope_${String(value).split(':')[0]}`, params) ?? value]
     }),
   )
 }

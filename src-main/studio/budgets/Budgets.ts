@@ -81,9 +81,10 @@ export class Budgets {
     const wanted = most === null ? sum : Math.min(sum, most)
     for (const cap of this.#caps()) {
       if (!concerns(cap.scope, whose)) continue
-      if (prices.includes(null)) throw new StudioError(unpriced(cap))
+      if (prices.includes(null)) throw new StudioError(this.#named(unpriced(cap)))
       const { used, held } = this.#state(cap)
-      if (used + held + wanted > cap.cap) throw new StudioError(full(cap, { used, held, wanted }))
+      if (used + held + wanted > cap.cap)
+        throw new StudioError(this.#named(full(cap, { used, held, wanted })))
       this.#tellNear(cap, used + held + wanted)
     }
   }
@@ -137,8 +138,17 @@ export class Budgets {
   }
 
   #tellFull(problem: Problem, cap: Cap): Problem {
-    this.#tellOnce(problem, cap)
-    return problem
+    const named = this.#named(problem)
+    this.#tellOnce(named, cap)
+    return named
+  }
+
+  /** With the name of the collection it is over, for people. */
+  #named(problem: Problem): Problem {
+    const narrow = narrowOf(String(problem.params?.['scope']))
+    if (narrow?.column !== 'collection_id') return problem
+    const row = this.#parts.database.get('SELECT name FROM collections WHERE id = ?', narrow.id)
+    return { ...problem, params: { ...problem.params, name: String(row?.['name'] ?? '') } }
   }
 
   /** Once for each cap and day. */
@@ -147,7 +157,7 @@ export class Budgets {
     const key = `${problem.code} ${scope} ${cap} ${localStart('day', clock.now(), timeZone)}`
     if (this.#told.has(key)) return
     this.#told.add(key)
-    report(problem)
+    report(this.#named(problem))
   }
 }
 

@@ -76,7 +76,7 @@ test('a collection has a budget of its own, which others do not touch, and which
   expect(world.budgets.list()).toMatchObject([{ scope, used: 0, held: 20, state: 'near' }])
   expect(await refusalOf(() => world.press(1, { collection: posters }))).toMatchObject({
     code: 'budget_full',
-    params: { scope, cap: 25, held: 20, wanted: PRICE },
+    params: { scope, name: 'Posters', cap: 25, held: 20, wanted: PRICE },
   })
   const inIt = { connectionId: 'c', collectionId: posters, price: PRICE }
   expect(world.budgets.admit(inIt, () => 20)).toMatchObject({ code: 'budget_full', params: { scope } })

@@ -14,6 +14,8 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toasts } from '../../ui/toasts.ts'
+import { ResultsGoTo } from '../collections/ResultsGoTo.tsx'
+import { draftStore } from '../create/model/draftStore.ts'
 import styles from './BatchFoot.module.css'
 import { batchSums } from './model/batchSums.ts'
 import type { Preview } from './model/usePreview.ts'
@@ -32,6 +34,7 @@ export function BatchFoot({ preview, data, skipped, at, suggested, onDone }: Pro
   const [name, setName] = useState<string>()
   const [capText, setCapText] = useState('')
   const [unpricedToo, setUnpricedToo] = useState(false)
+  const collection = draftStore((draft) => draft.collection)
   const busy = useRef(false)
   const press = useRef<{ of: string; id: string }>(null)
   const sums = batchSums(data, skipped, at)
@@ -54,7 +57,7 @@ export function BatchFoot({ preview, data, skipped, at, suggested, onDone }: Pro
   const run = () => {
     if (!ready || !sums || busy.current) return
     busy.current = true
-    const intent = JSON.stringify([data.id, [...skipped].toSorted((a, b) => a - b), sums.total])
+    const intent = JSON.stringify([data.id, [...skipped].toSorted((a, b) => a - b), sums.total, collection])
     // The same press again when its answer was lost; another choice is another press.
     if (press.current?.of !== intent) press.current = { of: intent, id: crypto.randomUUID() }
     enqueue.mutate(
@@ -66,6 +69,7 @@ export function BatchFoot({ preview, data, skipped, at, suggested, onDone }: Pro
         total: sums.total,
         unpriced: unpricedToo,
         cap: cap ?? null,
+        collection,
       },
       {
         onError: (error) => {
@@ -107,6 +111,9 @@ export function BatchFoot({ preview, data, skipped, at, suggested, onDone }: Pro
           </span>
         </p>
       )}
+      <div className={styles.goes}>
+        <ResultsGoTo />
+      </div>
       <div className={styles.line}>
         <TextField label={t('queue.name')} value={name ?? suggested} onValue={setName} maxLength={200} />
         <TextField

@@ -71,6 +71,8 @@ function Loaded({
   children,
 }: Omit<Props, 'preview' | 'broken'> & { data: BatchPreview }) {
   const rows = useRows(data, skipped)
+  const made = data.made ?? []
+  const out = made.every((index) => skipped.has(index))
   return (
     <div className={styles.pane}>
       {data.remarks.length > 0 && (
@@ -79,6 +81,17 @@ function Loaded({
             <li key={code}>{remarkWords(code, params)}</li>
           ))}
         </ul>
+      )}
+      {made.length > 0 && (
+        <p className={styles.made} role="status">
+          <span>{t('batch.made_count', { count: made.length })}</span>
+          <Button
+            size="small"
+            onClick={() => onSkipped(out ? without(skipped, made) : new Set([...skipped, ...made]))}
+          >
+            {t(out ? 'batch.made_take' : 'batch.made_leave')}
+          </Button>
+        </p>
       )}
       <PreviewRows
         form={form}
@@ -95,6 +108,12 @@ function Loaded({
       {children(rows.at)}
     </div>
   )
+}
+
+function without(all: ReadonlySet<number>, some: readonly number[]): ReadonlySet<number> {
+  const rest = new Set(all)
+  for (const index of some) rest.delete(index)
+  return rest
 }
 
 /** What was odd about the table or the prices. */

@@ -67,7 +67,7 @@ interface RowProps {
 }
 
 function Row({ form, row, ticked, onToggle }: RowProps) {
-  const { index, title, label, issues, price, problem } = row
+  const { index, title, label, issues, price, problem, made } = row
   const why = issues.map(
     (issue) => `${fieldOf(form, issue.field)?.label ?? issue.field}: ${issueWords(issue)}`,
   )
@@ -85,7 +85,11 @@ function Row({ form, row, ticked, onToggle }: RowProps) {
         <span className={styles.title} title={title.slice(0, 300)}>
           {title}
         </span>
-        <span className={styles.sub}>{why.length > 0 ? why.join(' · ') : labelWords(form, label)}</span>
+        <span className={styles.sub}>
+          {why.length > 0
+            ? why.join(' · ')
+            : [made ? t('batch.made') : '', labelWords(form, label)].filter(Boolean).join(' · ')}
+        </span>
       </span>
       <span className={styles.price}>
         {issues.length > 0 ? (

@@ -23,6 +23,10 @@ const ConfirmPriceless = lazy(async () => ({
   default: (await import('./ConfirmPriceless.tsx')).ConfirmPriceless,
 }))
 
+const ResultsGoTo = lazy(async () => ({
+  default: (await import('../collections/ResultsGoTo.tsx')).ResultsGoTo,
+}))
+
 interface Props {
   form: Form
   draft: PricedDraft
@@ -69,6 +73,11 @@ export function CreateFoot({ form, draft, reasons, blocked }: Props) {
           onPress={run}
         />
         <BatchButton form={form} values={draft.values} />
+      </div>
+      <div className={styles.goes}>
+        <Suspense>
+          <ResultsGoTo />
+        </Suspense>
       </div>
       <Today>
         <LadderButton form={form} values={draft.values} />

@@ -8,6 +8,8 @@ import styles from './Gallery.module.css'
 import { GalleryGrid } from './GalleryGrid.tsx'
 import { GalleryHeader } from './GalleryHeader.tsx'
 import { GalleryNothing } from './GalleryNothing.tsx'
+import { useStar } from '../collections/model/useStar.ts'
+import { galleryQuery, readGalleryPlace } from './model/galleryPlace.ts'
 import { galleryView } from './model/galleryView.ts'
 import { useLibrary } from './model/useLibrary.ts'
 import { useLibraryEnd } from './model/useLibraryEnd.ts'
@@ -16,27 +18,31 @@ import { SelectionBar } from './SelectionBar.tsx'
 import { TileSkeletons } from './TileSkeletons.tsx'
 import { useSelection } from './useSelection.ts'
 
-/** Everything that was made, newest first: `#/gallery`, `#/gallery?view=trash`, and `#/gallery/ID` with a result opened. */
+/** Everything that was made, newest first: `#/gallery`, narrowed by its query, and `#/gallery/ID` with a result opened. */
 export function Gallery() {
   const { rest, query } = usePlace()
-  const trash = query.get('view') === 'trash'
+  const place = readGalleryPlace(query)
+  const { trash } = place
   const opened = rest[0]
   const search = galleryView((view) => view.search)
   const rowHeight = galleryView((view) => view.rowHeight)
-  const newest = useLibrary({ trash, search })
-  const end = useLibraryEnd({ trash, search })
+  const newest = useLibrary({ ...place, search })
+  const end = useLibraryEnd({ ...place, search })
   const library = end.library ?? newest
-  const [jump, setJump] = useState<{ to: 'first' | 'last'; place: string }>()
+  const [jump, setJump] = useState<{ to: 'first' | 'last'; shown: string }>()
   const moving = useTrash()
+  const star = useStar()
   const selection = useSelection()
   const [emptying, setEmptying] = useState(false)
   const { tiles } = library
   const ids = tiles.map(({ id }) => id)
-  const view = trash ? '?view=trash' : ''
-  const place = `${view}/${search}`
+  const view = galleryQuery(place)
+  const shown = `${view}/${search}`
   const open = (id: string) =>
     go(`gallery/${encodeURIComponent(id)}${view}`, { replace: opened !== undefined })
   const close = () => go(`gallery${view}`, { replace: true })
+  const starPicked = (id: string, starred: boolean) =>
+    star(selection.on && selection.ids.has(id) ? [...selection.ids] : [id], starred)
   const remove = (gone: string[]) => (trash ? moving.restore(gone) : moving.trash(gone))
   const removeOpened = (id: string) => {
     const at = ids.indexOf(id)
@@ -51,8 +57,8 @@ export function Gallery() {
       {selection.on ? (
         <SelectionBar
           selection={selection}
-          trash={trash}
-          all={ids}
+          place={place}
+          tiles={tiles}
           onMove={() => {
             remove([...selection.ids])
             selection.end()
@@ -61,7 +67,7 @@ export function Gallery() {
       ) : (
         <GalleryHeader
           library={library}
-          trash={trash}
+          place={place}
           search={search}
           onSelect={selection.begin}
           onEmpty={() => setEmptying(true)}
@@ -73,7 +79,7 @@ export function Gallery() {
             <TileSkeletons top={44} rowHeight={rowHeight} rows={4} />
           </div>
         ) : tiles.length === 0 ? (
-          <GalleryNothing library={library} trash={trash} search={search} />
+          <GalleryNothing library={library} place={place} search={search} />
         ) : (
           <GalleryGrid
             key={end.library ? 'from the end' : 'from the newest'}
@@ -81,19 +87,20 @@ export function Gallery() {
             rowHeight={rowHeight}
             hasMore={library.hasMore}
             above={library.above > 0}
-            begin={jump?.place === place ? jump.to : undefined}
-            place={end.library ? `${place}/end` : place}
+            begin={jump?.shown === shown ? jump.to : undefined}
+            place={end.library ? `${shown}/end` : shown}
             shown={opened}
             picked={selection.on ? selection.ids : undefined}
             onMore={library.more}
             onNewer={library.newer}
             onJump={(to) => {
-              setJump({ to, place })
+              setJump({ to, shown })
               if (to === 'last') end.go()
               else end.leave()
             }}
             onOpen={open}
             onPick={(id, range) => (range ? selection.extend(id, ids) : selection.toggle(id))}
+            onStar={trash ? undefined : starPicked}
             onTrash={(id) => {
               if (!trash) moving.trash(selection.on && selection.ids.has(id) ? [...selection.ids] : [id])
               selection.end()

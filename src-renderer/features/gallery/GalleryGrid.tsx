@@ -41,6 +41,8 @@ interface Props {
   onJump: (to: 'first' | 'last') => void
   onOpen: (id: string) => void
   onPick: (id: string, range: boolean) => void
+  /** Absent: nothing here is starred. */
+  onStar: ((id: string, starred: boolean) => void) | undefined
   onTrash: (id: string) => void
 }
 
@@ -131,6 +133,11 @@ export function GalleryGrid(props: Props) {
       props.onTrash(tile.id)
       return
     }
+    if (event.key === 's' && tile && props.onStar) {
+      event.preventDefault()
+      props.onStar(tile.id, tile.starredAt === null)
+      return
+    }
     const far = (event.key === 'End' && props.hasMore) || (event.key === 'Home' && props.above)
     if (far) {
       event.preventDefault()
@@ -142,10 +149,11 @@ export function GalleryGrid(props: Props) {
     moveTo(next)
   }
   const onClick = (event: MouseEvent) => {
-    const button = event.target instanceof Element && event.target.closest<HTMLElement>('[data-index]')
-    const index = Number((button && button.dataset['index']) || Number.NaN)
+    const on = event.target instanceof Element ? event.target : null
+    const index = Number(on?.closest<HTMLElement>('[data-at]')?.dataset['at'] ?? Number.NaN)
     const tile = tiles[index]
     if (!tile) return
+    if (on?.closest('[data-star]')) return props.onStar?.(tile.id, tile.starredAt === null)
     setCurrent(index)
     if (picked !== undefined || event.ctrlKey || event.metaKey || event.shiftKey)
       props.onPick(tile.id, event.shiftKey)
@@ -192,6 +200,7 @@ export function GalleryGrid(props: Props) {
                   {...box}
                   current={index === at}
                   picked={picked?.has(tile.id)}
+                  starrable={props.onStar !== undefined}
                 />
               )
             )

@@ -1,4 +1,4 @@
-import { ImageIcon, Search, Trash2, X } from 'lucide-react'
+import { ImageIcon, Search, Star, Trash2, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { go } from '../../app/router/go.ts'
 import { t } from '../../i18n/t.ts'
@@ -9,11 +9,13 @@ import { KeyHint } from '../../ui/KeyHint.tsx'
 import { Slider } from '../../ui/Slider.tsx'
 import styles from './GalleryHeader.module.css'
 import { galleryView, ROW_HEIGHTS } from './model/galleryView.ts'
+import { GalleryScope } from './GalleryScope.tsx'
+import { galleryQuery, type GalleryPlace } from './model/galleryPlace.ts'
 import type { Library } from './model/useLibrary.ts'
 
 interface Props {
   library: Library
-  trash: boolean
+  place: GalleryPlace
   /** What is shown answers this. */
   search: string
   onSelect: () => void
@@ -25,12 +27,13 @@ const isTyping = (target: EventTarget | null): boolean =>
   target.closest('input, textarea, select, dialog, [contenteditable]') !== null
 
 /** Title with counts, search, picture size, and the way to the trash. */
-export function GalleryHeader({ library, trash, search, onSelect, onEmpty }: Props) {
+export function GalleryHeader({ library, place, search, onSelect, onEmpty }: Props) {
   const { total, bytes } = library
+  const { trash, starred } = place
   const counted = search ? 'gallery.found' : trash ? 'gallery.in_trash' : 'gallery.count'
   return (
     <header className={styles.head}>
-      <h1>{trash ? t('gallery.trash') : t('gallery.title')}</h1>
+      {trash ? <h1>{t('gallery.trash')}</h1> : <GalleryScope place={place} />}
       <output className={styles.sub}>
         {library.loading
           ? ''
@@ -43,6 +46,16 @@ export function GalleryHeader({ library, trash, search, onSelect, onEmpty }: Pro
           {t('gallery.empty_trash')}
         </Button>
       ) : null}
+      {!trash && (
+        <IconButton
+          look="framed"
+          label={t('collections.starred_only')}
+          aria-pressed={starred}
+          className={styles.starred}
+          icon={<Star aria-hidden />}
+          onClick={() => go(`gallery${galleryQuery({ ...place, starred: !starred })}`)}
+        />
+      )}
       <Button onClick={onSelect} disabled={total === 0}>
         {t('gallery.select')}
       </Button>

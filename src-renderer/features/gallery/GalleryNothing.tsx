@@ -1,4 +1,4 @@
-import { Images, SearchX, Trash2, TriangleAlert } from 'lucide-react'
+import { Images, SearchX, Star, Trash2, TriangleAlert } from 'lucide-react'
 import { go } from '../../app/router/go.ts'
 import { problemOf } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
@@ -6,16 +6,17 @@ import { problemWords } from '../../lib/problemWords.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { galleryView } from './model/galleryView.ts'
+import { galleryQuery, type GalleryPlace } from './model/galleryPlace.ts'
 import type { Library } from './model/useLibrary.ts'
 
 /** The gallery with nothing to show: why, and the one thing to do. */
 export function GalleryNothing({
   library,
-  trash,
+  place,
   search,
 }: {
   library: Library
-  trash: boolean
+  place: GalleryPlace
   search: string
 }) {
   if (library.error !== null) {
@@ -40,10 +41,34 @@ export function GalleryNothing({
         {t('gallery.no_hits_words', { search: search.length > 80 ? `${search.slice(0, 80)}…` : search })}
       </EmptyState>
     )
-  if (trash)
+  if (place.trash)
     return (
       <EmptyState icon={<Trash2 aria-hidden />} title={t('gallery.trash_empty_title')}>
         {t('gallery.trash_empty_words')}
+      </EmptyState>
+    )
+  if (place.starred)
+    return (
+      <EmptyState
+        icon={<Star aria-hidden />}
+        title={t('gallery.no_stars_title')}
+        actions={
+          <Button onClick={() => go(`gallery${galleryQuery({ ...place, starred: false })}`)}>
+            {t('gallery.no_stars_do')}
+          </Button>
+        }
+      >
+        {t('gallery.no_stars_words')}
+      </EmptyState>
+    )
+  if (place.collection !== null)
+    return (
+      <EmptyState
+        icon={<Images aria-hidden />}
+        title={t('gallery.collection_empty_title')}
+        actions={<Button onClick={() => go('gallery')}>{t('collections.all')}</Button>}
+      >
+        {t('gallery.collection_empty_words')}
       </EmptyState>
     )
   return (

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check, Star } from 'lucide-react'
 import { memo } from 'react'
 import type { Tile } from '../../../src-preload/contract/types/asset.ts'
 import { t } from '../../i18n/t.ts'
@@ -18,6 +18,7 @@ interface Props {
   current: boolean
   /** Undefined: nothing is being picked. */
   picked: boolean | undefined
+  starrable: boolean
 }
 
 /** What a screen reader says of a tile: the prompt first. */
@@ -34,30 +35,50 @@ export const GalleryTile = memo(function GalleryTile({
   height,
   current,
   picked,
+  starrable,
 }: Props) {
+  const starred = tile.starredAt !== null
   return (
-    <button
-      type="button"
-      data-index={index}
-      tabIndex={current ? 0 : -1}
-      aria-pressed={picked}
+    <div
+      data-at={index}
       className={classes(styles.tile, picked && styles.picked)}
       style={{ width, height, transform: `translate(${x}px, ${y}px)` }}
     >
-      <span className={styles.picture}>
-        <Thumb asset={tile} alt={nameOf(tile)} words={tile.title} />
-      </span>
-      {tile.durationMs !== null && <span className={styles.badge}>{formatDuration(tile.durationMs)}</span>}
-      {picked === undefined && width > 120 && (
-        <span className={styles.words} aria-hidden>
-          {tile.title}
+      <button
+        type="button"
+        data-index={index}
+        tabIndex={current ? 0 : -1}
+        aria-pressed={picked}
+        className={styles.press}
+      >
+        <span className={styles.picture}>
+          <Thumb asset={tile} alt={nameOf(tile)} words={tile.title} />
         </span>
+        {tile.durationMs !== null && <span className={styles.badge}>{formatDuration(tile.durationMs)}</span>}
+        {picked === undefined && width > 120 && (
+          <span className={styles.words} aria-hidden>
+            {tile.title}
+          </span>
+        )}
+        {picked !== undefined && (
+          <span className={styles.mark} aria-hidden>
+            {picked && <Check />}
+          </span>
+        )}
+      </button>
+      {starrable && (
+        // By keys it is S on the tile itself: one stop of the Tab key for the whole grid.
+        <button
+          type="button"
+          data-star
+          tabIndex={-1}
+          aria-pressed={starred}
+          aria-label={t('collections.star_of', { title: nameOf(tile) })}
+          className={styles.star}
+        >
+          <Star aria-hidden />
+        </button>
       )}
-      {picked !== undefined && (
-        <span className={styles.mark} aria-hidden>
-          {picked && <Check />}
-        </span>
-      )}
-    </button>
+    </div>
   )
 })

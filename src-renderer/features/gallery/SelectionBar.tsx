@@ -1,21 +1,25 @@
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
+import type { Tile } from '../../../src-preload/contract/types/asset.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import styles from './GalleryHeader.module.css'
+import { KeepActions } from './KeepActions.tsx'
+import type { GalleryPlace } from './model/galleryPlace.ts'
 import type { Selection } from './useSelection.ts'
 
 interface Props {
   selection: Selection
-  trash: boolean
-  all: string[]
+  place: GalleryPlace
+  tiles: readonly Tile[]
   onMove: () => void
 }
 
 /** Takes the header's place while results are being picked. */
-export function SelectionBar({ selection, trash, all, onMove }: Props) {
+export function SelectionBar({ selection, place, tiles, onMove }: Props) {
   const { ids } = selection
+  const { trash } = place
   const end = useEffectEvent(selection.end)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -31,9 +35,12 @@ export function SelectionBar({ selection, trash, all, onMove }: Props) {
         <output>{t('gallery.selected', { count: ids.size })}</output>
       </h1>
       <span className={styles.sub} />
-      <Button look="quiet" onClick={() => selection.all(all)}>
+      <Button look="quiet" onClick={() => selection.all(tiles.map(({ id }) => id))}>
         {t('gallery.select_all')}
       </Button>
+      {!trash && (
+        <KeepActions ids={[...ids]} tiles={tiles} collection={place.collection} onDone={selection.end} />
+      )}
       <Button disabled={ids.size === 0} onClick={onMove} icon={<Sign aria-hidden />}>
         {trash ? t('gallery.restore') : t('gallery.to_trash')}
       </Button>

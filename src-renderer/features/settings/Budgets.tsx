@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { Plus } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Budget } from '../../../src-preload/contract/types/budget.ts'
 import { problemOf } from '../../host/problemOf.ts'
@@ -7,6 +9,7 @@ import { t } from '../../i18n/t.ts'
 import { problemWords } from '../../lib/problemWords.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ChooseCollection } from '../collections/ChooseCollection.tsx'
 import { BudgetRow } from './BudgetRow.tsx'
 import styles from './rows.module.css'
 
@@ -17,9 +20,16 @@ export function Budgets() {
   const client = useQueryClient()
   const { data, error, refetch } = useRoute('budgets.get', undefined)
   const connections = useRoute('connections.list', undefined)
+  const collections = useRoute('collections.list', undefined)
+  /** Collections shown to be capped, until they are. */
+  const [chosen, setChosen] = useState<readonly string[]>([])
   const set = useAct('budgets.set', {
     onDone: (answer) => client.setQueryData(['budgets.get', undefined], answer),
   })
+  const of = (scope: string): Budget | undefined => data?.budgets.find((one) => one.scope === scope)
+  const capped = (collections.data?.collections ?? []).filter(
+    ({ id }) => of(`collection:${id}`) !== undefined || chosen.includes(id),
+  )
   const rows = [
     ...SCOPES.map((scope) => ({
       scope: scope as string,
@@ -31,8 +41,12 @@ export function Budgets() {
       label: t('settings.budget_connection', { name }),
       help: t('settings.budget_connection_words'),
     })),
+    ...capped.map(({ id, name }) => ({
+      scope: `collection:${id}`,
+      label: t('settings.budget_collection', { name }),
+      help: t('settings.budget_collection_words'),
+    })),
   ]
-  const of = (scope: string): Budget | undefined => data?.budgets.find((one) => one.scope === scope)
   if (error)
     return (
       <p className={styles.lead} role="alert">
@@ -58,6 +72,17 @@ export function Budgets() {
               onCap={(cap) => set.mutate({ scope, cap })}
             />
           ))}
+          <div>
+            <ChooseCollection
+              label={t('settings.budget_collection_choose')}
+              onPick={(picked) => picked && setChosen([...chosen, picked.id])}
+              trigger={(aria) => (
+                <Button {...aria} size="small" icon={<Plus aria-hidden />}>
+                  {t('settings.budget_collection_choose')}
+                </Button>
+              )}
+            />
+          </div>
         </div>
       ) : (
         <div className={styles.rows}>

@@ -9,11 +9,14 @@ import { formatDuration } from '../../lib/time.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { UseInMenu } from '../viewers/uses/UseInMenu.tsx'
+import { useStar } from '../collections/model/useStar.ts'
+import { StarButton } from '../collections/StarButton.tsx'
 import { JobChip } from '../queue/JobChip.tsx'
 import { isActive } from '../queue/model/isActive.ts'
 import { elapsedMs } from '../queue/model/elapsedMs.ts'
 import { useNow } from '../queue/model/useNow.ts'
 import { resultOf } from './model/resultOf.ts'
+import { useStarKey } from './model/useStarKey.ts'
 import { useReuse } from './model/useReuse.ts'
 import styles from './StageToolbar.module.css'
 
@@ -21,7 +24,9 @@ import styles from './StageToolbar.module.css'
 export function StageToolbar({ job, onTrash }: { job: Job; onTrash: () => void }) {
   const reuse = useReuse()
   const cancel = useAct('jobs.cancel')
+  const star = useStar()
   const result = job.state === 'saved' ? resultOf(job) : undefined
+  useStarKey(() => result && star([result.id], result.starredAt === null))
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('stage.toolbar')}>
       <JobChip job={job} />
@@ -51,6 +56,7 @@ export function StageToolbar({ job, onTrash }: { job: Job; onTrash: () => void }
             icon={<Images aria-hidden />}
             onPress={() => go(`gallery/${encodeURIComponent(result.id)}`)}
           />
+          <StarButton asset={result} />
           <IconButton label={t('stage.trash')} icon={<Trash2 aria-hidden />} onClick={onTrash} />
         </>
       )}

@@ -9,6 +9,8 @@ import { classes } from '../../ui/classes.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { CollectionsPanel } from '../collections/CollectionsPanel.tsx'
+import { useStar } from '../collections/model/useStar.ts'
 import { AssetView } from './AssetView.tsx'
 import styles from './AssetViewer.module.css'
 import { LineagePanel } from './lineage/LineagePanel.tsx'
@@ -44,12 +46,14 @@ export function AssetViewer({ id, order, total, above = 0, onShow, onClose, onRe
   const before = at > 0 ? order[at - 1] : undefined
   const after = at === -1 ? undefined : order[at + 1]
   const asset = data?.asset.id === id ? data.asset : undefined
+  const star = useStar()
   useNeighbour(after)
   const whole = useRef<HTMLDivElement>(null)
   useKeys('full', whole, {
     ArrowLeft: () => before !== undefined && onShow(before),
     ArrowRight: () => after !== undefined && onShow(after),
     i: () => setDetails(!details),
+    s: () => asset?.role === 'result' && asset.trashedAt === null && star([id], asset.starredAt === null),
     Delete: () => asset && asset.role !== 'input' && onRemove(id),
   })
   // Over a picture they may lie; what is pressed and read itself must stay free.
@@ -99,6 +103,7 @@ export function AssetViewer({ id, order, total, above = 0, onShow, onClose, onRe
           <aside className={styles.side} aria-label={t('viewers.details')}>
             {data && !error && (
               <RecipePanel detail={data}>
+                <CollectionsPanel detail={data} />
                 <LineagePanel detail={data} />
               </RecipePanel>
             )}

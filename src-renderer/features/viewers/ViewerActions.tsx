@@ -6,6 +6,7 @@ import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { StarButton } from '../collections/StarButton.tsx'
 import { reuse } from './reuse.ts'
 import { UseInMenu } from './uses/UseInMenu.tsx'
 import { useFileWays } from './useFileWays.ts'
@@ -40,6 +41,7 @@ export function ViewerActions({ detail, onRemove }: { detail: AssetDetail; onRem
         </>
       )}
       {asset.jobId !== null && <GridLink job={asset.jobId} />}
+      {asset.role === 'result' && !trashed && <StarButton asset={asset} />}
       {ways.reveal ? (
         <IconButton
           label={t('viewers.open_folder')}

@@ -55,6 +55,13 @@ export const batch = {
   remark_unused_one: 'A column is not used: {{names}}',
   remark_unused_other: '{{count}} columns are not used: {{names}}',
   remark_quota: 'The service allows {{left}} more price calls today; this would take {{calls}}.',
+  made: 'made before',
+  made_count_one:
+    '{{count}} of these was made before, with the same seed and inputs; making it again costs again.',
+  made_count_other:
+    '{{count}} of these were made before, with the same seeds and inputs; making them again costs again.',
+  made_leave: 'Leave out what is there',
+  made_take: 'Make them all the same',
   rows_list: 'Jobs of the batch',
   row: 'Job {{number}}: {{title}}',
   price_none: '—',

@@ -1,5 +1,6 @@
 import { announce } from './announce.ts'
 import { batch } from './batch.ts'
+import { collections } from './collections.ts'
 import { gallery } from './gallery.ts'
 import { grid } from './grid.ts'
 import { ladder } from './ladder.ts'
@@ -11,4 +12,17 @@ import { stage } from './stage.ts'
 import { viewers } from './viewers.ts'
 
 /** The English words of what loads after the first screen, one file per feature. */
-export const later = { announce, batch, gallery, grid, ladder, media, queue, settings, spend, stage, viewers }
+export const later = {
+  announce,
+  batch,
+  collections,
+  gallery,
+  grid,
+  ladder,
+  media,
+  queue,
+  settings,
+  spend,
+  stage,
+  viewers,
+}

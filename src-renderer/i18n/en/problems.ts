@@ -84,7 +84,7 @@ export const problems = {
   scope_day: 'for today',
   scope_month: 'for this month',
   scope_connection: 'for this connection and month',
-  scope_collection: 'for the month of this collection',
+  scope_collection: 'for the collection “{{name}}” this month',
   budget_unpriced: 'Without a price this cannot be held against your budget {{scope}} ({{cap}}).',
   budget_unpriced_next: 'Ask for the price again, or take the budget away in Settings → Budgets.',
 

@@ -71,6 +71,7 @@ export const queue = {
   budget_day: 'Budget today',
   budget_month: 'Budget this month',
   budget_connection: 'Budget of a connection',
+  budget_collection: 'Budget of a collection',
   budget_sum: '{{used}} / {{cap}}',
   budget_parts: '{{used}} used, {{held}} held by what is queued',
   budget_is_near: '80 % reached',

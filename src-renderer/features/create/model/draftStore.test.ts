@@ -93,6 +93,7 @@ test('the draft of the last sitting is read once and never over newer work', () 
     values: { paint: { prompt: 'old' } },
     seedLocked: true,
     voices: [],
+    collection: null,
   })
   store().setValues({ prompt: 'new' })
   store().load({
@@ -101,6 +102,7 @@ test('the draft of the last sitting is read once and never over newer work', () 
     values: { paint: { prompt: 'old' } },
     seedLocked: false,
     voices: [],
+    collection: null,
   })
   expect(values()['prompt']).toBe('new')
   expect(store().seedLocked).toBe(true)

@@ -11,6 +11,8 @@ export interface SavedDraft {
   seedLocked: boolean
   /** Voices last spoken with, newest first. */
   voices: string[]
+  /** The collection that results go to. */
+  collection: string | null
 }
 
 /** Whether the price waits for a pause, as in typing, or not. */
@@ -50,6 +52,7 @@ interface DraftActions {
   touch: (...entries: string[]) => void
   toggleSeedLock: () => void
   dismissResets: () => void
+  chooseCollection: (collection: string | null) => void
   /** After a press: remembers its job and rolls the seeds again unless locked. */
   pressed: (jobId: string, form: Form) => void
   /** A refusal of the service: its words at their fields. Only for jobs of this sitting and the task on screen. */
@@ -66,6 +69,7 @@ const fresh: DraftState = {
   values: {},
   seedLocked: false,
   voices: [],
+  collection: null,
   touched: {},
   resets: [],
   serviceIssues: {},
@@ -125,6 +129,7 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
     })),
   toggleSeedLock: () => set((now) => ({ seedLocked: !now.seedLocked })),
   dismissResets: () => set({ resets: [] }),
+  chooseCollection: (collection) => set({ collection }),
   pressed: (jobId, form) =>
     set((now) => {
       const made = { ...now.made, [jobId]: form.operation }
@@ -169,6 +174,7 @@ function beneath(saved: SavedDraft, now: DraftState): SavedDraft {
     values: { ...saved.values, ...Object.fromEntries(begun) },
     seedLocked: now.seedLocked || saved.seedLocked,
     voices: saved.voices,
+    collection: now.collection ?? saved.collection,
   }
 }
 

@@ -26,6 +26,7 @@ beforeEach(() => {
     values: { paint: { prompt: 'a boat' }, animate: { prompt: 'waves', picture: ['old'] } },
     seedLocked: false,
     voices: [],
+    collection: null,
   })
 })
 
@@ -65,6 +66,7 @@ test('an asset put in before the last draft was read stays in it', async () => {
     values: { animate: { prompt: 'waves', picture: ['old'] } },
     seedLocked: false,
     voices: [],
+    collection: null,
   })
   expect(draftStore.getState().operation).toBe('animate')
   expect(draftStore.getState().values['animate']).toEqual({ prompt: 'waves', picture: ['frame'] })

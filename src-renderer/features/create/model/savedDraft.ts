@@ -6,7 +6,7 @@ type Json = Values[string]
 /** The draft kept in the settings, read without trust: what is not one is none. */
 export function readDraft(kept: Json | undefined): SavedDraft | null {
   if (!isRecord(kept)) return null
-  const { operation, models, values, seedLocked, voices } = kept
+  const { operation, models, values, seedLocked, voices, collection } = kept
   if (!isRecord(models) || !isRecord(values)) return null
   const slugs = Object.entries(models).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
@@ -20,16 +20,25 @@ export function readDraft(kept: Json | undefined): SavedDraft | null {
     values: Object.fromEntries(drafts),
     seedLocked: seedLocked === true,
     voices: Array.isArray(voices) ? voices.filter((voice) => typeof voice === 'string') : [],
+    collection: typeof collection === 'string' ? collection : null,
   }
 }
 
 /** What of the store is kept. */
-export const keptDraft = ({ operation, models, values, seedLocked, voices }: SavedDraft): SavedDraft => ({
+export const keptDraft = ({
   operation,
   models,
   values,
   seedLocked,
   voices,
+  collection,
+}: SavedDraft): SavedDraft => ({
+  operation,
+  models,
+  values,
+  seedLocked,
+  voices,
+  collection,
 })
 
 const isRecord = (value: Json | undefined): value is Values =>

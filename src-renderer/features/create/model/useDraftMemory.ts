@@ -37,7 +37,8 @@ export function useDraftMemory(): void {
         now.values === before.values &&
         now.models === before.models &&
         now.operation === before.operation &&
-        now.seedLocked === before.seedLocked
+        now.seedLocked === before.seedLocked &&
+        now.collection === before.collection
       )
         return
       clearTimeout(timer)

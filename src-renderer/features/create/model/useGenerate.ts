@@ -46,6 +46,7 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void)
       model: form.model.slug,
       values: draftToSend(form),
     }
+    const { collection } = draftStore.getState()
     try {
       const { issues } = await call('forms.check', draft)
       // Something may have changed behind an unchanged form, such as a file that vanished: the form shows what holds now.
@@ -53,7 +54,7 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void)
       if (issues.length > 0) return draftStore.getState().touch(...issues.map((issue) => issue.field))
       const job = await call(
         'jobs.enqueue',
-        presses.current.intent({ ...draft, quoteKey, ...(another && { another }) }),
+        presses.current.intent({ ...draft, quoteKey, collection, ...(another && { another }) }),
       )
       presses.current.answered()
       addJob(client, job)

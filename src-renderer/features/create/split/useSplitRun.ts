@@ -39,8 +39,12 @@ export function useSplitRun(form: Form, askAgain: () => void): SplitRun {
   const enqueue = async (sentence: Sentence, key: string) => {
     const press = presses.current.get(key) ?? new Presses(() => crypto.randomUUID())
     presses.current.set(key, press)
+    const { collection } = draftStore.getState()
     try {
-      const job = await call('jobs.enqueue', press.intent({ ...sentence.draft, quoteKey: quoteOf(sentence) }))
+      const job = await call(
+        'jobs.enqueue',
+        press.intent({ ...sentence.draft, quoteKey: quoteOf(sentence), collection }),
+      )
       press.answered()
       addJob(client, job)
       draftStore.getState().pressed(job.id, form)

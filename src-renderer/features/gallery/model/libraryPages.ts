@@ -6,6 +6,9 @@ export interface LibraryView {
   trash: boolean
   /** Empty: everything. */
   search: string
+  starred: boolean
+  /** The id of the collection looked at; null: everything. */
+  collection: string | null
 }
 
 export type LibraryPages = InfiniteData<LibraryPage, string | null>
@@ -14,8 +17,9 @@ export type LibraryPages = InfiniteData<LibraryPage, string | null>
 export const LIBRARY = 'library.pages'
 const PAGE = 200
 
-export const libraryKey = ({ trash, search }: LibraryView) =>
-  [LIBRARY, trash ? 'trash' : 'kept', search] as const
+/** Words, not places, say what narrows it: what changes there is found by them. */
+export const libraryKey = ({ trash, search, starred, collection }: LibraryView) =>
+  [LIBRARY, trash ? 'trash' : 'kept', search, ...(starred ? ['starred'] : []), collection ?? ''] as const
 
 /** The same view read from its end upwards; what refreshes one refreshes both. */
 export const libraryEndKey = (view: LibraryView) => [...libraryKey(view), 'end'] as const
@@ -26,8 +30,17 @@ export interface EndPlace {
   after?: string | null
 }
 
-export const readEndPage = ({ trash, search }: LibraryView, place: EndPlace): Promise<LibraryPage> =>
-  call('library.page', { ...place, limit: PAGE, trash, ...(search === '' ? {} : { search }) })
+/** A view as the route takes it. */
+const narrowed = ({ trash, search, starred, collection }: LibraryView) => ({
+  limit: PAGE,
+  trash,
+  ...(search === '' ? {} : { search }),
+  ...(starred && { starred }),
+  ...(collection !== null && { collection }),
+})
 
-export const readPage = ({ trash, search }: LibraryView, before: string | null): Promise<LibraryPage> =>
-  call('library.page', { before, limit: PAGE, trash, ...(search === '' ? {} : { search }) })
+export const readEndPage = (view: LibraryView, place: EndPlace): Promise<LibraryPage> =>
+  call('library.page', { ...place, ...narrowed(view) })
+
+export const readPage = (view: LibraryView, before: string | null): Promise<LibraryPage> =>
+  call('library.page', { before, ...narrowed(view) })

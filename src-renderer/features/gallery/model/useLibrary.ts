@@ -27,12 +27,13 @@ export interface Library {
 
 /** One view of the library, newest first, page by page; arrivals are laid on top without reading all again. */
 export function useLibrary(view: LibraryView): Library {
-  const { trash, search } = view
+  const { trash, search, starred, collection } = view
   const client = useQueryClient()
-  const key = useMemo(() => libraryKey({ trash, search }), [trash, search])
+  const looked = useMemo(() => ({ trash, search, starred, collection }), [trash, search, starred, collection])
+  const key = useMemo(() => libraryKey(looked), [looked])
   const query = useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam }) => readPage({ trash, search }, pageParam),
+    queryFn: ({ pageParam }) => readPage(looked, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     staleTime: Infinity,
@@ -40,12 +41,12 @@ export function useLibrary(view: LibraryView): Library {
     placeholderData: (before: InfiniteData<LibraryPage, string | null> | undefined) => before,
   })
   useEffect(() => {
-    const refresh = makeRefresher(client, { trash, search })
+    const refresh = makeRefresher(client, looked)
     refresh()
     return bridge().onEvent(({ type }) => {
       if (type === 'library.changed') refresh()
     })
-  }, [client, trash, search])
+  }, [client, looked])
   const tiles = useMemo(() => query.data?.pages.flatMap((page) => page.tiles) ?? [], [query.data])
   const first = query.data?.pages[0]
   return {

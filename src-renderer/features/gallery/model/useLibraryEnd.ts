@@ -30,9 +30,12 @@ const optionsOf = (view: LibraryView) =>
   })
 
 /** A view of the library from its oldest result upwards, page by page, beside the one from its newest downwards. */
-export function useLibraryEnd({ trash, search }: LibraryView): LibraryEnd {
+export function useLibraryEnd({ trash, search, starred, collection }: LibraryView): LibraryEnd {
   const client = useQueryClient()
-  const options = useMemo(() => optionsOf({ trash, search }), [trash, search])
+  const options = useMemo(
+    () => optionsOf({ trash, search, starred, collection }),
+    [trash, search, starred, collection],
+  )
   const place = options.queryKey.join(' ')
   const [shown, setShown] = useState<string>()
   const on = shown === place

@@ -6,7 +6,7 @@ import { shortMoney } from '../../../lib/shortMoney.ts'
 import { classes } from '../../../ui/classes.ts'
 import styles from './BudgetChip.module.css'
 
-const NAMES = ['sitting', 'day', 'month'] as const
+const NAMES = ['sitting', 'day', 'month', 'collection'] as const
 
 /** The budget nearest to its end: what is used and held of it, in words once it is near or full. */
 export function BudgetChip() {
@@ -14,7 +14,7 @@ export function BudgetChip() {
   const budget = data && tightest(data.budgets)
   if (!budget) return null
   const { scope, cap, used, held, state } = budget
-  const name = NAMES.find((one) => one === scope) ?? 'connection'
+  const name = NAMES.find((one) => scope.split(':')[0] === one) ?? 'connection'
   const sum = t('queue.budget_sum', { used: shortMoney(used + held), cap: shortMoney(cap) })
   return (
     <button

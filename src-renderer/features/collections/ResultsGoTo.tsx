@@ -1,0 +1,28 @@
+import { ChevronDown } from 'lucide-react'
+import { useRoute } from '../../host/useRoute.ts'
+import { t } from '../../i18n/t.ts'
+import { draftStore } from '../create/model/draftStore.ts'
+import { ChooseCollection } from './ChooseCollection.tsx'
+import styles from './ResultsGoTo.module.css'
+
+/** Where the results of the next presses go, remembered with the draft. */
+export function ResultsGoTo() {
+  const wanted = draftStore((draft) => draft.collection)
+  const { data } = useRoute('collections.list', undefined)
+  const chosen = data?.collections.find(({ id }) => id === wanted)
+  return (
+    <ChooseCollection
+      label={t('collections.results_go_to')}
+      value={chosen?.id ?? null}
+      none={t('collections.results_go_nowhere')}
+      onPick={(collection) => draftStore.getState().chooseCollection(collection?.id ?? null)}
+      trigger={(aria) => (
+        <button type="button" {...aria} className={styles.choose}>
+          <span>{t('collections.results_go_to')}</span>
+          <span className={styles.name}>{chosen?.name ?? t('collections.results_go_nowhere')}</span>
+          <ChevronDown aria-hidden />
+        </button>
+      )}
+    />
+  )
+}
