@@ -14,7 +14,14 @@ beforeEach(() => {
   const values = { paint: { prompt: 'a boat' } }
   draftStore
     .getState()
-    .load({ operation: 'paint', models: { paint: 'one' }, values, seedLocked: false, voices: [] })
+    .load({
+      operation: 'paint',
+      models: { paint: 'one' },
+      values,
+      seedLocked: false,
+      voices: [],
+      collection: null,
+    })
 })
 
 /** A sitting that was told everything and ended. */

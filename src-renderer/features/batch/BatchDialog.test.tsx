@@ -91,6 +91,7 @@ test('the button carries the exact total of the ticked rows and commits it once'
       total: 8_426_000,
       unpriced: false,
       cap: null,
+      collection: null,
     },
   ])
 })
@@ -102,6 +103,17 @@ test('a row over a limit says why at its field and cannot be ticked', async () =
   expect([box.checked, box.disabled]).toEqual([false, true])
   expect(screen.getByText('1 over a limit, left out')).toBeDefined()
   await add(/^Add 1 job · \$0\.004213$/)
+})
+
+test('rows that were made before are told of, and are left out and taken in again at once', async () => {
+  open(previewOf([row(0), row(1, { made: 'a result' }), row(2, { made: 'another' })], { made: [1, 2] }))
+  await add(/^Add 3 jobs · \$0\.012639$/)
+  expect(screen.getByText(/^2 of these were made before/)).toBeDefined()
+  expect(screen.getAllByText(/^made before/)).toHaveLength(2)
+  await userEvent.click(screen.getByRole('button', { name: 'Leave out what is there' }))
+  await add(/^Add 1 job · \$0\.004213$/)
+  await userEvent.click(screen.getByRole('button', { name: 'Make them all the same' }))
+  await add(/^Add 3 jobs · \$0\.012639$/)
 })
 
 test('rows without a price run only when told to', async () => {

@@ -115,6 +115,7 @@ test('a newer draft of the last sitting takes the place of the one begun with, o
     values: { paint: { prompt } },
     seedLocked: false,
     voices: [],
+    collection: null,
   })
   draftStore.setState(draftStore.getInitialState(), true)
   const { load } = draftStore.getState()
