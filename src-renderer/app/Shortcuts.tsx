@@ -1,3 +1,4 @@
+import '../i18n/later.ts'
 import { t } from '../i18n/t.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { KeyHint } from '../ui/KeyHint.tsx'
@@ -22,12 +23,12 @@ const GROUPS = [
     ],
   },
   {
-    title: t('shell.group_results'),
+    title: t('collections.shortcuts'),
     keys: [
-      { keys: ['S'], words: t('shell.shortcut_star') },
-      { keys: ['/'], words: t('shell.shortcut_search') },
-      { keys: ['I'], words: t('shell.shortcut_details') },
-      { keys: ['Del'], words: t('shell.shortcut_trash') },
+      { keys: ['S'], words: t('collections.shortcut_star') },
+      { keys: ['/'], words: t('collections.shortcut_search') },
+      { keys: ['I'], words: t('collections.shortcut_details') },
+      { keys: ['Del'], words: t('collections.shortcut_trash') },
     ],
   },
 ]

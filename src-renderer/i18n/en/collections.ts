@@ -1,5 +1,10 @@
 export const collections = {
   all: 'All results',
+  shortcuts: 'Results',
+  shortcut_star: 'Star a result, or take its star away',
+  shortcut_search: 'Search the gallery',
+  shortcut_details: 'Details of a result',
+  shortcut_trash: 'Move a result to the trash',
   choose: 'Collection',
   search: 'Search collections',
   nothing: 'No collection is called “{{search}}”.',

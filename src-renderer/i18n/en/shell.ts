@@ -29,11 +29,6 @@ export const shell = {
   shortcut_step: 'Next or previous step of a number',
   shortcut_bigger: 'Ten steps at once',
   shortcut_close: 'Close what is open',
-  shortcut_star: 'Star a result, or take its star away',
-  shortcut_search: 'Search the gallery',
-  shortcut_details: 'Details of a result',
-  shortcut_trash: 'Move a result to the trash',
-  group_results: 'Results',
   group_create: 'Create',
   group_everywhere: 'Everywhere',
 } as const
