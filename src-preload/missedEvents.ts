@@ -16,5 +16,6 @@ export async function missedEvents(call: Bridge['call']): Promise<StudioEvent[]>
     { type: 'models.changed' },
     { type: 'connections.changed' },
     { type: 'settings.changed' },
+    { type: 'balance.changed' },
   ]
 }

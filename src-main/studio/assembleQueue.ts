@@ -124,6 +124,7 @@ export function assembleQueue(parts: Parts) {
             store.sending(whose),
           ) ?? 'send')
         : 'batch',
+    waitsForMoney: ({ batch }, { serviceWords }) => batches.waitForMoney(batch, serviceWords),
   }
   const watching = assembleWork({ ...parts, table, queue, limits, disk })
   return { limits, budgets, batches, grids, queue, gate, disk, ...watching }

@@ -3,6 +3,7 @@ import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import type { AssetKind } from '../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { assembleFiles } from './assembleFiles.ts'
+import { assembleMoney } from './assembleMoney.ts'
 import { assembleQueue } from './assembleQueue.ts'
 import { beginWhenPossible } from './beginWhenPossible.ts'
 import { Catalogue } from './catalogue/Catalogue.ts'
@@ -29,7 +30,6 @@ import { QuoteDesk } from './quotes/QuoteDesk.ts'
 import { isLoopback } from './service/isLoopback.ts'
 import { ServiceClient } from './service/ServiceClient.ts'
 import { Settings } from './settings/Settings.ts'
-import { Ledger } from './spend/Ledger.ts'
 import { lockLibrary, type LibraryLock } from './storage/lockLibrary.ts'
 import { openStudioDatabase } from './storage/openStudioDatabase.ts'
 import { quarantineRow } from './storage/quarantineRow.ts'
@@ -74,7 +74,6 @@ function assemble(world: World, lock: LibraryLock): Studio {
   })
   overrides.reload()
   const settings = new Settings({ database, clock, log, emit, report })
-  const ledger = new Ledger({ database, clock })
   const client = new ServiceClient({ dispatcher: world.dispatcher, userAgent: `Easel/${version}` })
 
   const connections = new Connections({
@@ -90,9 +89,13 @@ function assemble(world: World, lock: LibraryLock): Studio {
     onAccessChanged: (id) => {
       models.forget(id)
       desk.clearConnection(id)
+      money.balances.accessChanged(id)
     },
   })
   const access = (id: string) => connections.access(id)
+  const operationName = (id: string): string => catalogue.find(id)?.name ?? id
+  const money = assembleMoney({ world, database, emit, access, client, operationName })
+  listeners.add(money.hear)
   const currentConnection = () => connections.current()
   const models = new Models({ database, clock, emit, log, access, client })
   const listing = new Listing({ catalogue, models, currentConnection, clock })
@@ -158,6 +161,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     fetchPreview: async (id, source) =>
       downloads.fetchPreview(source, mayBeLocal(store.find(id)?.connection.id ?? '')),
   })
+  const { ledger } = money
   const record = ledger.record.bind(ledger)
   const isThere = (id: string): boolean => library.inputFile(id)?.present ?? false
   const parts = { world, database, store, live, ledger, desk, drafts, settings, emit, report, isThere }
@@ -254,7 +258,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
       embeddings,
       files,
       jobs,
-      ledger,
+      money,
       library,
       listing,
       notices,
@@ -267,7 +271,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
       return () => listeners.delete(listener)
     },
     media: {
-      find: (place, id) => findMedia(place, id, library, live),
+      find: (place, id) => findMedia({ library, live, exports: money.exports }, place, id),
       saveThumb: (id, webp) => library.saveThumb(id, webp),
     },
     inputs: { take: (source, about) => files.inputs.take(source, about) },
@@ -279,7 +283,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
       desk.close()
       listing.close()
       // A download cut off goes on at the next start; only answers to submits are worth waiting for.
-      await Promise.all([downloads.close(), engine.close()])
+      await Promise.all([downloads.close(), engine.close(), money.close()])
       feed.close()
       disk.close()
       watch.close()

@@ -2,16 +2,17 @@ import { stat } from 'node:fs/promises'
 import type { MediaPlace } from '../../src-preload/contract/bridge.ts'
 import type { LiveJobs } from './jobs/LiveJobs.ts'
 import type { Library } from './library/Library.ts'
+import type { SpendExports } from './spend/SpendExports.ts'
 import type { Media } from './Studio.ts'
 
-/** What the window may show, by its place and id; null while there is none. */
+/** Media by its place and id; null where there is none. */
 export async function findMedia(
+  { library, live, exports }: { library: Library; live: LiveJobs; exports: SpendExports },
   place: MediaPlace,
   id: string,
-  library: Library,
-  live: LiveJobs,
 ): Promise<Media | null> {
   if (place === 'preview') return live.picture(id)
+  if (place === 'export') return exports.find(id)
   if (place === 'asset') return library.file(id)
   const path = library.thumbPath(id)
   const found = path === null ? null : await stat(path).catch(() => null)

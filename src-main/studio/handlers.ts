@@ -9,9 +9,9 @@ import type { Jobs } from './jobs/Jobs.ts'
 import type { Queue } from './jobs/Queue.ts'
 import type { Library } from './library/Library.ts'
 import type { Listing } from './models/Listing.ts'
+import { moneyHandlers } from './moneyHandlers.ts'
 import type { Notices } from './notices/Notices.ts'
 import type { Settings } from './settings/Settings.ts'
-import type { Ledger } from './spend/Ledger.ts'
 import type { HostlessHandlers } from './Studio.ts'
 import type { Embeddings } from './texts/Embeddings.ts'
 import type { Texts } from './texts/Texts.ts'
@@ -29,7 +29,7 @@ interface Parts {
   files: FilesDesk
   grids: Grids
   jobs: Jobs
-  ledger: Ledger
+  money: Parameters<typeof moneyHandlers>[0]
   library: Library
   listing: Listing
   notices: Notices
@@ -41,14 +41,14 @@ interface Parts {
 
 /** Which part answers which route. One object: it is the whole surface the window has. */
 export function studioHandlers(parts: Parts): HostlessHandlers {
-  const { info, connections, drafts, jobs, ledger, library, listing, notices, overrides, settings } = parts
+  const { info, connections, drafts, jobs, library, listing, money, notices, overrides, settings } = parts
   const { batches, budgets, embeddings, files, grids, queue, texts, work } = parts
   return {
     'studio.info': async () => ({ ...info, notices: notices.list() }),
     'studio.dismiss_notice': async ({ id }) => notices.dismiss(id),
     'settings.get': async () => settings.get(),
     'settings.set': async (change) => settings.set(change),
-    'spend.summary': async () => ledger.summary(),
+    ...moneyHandlers(money),
 
     'connections.list': async () => ({
       connections: connections.list(),

@@ -3,7 +3,8 @@ import type { StudioEvent } from './events.ts'
 import type { RouteInput, RouteName, RouteOutput } from './routes.ts'
 import type { Asset } from './types/asset.ts'
 
-export type MediaPlace = 'asset' | 'thumb' | 'preview'
+/** `export`: a file the studio has written to be saved, such as a CSV. */
+export type MediaPlace = 'asset' | 'thumb' | 'preview' | 'export'
 
 /** `window.easel`: all the window has of the world. Both hosts expose exactly this. */
 export interface Bridge {

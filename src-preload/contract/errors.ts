@@ -62,6 +62,8 @@ export const batchErrors = {
   pairMissing: 'pair_missing',
   /** The batch reached its own cap `params.cap`; `params.jobs` jobs of `params.held` wait. */
   capReached: 'batch_cap_reached',
+  /** The service says the balance is too low for the next job; `params.jobs` jobs of `params.held` wait. */
+  balance: 'batch_balance',
 } as const
 
 export const budgetErrors = {

@@ -11,6 +11,8 @@ export type StudioEvent =
   | { type: 'models.changed' }
   | { type: 'connections.changed' }
   | { type: 'settings.changed' }
+  /** A balance was read, or could not be, or what to warn of changed. */
+  | { type: 'balance.changed' }
   | { type: 'notice'; notice: Notice }
   | { type: 'progress'; progress: Progress }
   /** To be shown outside the window, by the host where it can. */

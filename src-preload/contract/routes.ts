@@ -6,6 +6,7 @@ import { connectionRoutes } from './routes/connections.ts'
 import { inputRoutes } from './routes/inputs.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { libraryRoutes } from './routes/library.ts'
+import { moneyRoutes } from './routes/money.ts'
 import { modelRoutes } from './routes/models.ts'
 import { studioRoutes } from './routes/studio.ts'
 import { workRoutes } from './routes/work.ts'
@@ -19,6 +20,7 @@ export const routes = {
   ...batchRoutes,
   ...budgetRoutes,
   ...workRoutes,
+  ...moneyRoutes,
   ...libraryRoutes,
   ...inputRoutes,
   ...collectionRoutes,

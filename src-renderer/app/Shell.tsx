@@ -9,6 +9,7 @@ import { usePlace } from './router/usePlace.ts'
 import { ScreenView } from './ScreenView.tsx'
 import styles from './Shell.module.css'
 import { rememberedTheme, showTheme } from './theme.ts'
+import { useSettled } from './useSettled.ts'
 import { useShortcuts } from './useShortcuts.ts'
 import { useStudioLink } from './useStudioLink.ts'
 import { useWindowTitle } from './useWindowTitle.ts'
@@ -59,16 +60,4 @@ export function Shell() {
       )}
     </div>
   )
-}
-
-const SETTLED_MS = 1000
-
-/** The first screen has had its time; what else there is to say may load. */
-function useSettled(): boolean {
-  const [settled, setSettled] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), SETTLED_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return settled
 }

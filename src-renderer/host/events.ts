@@ -16,11 +16,12 @@ function receive(client: QueryClient, event: StudioEvent): void {
   switch (event.type) {
     case 'jobs.changed':
       receiveJobs(client, event.jobs)
-      if (event.jobs.some((job) => !isOpen(job.state) || job.state === 'queued')) invalidate('spend.summary')
+      if (event.jobs.some((job) => !isOpen(job.state) || job.state === 'queued'))
+        invalidate('spend.summary', 'spend.report', 'balance.get', 'balance.hints')
       break
     case 'queue.changed':
       invalidate('queue.page', 'queue.summary', 'batches.list', 'budgets.get', 'jobs.list', 'spend.summary')
-      invalidate('batches.grid')
+      invalidate('batches.grid', 'spend.report', 'balance.get')
       break
     case 'library.changed':
       invalidate('inputs.page', 'inputs.usage')
@@ -36,9 +37,13 @@ function receive(client: QueryClient, event: StudioEvent): void {
       break
     case 'connections.changed':
       invalidate('connections.list', 'operations.list', 'models.list', 'forms.open', 'library.uses')
+      invalidate('balance.get')
       break
     case 'settings.changed':
       invalidate('settings.get')
+      break
+    case 'balance.changed':
+      invalidate('balance.get', 'balance.spans', 'balance.hints')
       break
     case 'notice':
       invalidate('studio.info')

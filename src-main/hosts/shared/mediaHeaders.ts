@@ -28,6 +28,7 @@ export function mediaHeaders(place: MediaPlace, mime: string): Record<string, st
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Accept-Ranges': 'bytes',
     // A file never changes under its id; a preview does.
-    'Cache-Control': place === 'preview' ? 'no-store' : 'private, max-age=31536000, immutable',
+    'Cache-Control':
+      place === 'preview' || place === 'export' ? 'no-store' : 'private, max-age=31536000, immutable',
   }
 }

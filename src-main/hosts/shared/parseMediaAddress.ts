@@ -5,7 +5,7 @@ export interface MediaAddress {
   id: string
 }
 
-const PLACES: readonly MediaPlace[] = ['asset', 'thumb', 'preview']
+const PLACES: readonly MediaPlace[] = ['asset', 'thumb', 'preview', 'export']
 const ID = /^[A-Za-z0-9_-]{1,64}$/
 
 /**

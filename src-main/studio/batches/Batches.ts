@@ -150,6 +150,21 @@ export class Batches {
     return false
   }
 
+  /** The service says there is too little money: the batch stands still until someone resumes it. False where it is none. */
+  waitForMoney(id: string | null, serviceWords: string | undefined): boolean {
+    const batch = id === null ? null : this.#parts.table.find(id)
+    if (!batch) return false
+    // Several rows may be on their way when the first is refused: each is one more that waits.
+    const { unsent, held } = batch
+    this.#stop(batch.id, {
+      code: batchErrors.balance,
+      money: 'not_charged',
+      params: { jobs: unsent, held },
+      ...(serviceWords === undefined ? {} : { serviceWords }),
+    })
+    return true
+  }
+
   #stop(id: string, problem: Problem | null): void {
     const { table, hold, transaction, onChange } = this.#parts
     transaction(() => {

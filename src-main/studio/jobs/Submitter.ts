@@ -1,4 +1,9 @@
-import { borderErrors, inputErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import {
+  borderErrors,
+  inputErrors,
+  serviceErrors,
+  StudioError,
+} from '../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Access, Exchange, WireFile, WireRequest } from '../service/Exchange.ts'
 import { problemFrom } from '../service/problemFrom.ts'
@@ -11,6 +16,7 @@ import { laneOf } from './laneOf.ts'
 import { missingFile } from './missingFile.ts'
 import type { Lane, LimitBook } from './LimitBook.ts'
 import { Pace } from './Pace.ts'
+import { sendLane } from './sendLane.ts'
 import { submitOutcome, type SubmitOutcome } from './submitOutcome.ts'
 
 /** Few at once: it bounds how many answers one crash can lose. */
@@ -41,6 +47,8 @@ export interface Gate {
   isPaused: () => boolean
   /** Whether a job may be sent; `batch`: its batch stands still from now on; a problem: its connection does, or its collection where `params.scope` is that. */
   admit: (job: JobRecord) => 'send' | 'batch' | Problem
+  /** The service says there is too little money for a job: true where it waits with its batch, instead of being refused. */
+  waitsForMoney: (job: JobRecord, problem: Problem) => boolean
 }
 
 /** The only door through which a job is sent: one POST per decision of the person, after the intent is on disk. */
@@ -201,6 +209,13 @@ export class Submitter {
     })
   }
 
+  /** Back to where it was, and its whole batch stands still: the next rows would be refused just the same. */
+  #waitsForMoney(job: JobRecord, problem: Problem): boolean {
+    const { store, gate } = this.#parts
+    if (problem.code !== serviceErrors.balance || job.batch === null) return false
+    return store.move(job.id, 'queued', { problem, waitsUntil: null }) && gate.waitsForMoney(job, problem)
+  }
+
   /** A break inside the sending itself counts as sent: nobody can tell how far it came. */
   async #post(access: Access, job: JobRecord): Promise<Exchange> {
     try {
@@ -280,6 +295,7 @@ export class Submitter {
         store.move(job.id, 'running', { requestId, acceptedAt: now, problem: null })
         record(job.id, 'accepted', price)
       } else if (to === 'rejected') {
+        if (problem && this.#waitsForMoney(job, problem)) return
         store.move(job.id, 'rejected', { problem, finishedAt: now })
         record(job.id, 'released', price)
       } else {
@@ -289,9 +305,3 @@ export class Submitter {
     })
   }
 }
-
-const sendLane = ({ connection, operation }: JobRecord): Lane => ({
-  kind: 'send',
-  connectionId: connection.id,
-  operation,
-})

@@ -107,7 +107,11 @@ export function testEngine(
     store,
     live,
     limits: new LimitBook({ database, clock }),
-    gate: { isPaused: () => script.isPaused?.() ?? false, admit: (job) => script.admit?.(job) ?? 'send' },
+    gate: {
+      isPaused: () => script.isPaused?.() ?? false,
+      admit: (job) => script.admit?.(job) ?? 'send',
+      waitsForMoney: () => false,
+    },
     access,
     post: async (_, request) => {
       asked.push('submit')

@@ -1,10 +1,14 @@
-import type { Money } from '../../../src-preload/contract/types/money.ts'
 import { dataOf } from './dataOf.ts'
 import { nanoDollars } from './nanoDollars.ts'
 
-/** The account's balance (facts.md §5), wrapped in `data` or not; an overdrawn one reads as 0, an unreadable one as null. */
-export const readBalance = (json: unknown): Money | null => {
+/**
+ * The account's balance in nano-dollars (facts.md §5), a number or a text, wrapped in `data` or not; below zero where
+ * overdrawn; null where the answer holds none.
+ */
+export const readBalance = (json: unknown): number | null => {
   const balance = dataOf(json)?.balance
-  const overdrawn = typeof balance === 'number' ? balance < 0 : /^-[\d.]+$/.test(String(balance))
-  return overdrawn ? 0 : nanoDollars(balance)
+  if (typeof balance !== 'number' && typeof balance !== 'string') return null
+  const text = String(balance).trim()
+  const amount = nanoDollars(text.replace(/^-/, ''))
+  return amount === null || !text.startsWith('-') ? amount : -amount
 }

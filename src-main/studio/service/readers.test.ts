@@ -58,8 +58,8 @@ describe('the balance', () => {
   it.each([
     [{ data: { balance: 19.72 } }, 19_720_000_000],
     [{ balance: '5.00' }, 5_000_000_000],
-    [{ data: { balance: -0.03 } }, 0],
-    [{ data: { balance: '-0.03' } }, 0],
+    [{ data: { balance: -0.03 } }, -30_000_000],
+    [{ data: { balance: '-0.03' } }, -30_000_000],
     [{ data: {} }, null],
     [{ data: { balance: null } }, null],
     [[], null],

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
 import { settingsSchema, studioInfoSchema } from '../types/studio.ts'
-import { spendSummarySchema } from '../types/spend.ts'
 
 export const studioRoutes = {
   'studio.info': defineRoute({ input: z.void(), output: studioInfoSchema }),
   'studio.dismiss_notice': defineRoute({ input: z.object({ id: z.string() }), output: z.void() }),
   'settings.get': defineRoute({ input: z.void(), output: settingsSchema }),
   'settings.set': defineRoute({ input: settingsSchema.partial(), output: settingsSchema }),
-  'spend.summary': defineRoute({ input: z.void(), output: spendSummarySchema }),
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { useSettled } from '../../app/useSettled.ts'
 import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
 import { formatMoney } from '../../lib/money.ts'
@@ -6,9 +7,14 @@ import { shortMoney } from '../../lib/shortMoney.ts'
 import { KeyHint } from '../../ui/KeyHint.tsx'
 import styles from './CreateFoot.module.css'
 
-/** What today's jobs were quoted, or what its budget still allows, `children`, and the key that runs the next. */
+const BalanceLine = lazy(async () => ({
+  default: (await import('../balance/BalanceLine.tsx')).BalanceLine,
+}))
+
+/** What today's jobs were quoted, or what its budget still allows, the balance, `children`, and the key that runs the next. */
 export function Today({ children }: { children?: ReactNode }) {
   const spend = useRoute('spend.summary', undefined)
+  const settled = useSettled()
   const budgets = useRoute('budgets.get', undefined)
   const day = budgets.data?.budgets.find(({ scope }) => scope === 'day')
   const left =
@@ -18,6 +24,11 @@ export function Today({ children }: { children?: ReactNode }) {
       <span className={day && day.state !== 'fine' ? styles.near : undefined}>
         {left ?? (spend.data && t('create.today', { price: formatMoney(spend.data.today.quoted) }))}
       </span>
+      {settled && (
+        <Suspense>
+          <BalanceLine />
+        </Suspense>
+      )}
       {children}
       <KeyHint keys="Mod+Enter" />
     </p>

@@ -2,6 +2,7 @@ import { CircleHelp } from 'lucide-react'
 import type { Job } from '../../../src-preload/contract/types/job.ts'
 import { t } from '../../i18n/t.ts'
 import { formatMoney } from '../../lib/money.ts'
+import { HintLine } from '../balance/HintLine.tsx'
 import { UncertainChoices } from './UncertainChoices.tsx'
 import styles from './UncertainNote.module.css'
 
@@ -21,6 +22,7 @@ export function UncertainNote({ job }: { job: Job }) {
             ? t('queue.lost_unpriced')
             : t('queue.lost_price', { price: formatMoney(job.price) })}
         </p>
+        <HintLine jobId={job.id} className={styles.money} />
       </div>
       <div className={styles.choices}>
         <UncertainChoices job={job} />

@@ -9,6 +9,7 @@ import { Chip } from '../../ui/Chip.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
+import { BalanceSetting } from '../balance/BalanceSetting.tsx'
 import styles from './ConnectionRow.module.css'
 
 const ICONS = { remote: Server, sandbox: FlaskConical, environment: SquareTerminal }
@@ -28,6 +29,7 @@ export function ConnectionRow({ connection, onEdit }: { connection: Connection; 
         <p className={styles.name}>{name}</p>
         <p className={styles.address}>{address}</p>
         <p className={key === 'missing' ? styles.missing : styles.place}>{t(`settings.place_${key}`)}</p>
+        {current && <BalanceSetting connection={connection} />}
       </div>
       {current ? (
         <Chip tone="accent" icon={<Check aria-hidden />}>

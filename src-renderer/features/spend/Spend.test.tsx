@@ -1,59 +1,172 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
-import type { SpendSummary } from '../../../src-preload/contract/types/spend.ts'
-import { resultsBehind } from '../gallery/testing/resultsBehind.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Balance, BalanceSpan } from '../../../src-preload/contract/types/balance.ts'
+import type { SpendReport, SpendSums } from '../../../src-preload/contract/types/spend.ts'
+import { resultsBehind, type Money } from '../gallery/testing/resultsBehind.ts'
 import { show } from '../gallery/testing/show.tsx'
 import { Spend } from './Spend.tsx'
 
-const none = { jobs: 0, quoted: 0 }
-const nothing: SpendSummary = {
-  today: none,
-  month: none,
-  all: none,
+// A canvas is not to be had here; what it draws is in the table beside it.
+vi.mock('./StackedPlot.tsx', () => ({ StackedPlot: () => null }))
+
+const none = { jobs: 0, amount: 0 }
+const zero: SpendSums = {
+  quoted: none,
+  settled: none,
+  running: none,
   uncertain: none,
   refunded: none,
-  byDay: [],
-  byModel: [],
+  kept: 0,
 }
-const today = new Date()
-const day = [today.getFullYear(), today.getMonth() + 1, today.getDate()]
-  .map((n) => String(n).padStart(2, '0'))
-  .join('-')
+const reportOf = (totals: Partial<SpendSums>, more: Partial<SpendReport> = {}): SpendReport => ({
+  from: '2026-01-01',
+  to: '2026-01-15',
+  today: '2026-01-15',
+  totals: { ...zero, ...totals },
+  rows: [],
+  more: 0,
+  plot: { unit: 'day', series: [], points: [] },
+  ...more,
+})
+const told: Balance = {
+  connectionId: 'c',
+  state: 'told',
+  balance: 19_720_000_000,
+  at: Date.now(),
+  low: 1_000_000_000,
+  held: 0,
+  short: 0,
+  level: 'fine',
+}
+const some = { jobs: 2, amount: 8_426_000 }
 
-const open = (summary: SpendSummary) => {
-  resultsBehind({ summary })
+const open = (money: Money) => {
+  const studio = resultsBehind({ money })
   show(<Spend />)
+  return studio
 }
+beforeEach(() => {
+  location.hash = '#/spend'
+})
 afterEach(cleanup)
 
 test('sums are called quoted, and only what is uncertain may have been charged', async () => {
-  const some = { jobs: 2, quoted: 8_426_000 }
-  open({ ...nothing, today: some, month: some, all: some, uncertain: { jobs: 1, quoted: 9_900_000 } })
-  expect(await screen.findAllByText('$0.008426')).toHaveLength(3)
-  expect(screen.getByText(/May have been charged/).textContent).toContain('$0.009900')
+  open({ report: reportOf({ settled: some, uncertain: { jobs: 1, amount: 9_900_000 } }) })
+  const totals = within(await screen.findByRole('region', { name: 'Totals' }))
+  expect(totals.getByText('$0.008426')).toBeDefined()
+  expect(totals.getByText('$0.009900')).toBeDefined()
+  expect(totals.getByRole('link', { name: 'Decide in the Queue' })).toBeDefined()
   expect(document.body.textContent?.match(/charged/g)).toHaveLength(1)
 })
 
-test('the bars can be read as a table', async () => {
-  open({ ...nothing, all: { jobs: 3, quoted: 1 }, byDay: [{ day, jobs: 3, quoted: 12_639_000 }] })
-  await userEvent.click(await screen.findByRole('button', { name: 'As a table' }))
-  const row = within(screen.getByRole('table')).getAllByRole('row')[1]
-  expect(row?.textContent).toContain('3$0.012639')
+test('a kept result costs what all of them came to', async () => {
+  open({ report: reportOf({ settled: { jobs: 120, amount: 434_000_000 }, kept: 14 }) })
+  expect(await screen.findByText('Kept 14 of 120')).toBeDefined()
+  expect(screen.getByText(/per kept one/).textContent).toContain('$0.031')
 })
 
-test('models come dearest first', async () => {
-  const byModel = [
-    { model: 'Cheap', jobs: 9, quoted: 5 },
-    { model: 'Dear', jobs: 1, quoted: 50 },
-  ]
-  open({ ...nothing, all: { jobs: 10, quoted: 55 }, byModel })
-  const rows = await screen.findAllByRole('rowheader')
-  expect(rows.map(({ textContent }) => textContent)).toEqual(['Dear', 'Cheap'])
+test('the bars can be read as a table', async () => {
+  const plot: SpendReport['plot'] = {
+    unit: 'day',
+    series: [
+      { key: 'settled', label: null },
+      { key: 'running', label: null },
+    ],
+    points: [
+      { day: '2026-01-14', amounts: [0, 0] },
+      { day: '2026-01-15', amounts: [12_639_000, 1_000_000] },
+    ],
+  }
+  open({ report: reportOf({ settled: some }, { plot }) })
+  await userEvent.click(await screen.findByRole('button', { name: 'As a table' }))
+  const table = within(screen.getByRole('region', { name: 'Day by day' })).getAllByRole('table')[0]
+  const rows = within(table ?? document.body).getAllByRole('row')
+  expect(rows).toHaveLength(2)
+  expect(rows[1]?.textContent).toContain('$0.012639$0.001000$0.013639')
+})
+
+test('another time and another grouping are asked for, and stand in the address', async () => {
+  const studio = open({ report: reportOf({ settled: some }) })
+  await userEvent.click(await screen.findByRole('radio', { name: 'Last month' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Model' }))
+  expect(location.hash).toBe('#/spend?period=last_month&by=model')
+  expect(studio.inputs('spend.report').at(-1)).toEqual({ period: 'last_month', by: 'model' })
+})
+
+test('a time of one’s own choice begins with the one that was shown', async () => {
+  const studio = open({ report: reportOf({ settled: some }) })
+  await userEvent.click(await screen.findByRole('radio', { name: 'Custom' }))
+  expect(studio.inputs('spend.report').at(-1)).toEqual({
+    period: { from: '2026-01-01', to: '2026-01-15' },
+    by: 'day',
+  })
+  const from = await screen.findByLabelText('From')
+  await userEvent.clear(from)
+  await userEvent.type(from, '2026-01-10')
+  expect(location.hash).toBe('#/spend?from=2026-01-10&to=2026-01-15&by=day')
+})
+
+test('the time is saved as a CSV file', async () => {
+  const saved: string[] = []
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click')
+  click.mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(`${this.getAttribute('href')} ${this.download}`)
+  })
+  const studio = open({ report: reportOf({ settled: some }) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV file for Excel', hidden: true }))
+  expect(await screen.findByText(/3 jobs written/)).toBeDefined()
+  expect(studio.inputs('spend.export')).toEqual([{ period: 'month', bom: true }])
+  expect(saved).toEqual(['/export/e1/ easel-spend-2026-01-15.csv'])
+  vi.restoreAllMocks()
 })
 
 test('nothing spent is a screen of its own', async () => {
-  open(nothing)
+  open({ report: reportOf({}) })
   expect(await screen.findByText('Nothing spent yet')).toBeDefined()
+})
+
+test('a balance is shown with its age, and nothing is pretended where none is told', async () => {
+  open({ report: reportOf({ settled: some }), balance: told })
+  const card = await screen.findByRole('region', { name: 'Balance' })
+  expect(card.textContent).toContain('$19.72')
+  expect(card.textContent).toContain('just now')
+  cleanup()
+  open({
+    report: reportOf({ settled: some }),
+    balance: { ...told, state: 'untold', balance: null, at: null },
+  })
+  expect(await screen.findByText('This service tells no balance.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'How it moved' })).toBeNull()
+})
+
+test('a queue that needs more than the balance is said so', async () => {
+  const short = { ...told, balance: 800_000_000, held: 5_000_000_000, short: 4_200_000_000 }
+  open({ report: reportOf({ settled: some }), balance: short })
+  expect(await screen.findByText('The queue needs $4.20 more than the balance of $0.80.')).toBeDefined()
+})
+
+test('what moved the balance is held against the ledger, with its jobs', async () => {
+  const span: BalanceSpan = {
+    from: 1,
+    to: 2,
+    before: 19_720_000_000,
+    after: 18_870_000_000,
+    fell: 850_000_000,
+    ledger: 820_000_000,
+    uncertain: 20_000_000,
+    unexplained: 10_000_000,
+    topUp: 0,
+    open: false,
+    jobs: [{ id: 'a', title: 'a lost lighthouse', amount: 20_000_000, as: 'uncertain' }],
+    moreJobs: 0,
+  }
+  open({ report: reportOf({ settled: some }), balance: told, spans: [span] })
+  await userEvent.click(await screen.findByRole('button', { name: 'How it moved' }))
+  const list = await screen.findByText('Fell by $0.85')
+  expect(list.parentElement?.textContent).toContain('the ledger says $0.82 + $0.02 uncertain')
+  expect(screen.getByText('$0.01 unexplained')).toBeDefined()
+  expect(screen.getByText('a lost lighthouse')).toBeDefined()
 })

@@ -1,6 +1,7 @@
 import { TriangleAlert, Wallet } from 'lucide-react'
-import type { SpendSummary } from '../../../src-preload/contract/types/spend.ts'
+import type { SpendReport } from '../../../src-preload/contract/types/spend.ts'
 import { go } from '../../app/router/go.ts'
+import { usePlace } from '../../app/router/usePlace.ts'
 import { problemOf } from '../../host/problemOf.ts'
 import { useRoute } from '../../host/useRoute.ts'
 import '../../i18n/later.ts'
@@ -9,54 +10,95 @@ import { problemWords } from '../../lib/problemWords.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { DayChart } from './DayChart.tsx'
-import { ModelTable } from './ModelTable.tsx'
+import { BalanceCard } from '../balance/BalanceCard.tsx'
+import { ExportMenu } from './ExportMenu.tsx'
+import { readView, viewPath, type SpendView } from './model/periods.ts'
+import { PeriodBar } from './PeriodBar.tsx'
+import { PlotCard } from './PlotCard.tsx'
 import styles from './Spend.module.css'
+import { SpendTable } from './SpendTable.tsx'
 import { SpendTotals } from './SpendTotals.tsx'
 
-/** What the service quoted for everything sent, by day and by model. */
+/** What the service quoted and what became of it, in a time of one's choice, by what one wishes to know it by. */
 export function Spend() {
-  const { data, error, refetch } = useRoute('spend.summary', undefined, { staleTime: 0 })
+  const { query } = usePlace()
+  const view = readView(query)
+  const { data, error, refetch } = useRoute('spend.report', view, { staleTime: 0, keep: true })
+  const change = (part: Partial<SpendView>) => go(viewPath({ ...view, ...part }), { replace: true })
   return (
     <div className={styles.spend}>
       <header className={styles.head}>
         <h1>{t('spend.title')}</h1>
         <span className={styles.sub}>{t('spend.sub')}</span>
+        <span className={styles.acts}>
+          <ExportMenu period={view.period} disabled={!data || isEmpty(data)} />
+        </span>
       </header>
+      <PeriodBar period={view.period} report={data} onPeriod={(period) => change({ period })} />
       <div className={styles.body}>
-        {error ? (
+        {error && !data ? (
           <Wrong error={error} onRetry={() => void refetch()} />
         ) : data === undefined ? (
           <Waiting />
         ) : (
-          <Sums summary={data} />
+          <Sheet report={data} view={view} onView={change} />
         )}
       </div>
     </div>
   )
 }
 
-function Sums({ summary }: { summary: SpendSummary }) {
-  if (summary.all.jobs === 0 && summary.uncertain.jobs === 0)
-    return (
-      <EmptyState
-        icon={<Wallet aria-hidden />}
-        title={t('spend.empty_title')}
-        actions={
+interface SheetProps {
+  report: SpendReport
+  view: SpendView
+  onView: (part: Partial<SpendView>) => void
+}
+
+function Sheet({ report, view, onView }: SheetProps) {
+  return (
+    <div className={styles.sheet}>
+      <BalanceCard />
+      {isEmpty(report) ? (
+        <Nothing period={view.period} />
+      ) : (
+        <>
+          <SpendTotals totals={report.totals} />
+          <PlotCard report={report} by={view.by} />
+          <SpendTable report={report} by={view.by} onBy={(by) => onView({ by })} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const isEmpty = ({ totals }: SpendReport): boolean =>
+  [totals.quoted, totals.settled, totals.running, totals.uncertain, totals.refunded].every(
+    ({ jobs }) => jobs === 0,
+  )
+
+/** Nothing in this time, or nothing ever. */
+function Nothing({ period }: { period: SpendView['period'] }) {
+  const ever = useRoute('spend.report', { period: 'all', by: 'day' }, { enabled: period !== 'all' })
+  const never = period === 'all' || (ever.data && isEmpty(ever.data))
+  if (ever.data === undefined && period !== 'all') return null
+  return (
+    <EmptyState
+      icon={<Wallet aria-hidden />}
+      title={t(never ? 'spend.empty_title' : 'spend.nothing_then')}
+      actions={
+        never ? (
           <Button look="primary" onClick={() => go('create')}>
             {t('spend.empty_do')}
           </Button>
-        }
-      >
-        {t('spend.empty_words')}
-      </EmptyState>
-    )
-  return (
-    <div className={styles.sheet}>
-      <SpendTotals summary={summary} />
-      <DayChart byDay={summary.byDay} />
-      {summary.byModel.length > 0 && <ModelTable byModel={summary.byModel} />}
-    </div>
+        ) : (
+          <Button onClick={() => go(viewPath({ period: 'all', by: 'day' }), { replace: true })}>
+            {t('spend.all')}
+          </Button>
+        )
+      }
+    >
+      {never && t('spend.empty_words')}
+    </EmptyState>
   )
 }
 

@@ -1,52 +1,53 @@
-import { CircleHelp, Undo2 } from 'lucide-react'
-import type { SpendSummary } from '../../../src-preload/contract/types/spend.ts'
-import { go } from '../../app/router/go.ts'
+import { Star } from 'lucide-react'
+import type { SpendSums } from '../../../src-preload/contract/types/spend.ts'
 import { t } from '../../i18n/t.ts'
+import { exactMoney } from '../../lib/exactMoney.ts'
 import { formatMoney } from '../../lib/money.ts'
-import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { perKept } from './model/perKept.ts'
 import styles from './SpendTotals.module.css'
 
-/** Sums of quotes for today, this month and all time; below, what is uncertain and what came back. */
-export function SpendTotals({ summary }: { summary: SpendSummary }) {
-  const { uncertain, refunded } = summary
+const KINDS = ['settled', 'running', 'quoted', 'uncertain', 'refunded'] as const
+
+/** What became of the quotes, and what a result that was kept came to. */
+export function SpendTotals({ totals }: { totals: SpendSums }) {
+  const { settled, kept } = totals
+  const price = perKept(totals)
   return (
-    <div className={styles.totals}>
+    <section className={styles.totals} aria-label={t('spend.totals')}>
       <dl className={styles.sums}>
-        {(['today', 'month', 'all'] as const).map((span) => (
-          <div key={span} className={styles.sum}>
-            <dt>{t(`spend.${span}`)}</dt>
-            <dd className={styles.money}>
-              <span>{t('spend.quoted')}</span> {formatMoney(summary[span].quoted)}
-            </dd>
-            <dd className={styles.jobs}>{t('spend.jobs', { count: summary[span].jobs })}</dd>
-          </div>
-        ))}
+        {KINDS.map((kind) => {
+          const { jobs, amount } = totals[kind]
+          return (
+            <div key={kind} className={classes(styles.sum, jobs === 0 && styles.none, styles[kind])}>
+              <dt>{t(`spend.${kind}`)}</dt>
+              <dd className={styles.money}>{formatMoney(amount)}</dd>
+              <dd className={styles.jobs}>
+                {t('spend.jobs', { count: jobs })}
+                <span>{t(`spend.${kind}_words`)}</span>
+              </dd>
+              {kind === 'uncertain' && jobs > 0 && (
+                <dd className={styles.do}>
+                  <a href="#/queue">{t('spend.decide')}</a>
+                </dd>
+              )}
+            </div>
+          )
+        })}
       </dl>
-      {uncertain.jobs > 0 && (
-        <p className={styles.uncertain}>
-          <CircleHelp aria-hidden />
-          <span>
-            <strong>
-              {t('spend.uncertain')} · {formatMoney(uncertain.quoted)}
-            </strong>{' '}
-            {t('spend.uncertain_words', { count: uncertain.jobs })}
-          </span>
-          <Button size="small" onClick={() => go('queue')}>
-            {t('spend.uncertain_do')}
-          </Button>
+      {settled.jobs > 0 && (
+        <p className={styles.kept}>
+          <Star aria-hidden />
+          {price === null ? (
+            t('spend.kept_none', { of: settled.jobs })
+          ) : (
+            <>
+              <b>{t('spend.kept', { count: kept, of: settled.jobs })}</b> ·{' '}
+              {t('spend.kept_price', { price: exactMoney(price) })}
+            </>
+          )}
         </p>
       )}
-      {refunded.jobs > 0 && (
-        <p className={styles.refunded}>
-          <Undo2 aria-hidden />
-          <span>
-            <strong>
-              {t('spend.refunded')} · {formatMoney(refunded.quoted)}
-            </strong>{' '}
-            {t('spend.refunded_words', { count: refunded.jobs })}
-          </span>
-        </p>
-      )}
-    </div>
+    </section>
   )
 }

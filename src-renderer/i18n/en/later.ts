@@ -1,4 +1,5 @@
 import { announce } from './announce.ts'
+import { balance } from './balance.ts'
 import { batch } from './batch.ts'
 import { collections } from './collections.ts'
 import { gallery } from './gallery.ts'
@@ -14,6 +15,7 @@ import { viewers } from './viewers.ts'
 /** The English words of what loads after the first screen, one file per feature. */
 export const later = {
   announce,
+  balance,
   batch,
   collections,
   gallery,

@@ -74,6 +74,8 @@ export const problems = {
   pair_missing_next: 'Add that file, or correct its name in the table.',
   batch_cap_reached: 'The batch reached its own cap of {{cap}}; {{jobs}} of its jobs ({{held}}) wait.',
   batch_cap_reached_next: 'Raise its cap or take it away to go on, or cancel the rest.',
+  batch_balance: 'The service says the balance is too low. {{jobs}} jobs of the batch ({{held}}) wait.',
+  batch_balance_next: 'Top it up at the service, then resume the batch.',
   budget_full:
     'Your budget {{scope}} is {{cap}}: {{used}} are used, {{held}} held, and this needs {{wanted}}.',
   budget_full_next: 'Raise the budget in Settings → Budgets, or wait until it begins anew.',

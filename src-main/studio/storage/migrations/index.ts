@@ -2,6 +2,7 @@ import { migration0001 } from './0001-first.ts'
 import { migration0002 } from './0002-stars-collections.ts'
 import { migration0003 } from './0003-work.ts'
 import { migration0004 } from './0004-files.ts'
+import { migration0005 } from './0005-money.ts'
 
 export interface Migration {
   version: number
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   { version: 2, sql: migration0002 },
   { version: 3, sql: migration0003 },
   { version: 4, sql: migration0004 },
+  { version: 5, sql: migration0005 },
 ]

@@ -3,7 +3,8 @@ import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
 import type { Handlers, RouteName } from '../../../../src-preload/contract/routes.ts'
 import type { AssetDetail, Tile } from '../../../../src-preload/contract/types/asset.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
-import type { SpendSummary } from '../../../../src-preload/contract/types/spend.ts'
+import type { Balance, BalanceSpan } from '../../../../src-preload/contract/types/balance.ts'
+import type { SpendReport, SpendSummary } from '../../../../src-preload/contract/types/spend.ts'
 import { setBridge } from '../../../host/bridge.ts'
 import { isOpen } from '../../../lib/jobStates.ts'
 
@@ -58,18 +59,19 @@ const tasks = (['image', 'transcript'] as const).map((makes) => ({
 }))
 
 const none = { jobs: 0, quoted: 0 }
-const nothing: SpendSummary = {
-  today: none,
-  month: none,
-  all: none,
-  uncertain: none,
-  refunded: none,
-  byDay: [],
-  byModel: [],
+const nothing: SpendSummary = { today: none, month: none }
+
+/** What the studio tells of money. */
+export interface Money {
+  report?: SpendReport
+  balance?: Balance
+  spans?: BalanceSpan[]
 }
 
 /** A small studio with results and jobs behind the window's door, for the component tests of the result screens. */
-export function resultsBehind(given: { tiles?: Tile[]; jobs?: Job[]; summary?: SpendSummary } = {}) {
+export function resultsBehind(
+  given: { tiles?: Tile[]; jobs?: Job[]; summary?: SpendSummary; money?: Money } = {},
+) {
   const { summary = nothing } = given
   const listeners = new Set<(event: StudioEvent) => void>()
   const studio = {
@@ -142,6 +144,7 @@ export function resultsBehind(given: { tiles?: Tile[]; jobs?: Job[]; summary?: S
     'operations.list': async () => ({ operations: tasks, unknown: [] }),
     'library.reveal': async () => undefined,
     'spend.summary': async () => summary,
+    ...moneyBehind(given.money ?? {}),
   }
   const call: Bridge['call'] = async (route, input) => {
     studio.asked.push({ route, input })
@@ -165,3 +168,25 @@ export function resultsBehind(given: { tiles?: Tile[]; jobs?: Job[]; summary?: S
   setBridge(door)
   return studio
 }
+
+const moneyBehind = ({ report, balance, spans = [] }: Money): Partial<Handlers> => ({
+  ...(report && { 'spend.report': async () => report }),
+  ...(balance && {
+    'connections.list': async () => ({
+      connections: [
+        {
+          id: balance.connectionId,
+          name: 'My service',
+          address: 'https://service.example',
+          kind: 'remote' as const,
+          current: true,
+          key: 'keychain' as const,
+        },
+      ],
+      keychain: { state: 'available' as const },
+    }),
+    'balance.get': async () => balance,
+    'balance.spans': async () => ({ spans }),
+  }),
+  'spend.export': async () => ({ id: 'e1', fileName: 'easel-spend-2026-01-15.csv', jobs: 3 }),
+})

@@ -10,6 +10,7 @@ import { t } from '../../../i18n/t.ts'
 import { shortMoney } from '../../../lib/shortMoney.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { BalanceNote } from '../../balance/BalanceNote.tsx'
 import { awayWords } from './awayWords.ts'
 import styles from './HomeNotes.module.css'
 
@@ -19,6 +20,7 @@ export function HomeNotes() {
     <>
       <UnsentNote />
       <AwayNote />
+      <BalanceNote />
     </>
   )
 }

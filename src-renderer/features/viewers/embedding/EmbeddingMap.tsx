@@ -4,8 +4,8 @@ import { t } from '../../../i18n/t.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import styles from './EmbeddingViewer.module.css'
 import { nearestPoint, pointTowards } from './nearestPoint.ts'
-import { type PlotOptions, usePlot } from './usePlot.ts'
-import { themeColour } from './themeColour.ts'
+import { type PlotOptions, usePlot } from '../../../ui/usePlot.ts'
+import { themeColour } from '../../../ui/themeColour.ts'
 import { type MapPoint, MOST_POINTS, useMap } from './useMap.ts'
 
 /** A point farther from the pointer than this is not meant, in pixels. */

@@ -2,8 +2,8 @@ import { useCallback, useRef } from 'react'
 import uPlot from 'uplot'
 import { t } from '../../../i18n/t.ts'
 import styles from './EmbeddingViewer.module.css'
-import { themeColour } from './themeColour.ts'
-import { type PlotOptions, usePlot } from './usePlot.ts'
+import { themeColour } from '../../../ui/themeColour.ts'
+import { type PlotOptions, usePlot } from '../../../ui/usePlot.ts'
 
 /** The first values of a vector as bars. */
 export function ValuesPlot({ values }: { values: readonly number[] }) {

@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import type { StudioEvent } from '../../src-preload/contract/events.ts'
+import { Balances } from './balance/Balances.ts'
+import type { Emit } from './events.ts'
+import type { Access } from './service/Exchange.ts'
+import type { ServiceClient } from './service/ServiceClient.ts'
+import { Ledger } from './spend/Ledger.ts'
+import { SpendExports } from './spend/SpendExports.ts'
+import { SpendReports } from './spend/SpendReports.ts'
+import type { Database } from './storage/Database.ts'
+import type { World } from './world.ts'
+
+interface Parts {
+  world: Pick<World, 'clock' | 'uuid' | 'log' | 'dataFolder'>
+  database: Database
+  emit: Emit
+  access: (connectionId: string) => Promise<Access>
+  client: ServiceClient
+  operationName: (id: string) => string
+}
+
+/** The ledger, its reports and exports, and balances, put together; a part of `createStudio`. */
+export function assembleMoney({ world, database, emit, access, client, operationName }: Parts) {
+  const { clock, uuid, log } = world
+  const ledger = new Ledger({
+    database,
+    clock,
+    onEntered: (connectionIds, entry) => balances.entered(connectionIds, entry),
+  })
+  const reports = new SpendReports({ database, clock, operationName })
+  const folder = join(world.dataFolder, 'exports')
+  const exports = new SpendExports({ database, reports, folder, operationName, clock, uuid })
+  const balances = new Balances({
+    database,
+    clock,
+    log,
+    emit,
+    access,
+    get: (granted, path) => client.get(granted, path),
+    held: (connectionId) => reports.held(connectionId),
+  })
+  return {
+    ledger,
+    reports,
+    exports,
+    balances,
+    /** Jobs that ended may have been charged just now. */
+    hear: (event: StudioEvent): void => {
+      if (event.type !== 'jobs.changed') return
+      for (const { state, connection } of event.jobs)
+        if (state === 'saved' || state === 'failed') balances.ended(connection.id)
+    },
+    close: async (): Promise<void> => {
+      await Promise.all([balances.close(), exports.close()])
+    },
+  }
+}

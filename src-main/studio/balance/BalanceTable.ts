@@ -1,0 +1,128 @@
+import type { Database } from '../storage/Database.ts'
+import type { MoneyMove } from './MoneyMove.ts'
+import type { Reading } from './Reading.ts'
+
+const DAY_MS = 86_400_000
+
+/** Readings of balances, what to warn of, and the jobs that moved money, as they stand in the database. */
+export class BalanceTable {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** The last reading of the connection's present account. */
+  last(connectionId: string): Reading | null {
+    return this.readings(connectionId, 1)[0] ?? null
+  }
+
+  /** The newest readings of the connection's present account, oldest first. */
+  readings(connectionId: string, most: number): Reading[] {
+    const rows = this.#database.all(
+      `SELECT balance, asked_at, at FROM balance_readings WHERE connection_id = ?1
+         AND account = coalesce((SELECT account FROM balance_watch WHERE connection_id = ?1), 0)
+         ORDER BY id DESC LIMIT ?2`,
+      connectionId,
+      most,
+    )
+    return rows
+      .map((row) => ({
+        balance: Number(row['balance']),
+        askedAt: Number(row['asked_at']),
+        at: Number(row['at']),
+      }))
+      .reverse()
+  }
+
+  /** Keeps a reading; one that says the same as the two before takes the place of the last. */
+  add(connectionId: string, { balance, askedAt, at }: Reading): void {
+    const same = this.readings(connectionId, 2)
+    const isStill = same.length === 2 && same.every((reading) => reading.balance === balance)
+    this.#database.transaction(() => {
+      if (isStill)
+        this.#database.run(
+          'DELETE FROM balance_readings WHERE id = (SELECT max(id) FROM balance_readings WHERE connection_id = ?)',
+          connectionId,
+        )
+      this.#database.run(
+        `INSERT INTO balance_readings (connection_id, balance, asked_at, at, account)
+           VALUES (?1, ?2, ?3, ?4, coalesce((SELECT account FROM balance_watch WHERE connection_id = ?1), 0))`,
+        connectionId,
+        balance,
+        askedAt,
+        at,
+      )
+    })
+  }
+
+  /** The connection means another account from now on: its readings are not compared with those before. */
+  beginAccount(connectionId: string): void {
+    this.#database.run(
+      `INSERT INTO balance_watch (connection_id, account) VALUES (?, 1)
+         ON CONFLICT (connection_id) DO UPDATE SET account = account + 1`,
+      connectionId,
+    )
+  }
+
+  /** Null: as usual. */
+  low(connectionId: string): number | null {
+    const low = this.#database.get('SELECT low FROM balance_watch WHERE connection_id = ?', connectionId)?.[
+      'low'
+    ]
+    return typeof low === 'number' ? low : null
+  }
+
+  setLow(connectionId: string, low: number | null): void {
+    this.#database.run(
+      `INSERT INTO balance_watch (connection_id, low) VALUES (?, ?)
+         ON CONFLICT (connection_id) DO UPDATE SET low = excluded.low`,
+      connectionId,
+      low,
+    )
+  }
+
+  /** Jobs of a connection that may have moved its money in a time. */
+  moves(connectionId: string, from: number, to: number): MoneyMove[] {
+    const rows = this.#database.all(
+      `SELECT j.id, j.title, j.state, coalesce(j.sent_at, j.created_at) AS sent, j.done_at AS done, j.finished_at AS finished,
+         l.entry, l.amount, l.at,
+         (SELECT min(at) FROM ledger WHERE job_id = j.id AND entry IN ('accepted', 'uncertain')) AS answered
+         FROM jobs j JOIN ledger l ON l.id = (SELECT max(id) FROM ledger WHERE job_id = j.id)
+         WHERE j.connection_id = ?1 AND l.entry IN ('accepted', 'uncertain', 'refunded') AND (
+           j.state IN ('running', 'vanished')
+           OR j.id IN (SELECT job_id FROM ledger WHERE at BETWEEN ?2 AND ?3 AND entry <> 'quoted'))`,
+      connectionId,
+      from - DAY_MS,
+      to + DAY_MS,
+    )
+    return rows.map((row) => {
+      const outcome = outcomeOf(String(row['entry']), String(row['state']))
+      const ended = row['done'] ?? row['finished']
+      const endedAt = outcome === 'refunded' ? row['at'] : outcome === 'running' ? null : ended
+      return {
+        id: String(row['id']),
+        title: String(row['title']),
+        amount: Number(row['amount']),
+        sentAt: Number(row['sent']),
+        answeredAt: Number(row['answered'] ?? row['at']),
+        endedAt: typeof endedAt === 'number' && outcome !== 'uncertain' ? endedAt : null,
+        outcome,
+      }
+    })
+  }
+
+  /** Jobs whose answer was lost and which wait for a decision, with their connections. */
+  undecided(): { id: string; connectionId: string }[] {
+    const sql = "SELECT id, connection_id FROM jobs WHERE state = 'uncertain' ORDER BY seq DESC LIMIT 50"
+    return this.#database
+      .all(sql)
+      .map((row) => ({ id: String(row['id']), connectionId: String(row['connection_id']) }))
+  }
+}
+
+function outcomeOf(entry: string, state: string): MoneyMove['outcome'] {
+  if (entry === 'uncertain' || entry === 'refunded') return entry
+  if (state === 'failed') return 'unclear'
+  return state === 'running' || state === 'vanished' ? 'running' : 'settled'
+}

@@ -1,0 +1,120 @@
+import type { Balance, BalanceHint, BalanceSpan } from '../../../src-preload/contract/types/balance.ts'
+import type { Money } from '../../../src-preload/contract/types/money.ts'
+import type { Emit } from '../events.ts'
+import type { Database } from '../storage/Database.ts'
+import { BalanceTable } from './BalanceTable.ts'
+import { BalanceWatch } from './BalanceWatch.ts'
+import { hintOf } from './hintOf.ts'
+import type { MoneyMove } from './MoneyMove.ts'
+import type { Reading } from './Reading.ts'
+import { resolutionOf } from './reconcile.ts'
+import { spansOf } from './spansOf.ts'
+
+/** Below it the live service takes no job at all, however cheap (facts.md §4). */
+const MINIMUM_BALANCE = 490_000_000
+/** What to warn below where nothing else was set. */
+const USUAL_LOW = 1_000_000_000
+const MOST_READINGS = 300
+
+type WatchParts = ConstructorParameters<typeof BalanceWatch>[0]
+
+interface Parts extends Pick<WatchParts, 'access' | 'get' | 'clock' | 'log'> {
+  database: Database
+  /** Quotes held by what is queued on a connection. */
+  held: (connectionId: string) => Money
+  emit: Emit
+}
+
+/** What services tell of balances: kept, compared with the ledger, never a reason to send or not to send. */
+export class Balances {
+  readonly #parts: Parts
+  readonly #table: BalanceTable
+  readonly #watch: BalanceWatch
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#table = new BalanceTable(parts.database)
+    this.#watch = new BalanceWatch({
+      ...parts,
+      onReading: (id, reading) => this.#table.add(id, reading),
+      onChange: () => parts.emit({ type: 'balance.changed' }),
+    })
+  }
+
+  /** What is known now; asks the service anew where that is some time ago. */
+  get(connectionId: string): Balance {
+    this.#watch.look(connectionId)
+    const state = this.#watch.state(connectionId)
+    const reading = state === 'untold' ? null : this.#table.last(connectionId)
+    const low = this.#table.low(connectionId) ?? USUAL_LOW
+    const held = this.#parts.held(connectionId)
+    const { balance = null, at = null } = reading ?? {}
+    const left = balance ?? Number.POSITIVE_INFINITY
+    return {
+      connectionId,
+      state,
+      balance,
+      at,
+      low,
+      held,
+      short: balance === null ? 0 : Math.max(0, held - Math.max(0, balance)),
+      level: left < Math.min(low, MINIMUM_BALANCE) ? 'minimum' : left < low ? 'low' : 'fine',
+    }
+  }
+
+  warnBelow(connectionId: string, low: Money | null): Balance {
+    this.#table.setLow(connectionId, low)
+    this.#parts.emit({ type: 'balance.changed' })
+    return this.get(connectionId)
+  }
+
+  spans(connectionId: string): BalanceSpan[] {
+    const { readings, moves } = this.#material(connectionId)
+    return spansOf(readings, moves)
+  }
+
+  hints(): BalanceHint[] {
+    const known = new Map<string, Material>()
+    return this.#table.undecided().flatMap(({ id, connectionId }) => {
+      const material = known.get(connectionId) ?? this.#material(connectionId)
+      known.set(connectionId, material)
+      const { readings, moves } = material
+      const job = moves.find((move) => move.id === id)
+      const suggests = job ? hintOf(job, readings, moves, resolutionOf(readings)) : null
+      return suggests === null ? [] : [{ id, suggests }]
+    })
+  }
+
+  /** The ledger took an entry. */
+  entered(connectionIds: Iterable<string>, entry: string): void {
+    if (entry === 'quoted' || entry === 'released') return
+    for (const id of connectionIds) this.#watch.moved(id, entry === 'uncertain')
+  }
+
+  /** A job ended: services that charge at the end have done so now. */
+  ended(connectionId: string): void {
+    this.#watch.moved(connectionId)
+  }
+
+  /** Another key or address: another account. */
+  accessChanged(connectionId: string): void {
+    this.#watch.forget(connectionId)
+    this.#table.beginAccount(connectionId)
+  }
+
+  close(): Promise<void> {
+    return this.#watch.close()
+  }
+
+  #material(connectionId: string): Material {
+    const readings = this.#table.readings(connectionId, MOST_READINGS)
+    const [first, last] = [readings[0], readings.at(-1)]
+    const moves = first && last ? this.#table.moves(connectionId, first.askedAt, last.at) : []
+    return { readings, moves }
+  }
+}
+
+interface Material {
+  readings: Reading[]
+  moves: MoneyMove[]
+}

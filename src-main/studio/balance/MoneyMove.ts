@@ -1,0 +1,14 @@
+/** One job as far as it moves money. Times are milliseconds since the epoch, as the studio noticed them. */
+export interface MoneyMove {
+  id: string
+  title: string
+  /** Its quote. */
+  amount: number
+  sentAt: number
+  /** When its answer was there, or was known to be lost. */
+  answeredAt: number
+  /** When the service was seen to have ended it; null while it may go on. */
+  endedAt: number | null
+  /** `unclear`: failed, and the service does not say that the money came back. */
+  outcome: 'running' | 'settled' | 'refunded' | 'uncertain' | 'unclear'
+}

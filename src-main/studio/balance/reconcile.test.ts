@@ -1,0 +1,213 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { hintOf } from './hintOf.ts'
+import type { MoneyMove } from './MoneyMove.ts'
+import type { Reading } from './Reading.ts'
+import { reconcile, resolutionOf } from './reconcile.ts'
+import { spansOf } from './spansOf.ts'
+
+const CENT = 10_000_000
+const SECOND = 1000
+const reading = (second: number, cents: number): Reading => ({
+  balance: Math.round(cents * CENT),
+  askedAt: second * SECOND,
+  at: second * SECOND + 100,
+})
+let ids = 0
+const move = (cents: number, given: Partial<MoneyMove> & { from: number; to: number | null }): MoneyMove => {
+  const { from, to, ...more } = given
+  const id = `job ${++ids}`
+  const sentAt = from * SECOND
+  const outcome = to === null ? ('running' as const) : ('settled' as const)
+  const times = { sentAt, answeredAt: sentAt + 200, endedAt: to === null ? null : to * SECOND }
+  return { id, title: id, amount: Math.round(cents * CENT), outcome, ...times, ...more }
+}
+const lost = (cents: number, from: number): MoneyMove => move(cents, { from, to: null, outcome: 'uncertain' })
+const judge = (before: Reading, after: Reading, moves: MoneyMove[], resolution = 10) => {
+  const { jobs, ...sums } = reconcile(before, after, moves, resolution)
+  return { ...sums, jobs: jobs.map(({ as }) => as) }
+}
+
+describe('between two readings', () => {
+  it('explains a fall by what was accepted', () => {
+    expect(
+      judge(reading(0, 1972), reading(60, 1890), [
+        move(80, { from: 5, to: 20 }),
+        move(2, { from: 9, to: 30 }),
+      ]),
+    ).toEqual({
+      fell: 82 * CENT,
+      ledger: 82 * CENT,
+      uncertain: 0,
+      unexplained: 0,
+      topUp: 0,
+      jobs: ['charged', 'charged'],
+    })
+  })
+
+  it('explains the rest by a job whose answer was lost, where that fits', () => {
+    const moves = [move(82, { from: 5, to: 20 }), lost(2, 6)]
+    const fell84 = judge(reading(0, 1972), reading(60, 1888), moves)
+    expect(fell84).toMatchObject({ fell: 84 * CENT, ledger: 82 * CENT, uncertain: 2 * CENT, unexplained: 0 })
+    expect(judge(reading(0, 1972), reading(60, 1890), moves)).toMatchObject({ unexplained: 0 })
+    expect(judge(reading(0, 1972), reading(60, 1889), moves)).toMatchObject({ unexplained: CENT })
+  })
+
+  it('says what nothing of the ledger explains', () => {
+    expect(judge(reading(0, 1000), reading(60, 900), [move(30, { from: 5, to: 20 })])).toMatchObject({
+      fell: 100 * CENT,
+      ledger: 30 * CENT,
+      unexplained: 70 * CENT,
+      topUp: 0,
+    })
+    expect(judge(reading(0, 1000), reading(60, 1005), [])).toMatchObject({ unexplained: -5 * CENT, topUp: 0 })
+  })
+
+  it('knows money paid in, also beside what was spent and what is uncertain', () => {
+    const spent = move(82, { from: 5, to: 20 })
+    expect(judge(reading(0, 100), reading(60, 1018), [spent])).toMatchObject({
+      topUp: 1000 * CENT,
+      unexplained: 0,
+      fell: -918 * CENT,
+    })
+    expect(judge(reading(0, 100), reading(60, 1011), [spent, lost(7, 6)])).toMatchObject({
+      topUp: 1000 * CENT,
+    })
+  })
+
+  it('takes what is charged at the end for explained too, and what came back', () => {
+    const partner = move(40, { from: -50, to: 30 })
+    expect(judge(reading(0, 500), reading(60, 460), [partner])).toMatchObject({
+      ledger: 0,
+      unexplained: 0,
+      jobs: ['charged'],
+    })
+    expect(judge(reading(0, 500), reading(60, 500), [partner])).toMatchObject({
+      unexplained: 0,
+      jobs: ['not_charged'],
+    })
+    const failed = move(40, { from: -50, to: 30, outcome: 'refunded' })
+    expect(judge(reading(0, 460), reading(60, 500), [failed])).toMatchObject({
+      ledger: -40 * CENT,
+      unexplained: 0,
+      jobs: ['refunded'],
+    })
+    const running = move(40, { from: 10, to: null })
+    expect(judge(reading(0, 500), reading(60, 500), [running])).toMatchObject({
+      ledger: 40 * CENT,
+      unexplained: 0,
+      jobs: ['open'],
+    })
+  })
+
+  it('does not count twice what was on its way while the balance was read', () => {
+    // Sent before the reading, answered after it: the balance may tell of it already.
+    const racing = move(40, { from: -0.1, to: 30 })
+    for (const before of [500, 460])
+      expect(judge(reading(0, before), reading(60, 460), [racing])).toMatchObject({ unexplained: 0 })
+  })
+
+  it('goes by the cents where the service rounds to them', () => {
+    const readings = [reading(0, 1972), reading(60, 1971)]
+    expect(resolutionOf(readings)).toBe(CENT)
+    expect(resolutionOf([...readings, { ...reading(0, 0), balance: 19_712_345_670 }])).toBe(10)
+    const cheap = move(0.4, { from: 5, to: 20 })
+    expect(judge(reading(0, 1972), reading(60, 1971), [cheap], CENT).unexplained).toBe(0)
+    expect(judge(reading(0, 1972), reading(60, 1970), [cheap], CENT).unexplained).toBe(2 * CENT - 0.4 * CENT)
+  })
+
+  it('leaves nothing unexplained that a truthful service did, whichever way it charges', () => {
+    const job = fc.record({
+      cents: fc.integer({ min: 1, max: 500 }),
+      from: fc.integer({ min: -100, max: 100 }),
+      lasts: fc.integer({ min: 1, max: 150 }),
+      outcome: fc.constantFrom('settled', 'refunded', 'uncertain', 'running', 'unclear'),
+      late: fc.boolean(),
+      charged: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(job, { maxLength: 12 }), (jobs) => {
+        const moves = jobs.map(({ cents, from, lasts, outcome }) =>
+          move(cents, { from, to: from + lasts, outcome, ...(outcome === 'running' && { endedAt: null }) }),
+        )
+        const chargedAt = (at: number) =>
+          jobs.reduce((sum, { cents, from, lasts, outcome, late, charged }) => {
+            // Half a second before the studio noticed.
+            const [start, end] = [from + 0.1, from + lasts - 0.5]
+            const isCharged =
+              outcome === 'settled'
+                ? at >= (late ? end : start)
+                : outcome === 'refunded'
+                  ? !late && at >= start && at < end
+                  : outcome === 'running'
+                    ? !late && at >= start
+                    : charged && at >= start
+            return sum + (isCharged ? cents : 0)
+          }, 0)
+        const [before, after] = [
+          reading(0, 100_000 - chargedAt(0.05)),
+          reading(60, 100_000 - chargedAt(60.05)),
+        ]
+        expect(reconcile(before, after, moves, 10)).toMatchObject({ unexplained: 0, topUp: 0 })
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('a job whose answer was lost', () => {
+  const job = lost(7, 10)
+  const others = [move(80, { from: 5, to: 20 }), move(7, { from: 12, to: 50 })]
+  const hint = (readings: Reading[], moves: MoneyMove[] = others) =>
+    hintOf(job, readings, [job, ...moves], 10)
+
+  test('is charged, as the balance suggests, where nothing else explains it', () => {
+    expect(hint([reading(0, 1000), reading(90, 1000 - 94)])).toBe('charged')
+    expect(hint([reading(0, 1000), reading(90, 1000 - 87)])).toBe('not_charged')
+  })
+
+  test('is left open where it may be either', () => {
+    // While the other of the same price runs, either of the two may be the one charged.
+    const running = [move(80, { from: 5, to: 20 }), move(7, { from: 12, to: null })]
+    expect(hint([reading(0, 1000), reading(90, 1000 - 87)], running)).toBeNull()
+    expect(hint([reading(0, 1000)])).toBeNull()
+    expect(hint([reading(20, 1000), reading(90, 920)])).toBeNull()
+    expect(hint([reading(0, 1000), reading(90, 1950)])).toBeNull()
+    // Too soon: the service may still be at it.
+    expect(hint([reading(0, 1000), reading(20, 913)])).toBeNull()
+  })
+
+  test('is judged by a later balance when the first leaves it open', () => {
+    const readings = [reading(0, 1000), reading(45, 1000 - 87), reading(90, 1000 - 87)]
+    expect(hint(readings)).toBe('not_charged')
+  })
+})
+
+describe('many readings', () => {
+  it('are compared where nothing was under way, newest first', () => {
+    const moves = [move(10, { from: 5, to: 40 }), move(20, { from: 70, to: 90 })]
+    const readings = [reading(0, 100), reading(20, 90), reading(60, 90), reading(80, 70), reading(100, 70)]
+    const spans = spansOf(readings, moves).map(({ before, after, jobs, open }) => ({
+      cents: [before / CENT, after / CENT],
+      jobs: jobs.length,
+      open,
+    }))
+    expect(spans).toEqual([
+      { cents: [90, 70], jobs: 1, open: false },
+      { cents: [100, 90], jobs: 1, open: false },
+    ])
+  })
+
+  it('show money paid in by itself, though work was under way', () => {
+    const moves = [move(10, { from: 5, to: null })]
+    const spans = spansOf([reading(0, 100), reading(20, 90), reading(40, 1090), reading(60, 1090)], moves)
+    expect(spans.map(({ topUp, open }) => [topUp / CENT, open])).toEqual([
+      [1000, true],
+      [0, true],
+    ])
+  })
+
+  it('say nothing of a clock that was set back', () => {
+    expect(spansOf([reading(50, 100), reading(10, 90)], [])).toEqual([])
+  })
+})

@@ -1,0 +1,133 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { batchErrors } from '../../../src-preload/contract/errors.ts'
+import { JobStore } from '../jobs/JobStore.ts'
+import { LimitBook } from '../jobs/LimitBook.ts'
+import { QueueOrder } from '../jobs/QueueOrder.ts'
+import { Submitter } from '../jobs/Submitter.ts'
+import { answered, ok, prepared } from '../jobs/testEngine.ts'
+import type { Exchange } from '../service/Exchange.ts'
+import { spendWorld } from '../spend/testing.ts'
+import { memoryLog } from '../testing/memoryLog.ts'
+import { Batches } from './Batches.ts'
+import { BatchTable } from './BatchTable.ts'
+import { Previews } from './Previews.ts'
+import { plainPlan, rowMakerOf } from './testing.ts'
+
+const PRICE = 10
+const tooLittle: Exchange = {
+  ...answered(422),
+  text: '',
+  kind: 'answer',
+  status: 422,
+  headers: {},
+  json: { message: 'Not enough balance.', errors: { balance: ['Not enough balance.'] } },
+}
+
+/** Batches and the door they are sent through, with a service that has enough money for so many jobs. */
+function setUp(jobsPaid: number, refusal: Exchange) {
+  const { database, clock, ledger, reports } = spendWorld(Date.UTC(2026, 0, 15, 12), 'UTC')
+  const store = new JobStore({ database, onBadRow: () => {}, onChange: () => {} })
+  const order = new QueueOrder(database)
+  const transaction = <T>(work: () => T) => database.transaction(work)
+  let ids = 0
+  const uuid = () => `id-${ids++}`
+  const account = { left: jobsPaid, asked: 0 }
+  const previews = new Previews({
+    rowMaker: () => rowMakerOf({ steps: 4 }),
+    findQuote: () => ({ price: PRICE, quotedAt: clock.now() }),
+    askPrice: () => Promise.resolve({ state: 'superseded' }),
+    callsLeft: () => null,
+    findMade: () => null,
+    uuid,
+    random: Math.random,
+    clock,
+  })
+  const batches = new Batches({
+    table: new BatchTable(database),
+    previews,
+    insert: (intent) => store.insert(intent),
+    record: (batchId) => ledger.recordBatch(batchId),
+    checkBudgets: () => {},
+    hold: (id, held) => order.hold(id, held),
+    transaction,
+    send: () => submitter.kick(),
+    onChange: () => {},
+    uuid,
+    clock,
+  })
+  const submitter = new Submitter({
+    store,
+    access: () => Promise.resolve({ connectionId: 'c', address: 'https://service.example', key: 'key' }),
+    post: async () => {
+      account.asked++
+      if (account.left === 0) return refusal
+      account.left--
+      return ok({ request_id: `0b9a1f6e-0000-4000-8000-${String(account.asked).padStart(12, '0')}` })
+    },
+    limits: new LimitBook({ database, clock }),
+    gate: {
+      isPaused: () => false,
+      admit: () => 'send',
+      waitsForMoney: ({ batch }, { serviceWords }) => batches.waitForMoney(batch, serviceWords),
+    },
+    onRunning: () => {},
+    record: (id, entry, amount) => ledger.record(id, entry, amount),
+    transaction,
+    clock,
+    log: memoryLog(),
+  })
+  onTestFinished(() => submitter.close())
+  const press = async (count: number) => {
+    const axes = [{ field: 'prompt', values: Array.from({ length: count }, (_, n) => `prompt ${n}`) }]
+    const about = { operation: 'txt2img', model: 'test-model', values: {} }
+    const { id, total } = await batches.preview({ ...about, plan: { ...plainPlan, axes } })
+    const given = { preview: id, name: 'Night', skip: [], total, unpriced: false, cap: null }
+    const batch = batches.enqueue({ ...given, press: `press-${ids++}` })
+    await clock.advance(1000)
+    return () => batches.list().batches.find((one) => one.id === batch.id)
+  }
+  const sums = () => reports.report({ period: 'all', by: 'day' }).totals
+  return { account, batches, clock, press, store, submitter, ledger, sums, transaction }
+}
+
+test.each([
+  ['422 at the balance', tooLittle],
+  ['402', answered(402)],
+])(
+  'a batch stands still when the balance is too low (%s), and loses no row and no money',
+  async (_, refusal) => {
+    const { press, account, sums, batches, clock } = setUp(3, refusal)
+    const batch = await press(100)
+    expect(batch()).toMatchObject({
+      state: 'paused',
+      unsent: 97,
+      running: 3,
+      failed: 0,
+      problem: { code: batchErrors.balance, money: 'not_charged' },
+    })
+    // Those that were on their way at once, and not one row after the other.
+    expect(account.asked).toBeLessThanOrEqual(3 + 8)
+    expect(sums()).toMatchObject({ quoted: { jobs: 97 }, running: { jobs: 3 }, uncertain: { jobs: 0 } })
+    await clock.advance(3_600_000)
+    expect(account.asked).toBeLessThanOrEqual(3 + 8)
+
+    account.left = 1000
+    batches.resume(batch()?.id ?? '')
+    await clock.advance(60_000)
+    expect(batch()).toMatchObject({ state: 'running', problem: null, unsent: 0, running: 100 })
+  },
+)
+
+test('a job pressed by itself is refused, so that its form can say so', async () => {
+  const { store, submitter, ledger, clock, transaction } = setUp(0, tooLittle)
+  transaction(() => {
+    store.insert({ ...prepared, id: 'mine', press: 'mine', replaces: null, createdAt: 1 })
+    ledger.record('mine', 'quoted', PRICE)
+  })
+  submitter.kick()
+  await clock.advance(1000)
+  expect(store.find('mine')).toMatchObject({
+    state: 'rejected',
+    problem: { code: 'service_balance', money: 'not_charged', serviceWords: 'Not enough balance.' },
+  })
+})

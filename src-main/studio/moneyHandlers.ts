@@ -1,0 +1,23 @@
+import type { moneyRoutes } from '../../src-preload/contract/routes/money.ts'
+import type { assembleMoney } from './assembleMoney.ts'
+import type { HostlessHandlers } from './Studio.ts'
+
+/** Which part answers which route about money. */
+export function moneyHandlers({
+  reports,
+  exports,
+  balances,
+}: Pick<ReturnType<typeof assembleMoney>, 'reports' | 'exports' | 'balances'>): Pick<
+  HostlessHandlers,
+  keyof typeof moneyRoutes
+> {
+  return {
+    'spend.summary': async () => reports.summary(),
+    'spend.report': async (input) => reports.report(input),
+    'spend.export': (input) => exports.write(input),
+    'balance.get': async ({ connectionId }) => balances.get(connectionId),
+    'balance.warn_below': async ({ connectionId, low }) => balances.warnBelow(connectionId, low),
+    'balance.spans': async ({ connectionId }) => ({ spans: balances.spans(connectionId) }),
+    'balance.hints': async () => ({ hints: balances.hints() }),
+  }
+}

@@ -1,0 +1,145 @@
+import type { SpendBy } from '../../../src-preload/contract/types/spend.ts'
+import type { Database, Row } from '../storage/Database.ts'
+import { QUARTER_MS } from './SpendSums.ts'
+
+export type SumKind = 'quoted' | 'settled' | 'running' | 'uncertain' | 'refunded'
+
+/** Jobs of one kind in one quarter of an hour, of one key of what is grouped by. */
+export interface Cell {
+  quarter: number
+  kind: SumKind | 'kept'
+  key: string
+  jobs: number
+  amount: number
+  /** A connection among theirs: a model's name is known through it. */
+  connectionId: string
+}
+
+/** Quarters of an hour, the second not included. */
+export interface Span {
+  from: number
+  to: number
+}
+
+const CELL_KEYS: Record<SpendBy, string> = {
+  day: "''",
+  model: 'model',
+  task: 'operation',
+  collection: 'collection_id',
+  connection: 'connection_id',
+  batch: 'batch_id',
+}
+const JOB_KEYS: Record<SpendBy, string> = {
+  ...CELL_KEYS,
+  model: 'j.model_slug',
+  task: 'j.operation',
+  collection: "coalesce(j.collection_id, '')",
+  connection: 'j.connection_id',
+  batch: "coalesce(j.batch_id, '')",
+}
+const KINDS: Record<string, SumKind> = {
+  quoted: 'quoted',
+  accepted: 'settled',
+  uncertain: 'uncertain',
+  refunded: 'refunded',
+}
+
+const LAST = 'l.id = (SELECT max(id) FROM ledger WHERE job_id = j.id)'
+
+/** Reads the sums kept with the ledger: what a report costs depends on its span, not on the number of jobs. */
+export class SpendCells {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+    // What was held and is sent leaves empty cells behind.
+    database.run('DELETE FROM spend_cells WHERE jobs = 0')
+  }
+
+  /** All cells of a span, and of what is under way a second time as less that is settled. */
+  read(span: Span, by: SpendBy): Cell[] {
+    return [...this.#summed(span, by), ...this.#running(span, by), ...this.#kept(span, by)]
+  }
+
+  /** Jobs and quotes of what was accepted, under way or finished. */
+  accepted({ from, to }: Span): { jobs: number; quoted: number } {
+    const row = this.#database.get(
+      `SELECT coalesce(sum(jobs), 0) AS jobs, coalesce(sum(amount), 0) AS quoted FROM spend_cells
+         WHERE quarter >= ? AND quarter < ? AND entry = 'accepted'`,
+      from,
+      to,
+    )
+    return { jobs: Number(row?.['jobs']), quoted: Number(row?.['quoted']) }
+  }
+
+  /** Quotes held by what is not sent yet on a connection. */
+  held(connectionId: string): number {
+    const row = this.#database.get(
+      `SELECT coalesce(sum(amount), 0) AS n FROM spend_cells INDEXED BY spend_cells_held
+         WHERE connection_id = ? AND entry = 'quoted' AND jobs > 0`,
+      connectionId,
+    )
+    return Number(row?.['n'])
+  }
+
+  /** First and last quarter that holds anything; null where nothing does. */
+  ends(): Span | null {
+    const row = this.#database.get(
+      `SELECT (SELECT quarter FROM spend_cells WHERE jobs > 0 ORDER BY quarter LIMIT 1) AS first,
+         (SELECT quarter FROM spend_cells WHERE jobs > 0 ORDER BY quarter DESC LIMIT 1) AS last`,
+    )
+    const { first, last } = row ?? {}
+    return typeof first === 'number' && typeof last === 'number' ? { from: first, to: last } : null
+  }
+
+  #summed({ from, to }: Span, by: SpendBy): Cell[] {
+    const key = CELL_KEYS[by]
+    const rows = this.#database.all(
+      `SELECT quarter, entry, ${key} AS key, sum(jobs) AS jobs, sum(amount) AS amount, min(connection_id) AS connection
+         FROM spend_cells WHERE quarter >= ? AND quarter < ? AND jobs > 0 GROUP BY quarter, entry, ${key}`,
+      from,
+      to,
+    )
+    return rows.flatMap((row) => {
+      const kind = KINDS[String(row['entry'])]
+      return kind ? [toCell(row, kind)] : []
+    })
+  }
+
+  #running({ from, to }: Span, by: SpendBy): Cell[] {
+    const rows = this.#database.all(
+      `SELECT l.at / ${QUARTER_MS} AS quarter, ${JOB_KEYS[by]} AS key, count(*) AS jobs, sum(l.amount) AS amount,
+         min(j.connection_id) AS connection
+         FROM jobs j JOIN ledger l ON ${LAST}
+         WHERE j.state IN ('running', 'vanished') AND l.entry = 'accepted' AND l.at >= ? AND l.at < ? GROUP BY 1, 2`,
+      from * QUARTER_MS,
+      to * QUARTER_MS,
+    )
+    return rows.flatMap((row) => {
+      const cell = toCell(row, 'running')
+      return [cell, { ...cell, kind: 'settled' as const, jobs: -cell.jobs, amount: -cell.amount }]
+    })
+  }
+
+  #kept({ from, to }: Span, by: SpendBy): Cell[] {
+    const rows = this.#database.all(
+      `SELECT l.at / ${QUARTER_MS} AS quarter, ${JOB_KEYS[by]} AS key, count(*) AS jobs, 0 AS amount,
+         min(j.connection_id) AS connection
+         FROM assets a JOIN jobs j ON j.id = a.job_id JOIN ledger l ON ${LAST}
+         WHERE a.role = 'result' AND a.trashed_at IS NULL AND a.starred_at IS NOT NULL AND l.entry <> 'released'
+           AND l.at >= ? AND l.at < ? GROUP BY 1, 2`,
+      from * QUARTER_MS,
+      to * QUARTER_MS,
+    )
+    return rows.map((row) => toCell(row, 'kept'))
+  }
+}
+
+const toCell = (row: Row, kind: Cell['kind']): Cell => ({
+  kind,
+  quarter: Number(row['quarter']),
+  key: String(row['key']),
+  jobs: Number(row['jobs']),
+  amount: Number(row['amount']),
+  connectionId: String(row['connection']),
+})

@@ -1,0 +1,129 @@
+import type { Period, SpendBy, SpendReport, SpendRow } from '../../../src-preload/contract/types/spend.ts'
+import type { Database } from '../storage/Database.ts'
+import type { Clock } from '../world.ts'
+import { addDays, dayStart, daysBetween } from './calendar.ts'
+import { localDay } from './localDay.ts'
+import { periodDays } from './periodDays.ts'
+import { plotOf } from './plotOf.ts'
+import { SpendCells, type Cell, type Span } from './SpendCells.ts'
+import { SpendLabels } from './SpendLabels.ts'
+import { QUARTER_MS } from './SpendSums.ts'
+import { addCell, emptySums, usedOf } from './sums.ts'
+
+const MOST_ROWS = 1000
+const EVER = { from: 0, to: Number.MAX_SAFE_INTEGER / QUARTER_MS }
+
+interface Parts {
+  database: Database
+  clock: Clock
+  operationName: (id: string) => string
+  /** IANA name; the system's own where left out. */
+  timeZone?: string
+}
+
+/** What was quoted, settled, refunded and uncertain in a span of days, by what one wishes to know it by. */
+export class SpendReports {
+  readonly #parts: Parts
+  readonly #cells: SpendCells
+  readonly #labels: SpendLabels
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#cells = new SpendCells(parts.database)
+    this.#labels = new SpendLabels(parts.database, parts.operationName)
+  }
+
+  report({ period, by }: { period: Period; by: SpendBy }): SpendReport {
+    const { from, to, span, today } = this.days(period)
+    const days = new DayFinder(from, to, this.#parts.timeZone)
+    const totals = emptySums()
+    const rows = new Map<string, SpendRow>()
+    const byDay = new Map<string, { key: string; used: number }[]>()
+    const via = new Map<string, string>()
+    for (const cell of this.#cells.read(span, by)) {
+      const day = days.of(cell.quarter)
+      const key = by === 'day' ? day : cell.key
+      const row = rows.get(key) ?? { key, label: null, ...emptySums() }
+      rows.set(key, row)
+      via.set(key, cell.connectionId)
+      addCell(totals, cell)
+      addCell(row, cell)
+      const series = by === 'day' ? cell.kind : key
+      const used = by === 'day' ? cell.amount : usedByCell(cell)
+      const point = byDay.get(day) ?? []
+      byDay.set(day, point)
+      point.push({ key: series, used })
+    }
+    const list = [...rows.values()].sort(by === 'day' ? newestFirst : dearestFirst)
+    const labels = this.#labels.of(by, via)
+    for (const row of list) row.label = labels.get(row.key) ?? null
+    return {
+      from,
+      to,
+      today,
+      totals,
+      rows: list.slice(0, MOST_ROWS),
+      more: Math.max(0, list.length - MOST_ROWS),
+      plot: plotOf({ by, days: daysBetween(from, to), byDay, rows: list }),
+    }
+  }
+
+  /** Quotes accepted today and this month. */
+  summary(): { today: Total; month: Total } {
+    return {
+      today: this.#cells.accepted(this.days('today').span),
+      month: this.#cells.accepted(this.days('month').span),
+    }
+  }
+
+  held(connectionId: string): number {
+    return this.#cells.held(connectionId)
+  }
+
+  /** The days of a period and the quarters of an hour they span; an open one reaches from the first entry to the last. */
+  days(period: Period): { from: string; to: string; today: string; span: Span } {
+    const { clock, timeZone } = this.#parts
+    const today = localDay(clock.now(), timeZone)
+    const asked = periodDays(period, today)
+    const ends = asked.from === null ? this.#cells.ends() : null
+    const dayOf = (quarter: number) => localDay(quarter * QUARTER_MS, timeZone)
+    const last = ends ? dayOf(ends.to) : today
+    return {
+      today,
+      from: asked.from ?? (ends ? dayOf(ends.from) : today),
+      to: asked.to ?? (last > today ? last : today),
+      span: {
+        from: asked.from === null ? EVER.from : dayStart(asked.from, timeZone) / QUARTER_MS,
+        to: asked.to === null ? EVER.to : dayStart(addDays(asked.to, 1), timeZone) / QUARTER_MS,
+      },
+    }
+  }
+}
+
+interface Total {
+  jobs: number
+  quoted: number
+}
+
+/** Finds the day of a quarter by the days' beginnings, which costs less than asking the calendar for each. */
+class DayFinder {
+  readonly #starts: { day: string; at: number }[]
+
+  constructor(from: string, to: string, timeZone?: string) {
+    this.#starts = daysBetween(from, to).map((day) => ({ day, at: dayStart(day, timeZone) / QUARTER_MS }))
+  }
+
+  of(quarter: number): string {
+    let [low, high] = [0, this.#starts.length]
+    while (high - low > 1) {
+      const half = Math.floor((low + high) / 2)
+      if ((this.#starts[half]?.at ?? 0) <= quarter) low = half
+      else high = half
+    }
+    return this.#starts[low]?.day ?? ''
+  }
+}
+
+const usedByCell = ({ kind, amount }: Cell): number => (kind === 'quoted' || kind === 'refunded' ? 0 : amount)
+const newestFirst = (a: SpendRow, b: SpendRow): number => (a.key < b.key ? 1 : -1)
+const dearestFirst = (a: SpendRow, b: SpendRow): number => usedOf(b) - usedOf(a) || (a.key < b.key ? -1 : 1)

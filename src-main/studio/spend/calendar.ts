@@ -1,0 +1,38 @@
+import { localDay } from './localDay.ts'
+
+const DAY_MS = 86_400_000
+const QUARTER_MS = 900_000
+const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`)
+
+/** The day `days` later, or earlier where negative, in the calendar. */
+export const addDays = (day: string, days: number): string =>
+  new Date(noon(day) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** Every day from one to another, both included. */
+export function daysBetween(from: string, to: string): string[] {
+  const count = Math.round((noon(to) - noon(from)) / DAY_MS) + 1
+  return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(from, index))
+}
+
+/** The first day of the month before. */
+export function monthBefore(day: string): string {
+  const date = new Date(noon(`${day.slice(0, 7)}-01`))
+  date.setUTCMonth(date.getUTCMonth() - 1)
+  return date.toISOString().slice(0, 10)
+}
+
+/**
+ * The first moment of a local day, in milliseconds; to the quarter of an hour, in which days begin everywhere. A day that a
+ * time zone left out begins with the one after it.
+ */
+export function dayStart(day: string, timeZone?: string): number {
+  const middle = Math.floor(Date.parse(`${day}T00:00:00Z`) / QUARTER_MS)
+  // No time zone is further than 14 hours from UTC, and none was further than 16.
+  let [before, inside] = [middle - 64, middle + 64]
+  while (inside - before > 1) {
+    const half = Math.floor((inside + before) / 2)
+    if (localDay(half * QUARTER_MS, timeZone) >= day) inside = half
+    else before = half
+  }
+  return inside * QUARTER_MS
+}

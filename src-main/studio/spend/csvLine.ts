@@ -1,0 +1,23 @@
+const NANO = 1_000_000_000
+
+/** Dollars as a plain decimal number, exact: `0.004213`. Empty for nothing. */
+export function csvDollars(nano: number): string {
+  if (nano === 0) return ''
+  const part = String(nano % NANO)
+    .padStart(9, '0')
+    .replace(/0+$/, '')
+  return `${Math.floor(nano / NANO)}${part === '' ? '' : `.${part}`}`
+}
+
+/**
+ * One line of a CSV file (RFC 4180), its end included. What a spreadsheet would take for a formula gets an apostrophe in
+ * front, since titles and names are anyone's words.
+ */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`
+}
+
+function csvCell(text: string): string {
+  const safe = /^[\s\0]*[=+\-@|%\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n;\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

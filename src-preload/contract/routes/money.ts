@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { defineRoute } from '../route.ts'
+import { balanceHintSchema, balanceSchema, balanceSpanSchema } from '../types/balance.ts'
+import { moneySchema } from '../types/money.ts'
+import { periodSchema, spendBySchema, spendReportSchema, spendSummarySchema } from '../types/spend.ts'
+
+const connection = z.object({ connectionId: z.string() })
+
+export const moneyRoutes = {
+  'spend.summary': defineRoute({ input: z.void(), output: spendSummarySchema }),
+  'spend.report': defineRoute({
+    input: z.object({ period: periodSchema, by: spendBySchema }),
+    output: spendReportSchema,
+  }),
+  /**
+   * Writes a period's jobs to a CSV file, one line each, to be saved from `media.url('export', id)`. `bom`: with a byte order
+   * mark, by which spreadsheets know UTF-8.
+   */
+  'spend.export': defineRoute({
+    input: z.object({ period: periodSchema, bom: z.boolean() }),
+    output: z.object({ id: z.string(), fileName: z.string(), jobs: z.int() }),
+  }),
+  /** The last balance that was told; asks for a new one where that is some time ago. */
+  'balance.get': defineRoute({ input: connection, output: balanceSchema }),
+  /** Below what to warn; null: as usual. */
+  'balance.warn_below': defineRoute({
+    input: connection.extend({ low: moneySchema.max(1_000_000_000_000_000).nullable() }),
+    output: balanceSchema,
+  }),
+  /** How the balance moved between readings, held against the ledger, newest first. */
+  'balance.spans': defineRoute({
+    input: connection,
+    output: z.object({ spans: z.array(balanceSpanSchema) }),
+  }),
+  /** What balances suggest about the jobs that wait for a decision. */
+  'balance.hints': defineRoute({ input: z.void(), output: z.object({ hints: z.array(balanceHintSchema) }) }),
+}

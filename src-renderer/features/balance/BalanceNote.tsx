@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { TriangleAlert, X } from 'lucide-react'
+import { go } from '../../app/router/go.ts'
+import { usePlace } from '../../app/router/usePlace.ts'
+import '../../i18n/later.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import styles from './BalanceNote.module.css'
+import { warningOf } from './balanceWords.ts'
+import { useBalance } from './useBalance.ts'
+
+/** Says above every screen that the balance is low, or that the queue needs more; closed, it stays so until it says something else. */
+export function BalanceNote() {
+  const { screen } = usePlace()
+  const { balance } = useBalance()
+  const [closed, setClosed] = useState('')
+  const warning = balance && warningOf(balance)
+  if (!balance || !warning) return null
+  const kind = `${balance.connectionId} ${balance.level} ${balance.short > 0}`
+  if (closed === kind) return null
+  return (
+    <div className={styles.note} role="status">
+      <TriangleAlert aria-hidden />
+      <p>
+        <b>{warning}</b> {t('balance.next')}
+      </p>
+      {screen !== 'spend' && (
+        <Button size="small" look="quiet" onClick={() => go('spend')}>
+          {t('balance.look')}
+        </Button>
+      )}
+      <IconButton size="small" label={t('common.dismiss')} icon={<X />} onClick={() => setClosed(kind)} />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { Period, SpendReport } from '../../../src-preload/contract/types/spend.ts'
+import { t } from '../../i18n/t.ts'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { PERIODS } from './model/periods.ts'
+import { dayName } from './model/dayNames.ts'
+import styles from './PeriodBar.module.css'
+
+interface Props {
+  period: Period
+  report: SpendReport | undefined
+  onPeriod: (period: Period) => void
+}
+
+const CHOICES = [...PERIODS, 'custom'] as const
+
+/** Which days are added up. */
+export function PeriodBar({ period, report, onPeriod }: Props) {
+  const custom = typeof period === 'object' ? period : null
+  const today = report?.today ?? ''
+  const pick = (choice: (typeof CHOICES)[number]) => {
+    if (choice !== 'custom') onPeriod(choice)
+    else onPeriod({ from: report?.from ?? today, to: report?.to ?? today })
+  }
+  return (
+    <div className={styles.bar}>
+      <Segmented
+        label={t('spend.period')}
+        value={typeof period === 'string' ? period : 'custom'}
+        options={CHOICES.map((value) => ({ value, label: t(`spend.${value}`) }))}
+        onValue={pick}
+      />
+      {custom ? (
+        <Days key={`${custom.from} ${custom.to}`} custom={custom} onPeriod={onPeriod} />
+      ) : (
+        report && <span className={styles.span}>{spanWords(report)}</span>
+      )}
+    </div>
+  )
+}
+
+const spanWords = ({ from, to }: SpendReport): string =>
+  from === to ? dayName(from) : t('spend.span', { from: dayName(from), to: dayName(to) })
+
+function Days({ custom, onPeriod }: { custom: { from: string; to: string }; onPeriod: Props['onPeriod'] }) {
+  const [days, setDays] = useState(custom)
+  const set = (part: Partial<typeof days>) => {
+    const next = { ...days, ...part }
+    setDays(next)
+    if (next.from !== '' && next.to !== '' && next.from <= next.to) onPeriod(next)
+  }
+  return (
+    <span className={styles.days}>
+      {(['from', 'to'] as const).map((end) => (
+        <label key={end}>
+          {t(`spend.${end}`)}
+          <input
+            type="date"
+            value={days[end]}
+            aria-invalid={days.from > days.to}
+            onChange={(event) => set({ [end]: event.target.value })}
+          />
+        </label>
+      ))}
+    </span>
+  )
+}

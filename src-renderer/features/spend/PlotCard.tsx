@@ -1,0 +1,63 @@
+import { lazy, Suspense, useState } from 'react'
+import type { SpendBy, SpendReport } from '../../../src-preload/contract/types/spend.ts'
+import { t } from '../../i18n/t.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { dayName, monthName } from './model/dayNames.ts'
+import { rowLabel } from './model/rowLabel.ts'
+import { seriesColour } from './model/seriesColour.ts'
+import styles from './PlotCard.module.css'
+import { PlotTable } from './PlotTable.tsx'
+
+const StackedPlot = lazy(async () => ({ default: (await import('./StackedPlot.tsx')).StackedPlot }))
+
+/** What was accepted day by day, stacked, as bars or as a table of the same. */
+export function PlotCard({ report: { plot }, by }: { report: SpendReport; by: SpendBy }) {
+  const [table, setTable] = useState(false)
+  const sums = plot.points.map(({ amounts }) => amounts.reduce((sum, amount) => sum + amount, 0))
+  const most = Math.max(0, ...sums)
+  const day = plot.points[sums.indexOf(most)]?.day
+  if (day === undefined) return null
+  const count = plot.points.length
+  const words =
+    plot.unit === 'day'
+      ? t('spend.plot_words', { count, most: formatMoney(most), day: dayName(day) })
+      : t('spend.plot_months', { count, most: formatMoney(most), day: monthName(day) })
+  // Series without an amount in this time have no place in the legend.
+  const series = plot.series.map((one, index) => ({
+    label: by === 'day' ? t(`spend.${kindOf(one.key)}`) : rowLabel(by, one),
+    colour: seriesColour(by, index, one.key),
+    isUsed: plot.points.some(({ amounts }) => (amounts[index] ?? 0) > 0),
+  }))
+  return (
+    <section className={styles.card} aria-label={t(`spend.plot_by_${plot.unit}`)}>
+      <header className={styles.head}>
+        <h2>{t(`spend.plot_by_${plot.unit}`)}</h2>
+        <ul className={styles.legend}>
+          {series
+            .filter(({ isUsed }) => isUsed)
+            .map(({ label, colour }) => (
+              <li key={label}>
+                <span style={{ background: `var(${colour})` }} aria-hidden />
+                {label}
+              </li>
+            ))}
+        </ul>
+        <Button size="small" look="quiet" onClick={() => setTable(!table)}>
+          {t(table ? 'spend.as_bars' : 'spend.as_table')}
+        </Button>
+      </header>
+      {table ? (
+        <PlotTable plot={plot} series={series} />
+      ) : (
+        <Suspense fallback={<Skeleton height={220} />}>
+          <StackedPlot plot={plot} series={series} label={t('spend.plot', { words })} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+const kindOf = (key: string | null) =>
+  key === 'running' || key === 'uncertain' || key === 'quoted' ? key : 'settled'

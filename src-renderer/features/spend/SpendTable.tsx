@@ -1,0 +1,102 @@
+import type { SpendBy, SpendReport, SpendRow } from '../../../src-preload/contract/types/spend.ts'
+import { t } from '../../i18n/t.ts'
+import { exactMoney } from '../../lib/exactMoney.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { BYS } from './model/periods.ts'
+import { perKept } from './model/perKept.ts'
+import { rowLabel } from './model/rowLabel.ts'
+import { rowPath } from './model/rowPath.ts'
+import styles from './SpendTable.module.css'
+
+const share = new Intl.NumberFormat('en', { style: 'percent' })
+const OTHERS = ['running', 'quoted', 'uncertain', 'refunded'] as const
+
+interface Props {
+  report: SpendReport
+  by: SpendBy
+  onBy: (by: SpendBy) => void
+}
+
+/** The sums of the time row by row; columns in which nothing stands are left out. */
+export function SpendTable({ report: { rows, totals, more }, by, onBy }: Props) {
+  const others = OTHERS.filter((kind) => totals[kind].jobs > 0)
+  const hasKept = totals.kept > 0
+  const most = Math.max(1, ...rows.map(({ settled }) => settled.amount))
+  return (
+    <section className={styles.card} aria-labelledby="spend-table">
+      <header className={styles.head}>
+        <h2 id="spend-table">{t('spend.table', { by: t(`spend.${by}`).toLowerCase() })}</h2>
+        <Segmented
+          label={t('spend.by')}
+          value={by}
+          options={BYS.map((value) => ({ value, label: t(`spend.by_${value}`) }))}
+          onValue={onBy}
+        />
+      </header>
+      <div className={styles.scroll} tabIndex={0} role="group" aria-labelledby="spend-table">
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t(`spend.${by}`)}</th>
+              <th scope="col" className={styles.meter}>
+                <VisuallyHidden>{t('spend.share')}</VisuallyHidden>
+              </th>
+              <th scope="col">{t('spend.jobs_head')}</th>
+              <th scope="col">{t('spend.settled')}</th>
+              {others.map((kind) => (
+                <th key={kind} scope="col">
+                  {t(kind === 'uncertain' ? 'spend.uncertain_head' : `spend.${kind}`)}
+                </th>
+              ))}
+              {hasKept && <th scope="col">{t('spend.kept_head')}</th>}
+              {hasKept && <th scope="col">{t('spend.per_kept_head')}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.key}>
+                <th scope="row">
+                  <Name row={row} by={by} />
+                </th>
+                <td className={styles.meter}>
+                  <span aria-hidden style={{ width: `${(row.settled.amount / most) * 100}%` }} />
+                  <VisuallyHidden>
+                    {share.format(row.settled.amount / Math.max(1, totals.settled.amount))}
+                  </VisuallyHidden>
+                </td>
+                <td>{jobsOf(row)}</td>
+                <Amount total={row.settled} />
+                {others.map((kind) => (
+                  <Amount key={kind} total={row[kind]} warn={kind === 'uncertain'} />
+                ))}
+                {hasKept && <td className={row.kept === 0 ? styles.nil : undefined}>{row.kept || '–'}</td>}
+                {hasKept && <PerKept price={perKept(row)} />}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {more > 0 && <p className={styles.more}>{t('spend.more', { count: more })}</p>}
+    </section>
+  )
+}
+
+function Name({ row, by }: { row: SpendRow; by: SpendBy }) {
+  const path = rowPath(by, row.key)
+  const name = rowLabel(by, row)
+  return path === null ? name : <a href={`#/${path}`}>{name}</a>
+}
+
+function Amount({ total: { jobs, amount }, warn = false }: { total: SpendRow['settled']; warn?: boolean }) {
+  if (jobs === 0) return <td className={styles.nil}>–</td>
+  return <td className={warn ? styles.warn : undefined}>{formatMoney(amount)}</td>
+}
+
+function PerKept({ price }: { price: number | null }) {
+  return price === null ? <td className={styles.nil}>–</td> : <td>{exactMoney(price)}</td>
+}
+
+const jobsOf = ({ settled, running, quoted, uncertain, refunded }: SpendRow): number =>
+  settled.jobs + running.jobs + quoted.jobs + uncertain.jobs + refunded.jobs

@@ -1,0 +1,128 @@
+import { useCallback, useRef, useState } from 'react'
+import uPlot from 'uplot'
+import type { SpendReport } from '../../../src-preload/contract/types/spend.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { shortMoney } from '../../lib/shortMoney.ts'
+import { themeColour } from '../../ui/themeColour.ts'
+import { type PlotOptions, usePlot } from '../../ui/usePlot.ts'
+import { dayName, monthName, shortName } from './model/dayNames.ts'
+import { stacked } from './model/stacked.ts'
+import styles from './PlotCard.module.css'
+
+interface Props {
+  plot: SpendReport['plot']
+  series: readonly { label: string; colour: string }[]
+  label: string
+}
+
+/** Which bar is under the pointer, where, and how wide the plot is. */
+interface Pointed {
+  index: number
+  left: number
+  width: number
+}
+
+const NANO = 1_000_000_000
+const AXIS = '11px Inter Variable, sans-serif'
+const TIP_WIDTH = 280
+
+/** Bars of a day or a month each, their parts one above the other, with what is under the pointer in words. */
+export function StackedPlot({ plot, series, label }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const [at, setAt] = useState<Pointed | null>(null)
+  const colours = series.map(({ colour }) => colour).join(' ')
+  const make = useCallback(
+    (): [PlotOptions, uPlot.AlignedData] => [optionsOf(plot, colours.split(' '), setAt), dataOf(plot)],
+    [plot, colours],
+  )
+  usePlot(box, make)
+  const point = at && plot.points[at.index]
+  const isRight = at !== null && at.left > at.width - TIP_WIDTH
+  return (
+    <div className={styles.plot}>
+      <div ref={box} role="img" aria-label={label} className={styles.plot} />
+      {point && at && (
+        <div
+          className={styles.tip}
+          aria-hidden
+          style={
+            isRight ? { right: `calc(100% - ${at.left - 8}px)`, top: 8 } : { left: at.left + 16, top: 8 }
+          }
+        >
+          <b>{(plot.unit === 'day' ? dayName : monthName)(point.day)}</b>
+          {series.map(({ label }, index) => {
+            const amount = point.amounts[index] ?? 0
+            return amount > 0 ? (
+              <span key={label}>
+                <i>{label}</i> {formatMoney(amount)}
+              </span>
+            ) : null
+          })}
+          {point.amounts.every((amount) => amount === 0) && <span>{formatMoney(0)}</span>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const dataOf = ({ points }: Props['plot']): uPlot.AlignedData => [
+  points.map((_, at) => at),
+  ...stacked(points.map(({ amounts }) => amounts)).map((sums) => sums.map((sum) => sum / NANO)),
+]
+
+function optionsOf(
+  { points, unit }: Props['plot'],
+  colours: readonly string[],
+  onPoint: (at: Pointed | null) => void,
+): PlotOptions {
+  const bars = uPlot.paths.bars
+  const text = { stroke: themeColour('--text-3'), font: AXIS, ticks: { show: false } }
+  return {
+    padding: [8, 4, 0, 0],
+    legend: { show: false },
+    cursor: { y: false, x: false, points: { show: false }, drag: { x: false, y: false } },
+    scales: {
+      x: { time: false, range: (_, least, most) => [least - 0.6, most + 0.6] },
+      y: { range: (_, __, most) => [0, most > 0 ? most * 1.05 : 1] },
+    },
+    axes: [
+      {
+        ...text,
+        size: 26,
+        grid: { show: false },
+        space: 64,
+        incrs: [1, 2, 5, 7, 14, 30, 61, 122, 366],
+        values: (_, splits) =>
+          splits.map((at) => {
+            const point = Number.isInteger(at) ? points[at] : undefined
+            return point ? shortName(point.day, unit) : ''
+          }),
+      },
+      {
+        ...text,
+        size: 64,
+        grid: { stroke: themeColour('--line'), width: 1 },
+        values: (_, splits) => splits.map((dollars) => shortMoney(Math.round(dollars * NANO))),
+      },
+    ],
+    // Drawn from the whole stack down, so that each part covers what is not its own.
+    series: [
+      {},
+      ...colours.toReversed().map((colour) => ({
+        fill: themeColour(colour),
+        stroke: themeColour(colour),
+        width: 0,
+        points: { show: false },
+        ...(bars ? { paths: bars({ size: [0.72, 46], radius: 0 }) } : {}),
+      })),
+    ],
+    hooks: {
+      setCursor: [
+        ({ cursor, bbox, width }) => {
+          const left = (cursor.left ?? 0) + bbox.left / devicePixelRatio
+          onPoint(typeof cursor.idx === 'number' ? { index: cursor.idx, left, width } : null)
+        },
+      ],
+    },
+  }
+}

@@ -1,0 +1,18 @@
+const short = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+const long = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+const month = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' })
+const shortMonth = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' })
+
+/** Noon of a `YYYY-MM-DD`, local: no change of clock moves it to another day. */
+const dateOf = (day: string): Date => new Date(`${day}T12:00:00`)
+
+/** Names of a day, or of the month it begins. */
+export const dayName = (day: string): string => long.format(dateOf(day))
+export const monthName = (day: string): string => month.format(dateOf(day))
+export const shortName = (day: string, unit: 'day' | 'month'): string =>
+  (unit === 'day' ? short : shortMonth).format(dateOf(day))

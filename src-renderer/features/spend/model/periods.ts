@@ -1,0 +1,30 @@
+import type { Period, SpendBy } from '../../../../src-preload/contract/types/spend.ts'
+
+export const PERIODS = ['today', 'week', 'month', 'last_month', 'year', 'all'] as const
+export const BYS: readonly SpendBy[] = ['day', 'model', 'task', 'connection', 'collection', 'batch']
+
+export interface SpendView {
+  period: Period
+  by: SpendBy
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const isDay = (text: string | null): text is string =>
+  text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text))
+
+/** What the address of the screen asks for: `#/spend?period=month&by=model`, `#/spend?from=2026-01-01&to=2026-01-31`. */
+export function readView(query: URLSearchParams): SpendView {
+  const [from, to] = [query.get('from'), query.get('to')]
+  const named = PERIODS.find((one) => one === query.get('period')) ?? 'month'
+  return {
+    period: isDay(from) && isDay(to) && from <= to ? { from, to } : named,
+    by: BYS.find((one) => one === query.get('by')) ?? 'day',
+  }
+}
+
+/** The same the other way. */
+export function viewPath({ period, by }: SpendView): string {
+  const query = new URLSearchParams(typeof period === 'string' ? { period } : period)
+  query.set('by', by)
+  return `spend?${query}`
+}

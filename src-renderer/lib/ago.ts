@@ -1,0 +1,15 @@
+import { t } from '../i18n/t.ts'
+import { formatMoment } from './time.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** "just now", "2 min ago", "3 h ago", or the moment where that is longer ago than a day, or not yet. */
+export function ago(at: number, now: number): string {
+  const age = now - at
+  // The last tick of the clock may lie before what has just come.
+  if (age < -MINUTE || age >= 24 * HOUR) return formatMoment(at)
+  if (age < MINUTE) return t('balance.just_now')
+  if (age < HOUR) return t('balance.minutes_ago', { count: Math.floor(age / MINUTE) })
+  return t('balance.hours_ago', { count: Math.floor(age / HOUR) })
+}

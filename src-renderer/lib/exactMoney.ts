@@ -1,0 +1,10 @@
+const NANO = 1_000_000_000
+
+/** `$0.84`, `$0.004213`, `−$0.03`: every digit there is, at least two, for sums that are compared. */
+export function exactMoney(nano: number): string {
+  const whole = Math.floor(Math.abs(nano) / NANO)
+  const part = String(Math.abs(nano) % NANO)
+    .padStart(9, '0')
+    .replace(/0{1,7}$/, '')
+  return `${nano < 0 ? '−' : ''}$${new Intl.NumberFormat('en').format(whole)}.${part}`
+}
