@@ -1,7 +1,8 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { barriers } from '../../fixtures/barriers.ts'
 import { exhibits } from '../../fixtures/exhibits.ts'
 import { makeInputs } from '../../fixtures/makeInputs.ts'
+import type { HostOptions } from '../../fixtures/HostOptions.ts'
 import { focused, tabTo } from '../../fixtures/tabTo.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { GalleryPage } from '../../pages/GalleryPage.ts'
@@ -73,6 +74,20 @@ const byKeys: Record<ViewerName, (viewer: ViewerPage) => Promise<void>> = {
     await keys.press('ControlOrMeta+Enter')
     await expect(segments.first()).toContainText('Aye.')
     await expect(root.getByText('Edited')).toBeVisible()
+    await expect(root.getByRole('button', { name: 'Edit segment 1', exact: true })).toBeFocused()
+    await keys.press('ControlOrMeta+z')
+    await expect(segments.first()).not.toContainText('Aye.')
+    await keys.press('ControlOrMeta+Shift+z')
+    await expect(segments.first()).toContainText('Aye.')
+    await keys.press('Enter')
+    await tabTo(root.page(), root.getByRole('textbox', { name: 'Start' }))
+    await keys.press('ControlOrMeta+a')
+    await keys.type('0:00.25')
+    await tabTo(root.page(), root.getByRole('combobox', { name: 'Speaker' }))
+    await keys.press('ControlOrMeta+a')
+    await keys.type('Ann')
+    await keys.press('Enter')
+    await expect(root.getByRole('button', { name: 'Ann', exact: true })).toBeVisible()
     await tabTo(root.page(), root.getByRole('button', { name: 'Back to the original' }))
     await keys.press('Enter')
     await expect(segments.first()).not.toContainText('Aye.')
@@ -105,6 +120,17 @@ const byKeys: Record<ViewerName, (viewer: ViewerPage) => Promise<void>> = {
   },
 }
 
+/** Axe also looks at what stands there while a segment is written anew. */
+const editorsAreClear = async (page: Page, host: HostOptions['host']): Promise<void> => {
+  await page.getByRole('button', { name: 'Edit segment 2', exact: true }).click()
+  await page.getByRole('textbox', { name: 'End' }).fill('soon')
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    expect(await barriers(page, host, 'dialog'), `editor, ${scheme}`).toEqual([])
+  }
+  await page.keyboard.press('Escape')
+}
+
 // Catches: viewers that need a mouse, that no screen reader can tell, or whose words are too faint to read.
 test('every viewer is walked by the keyboard, and axe finds nothing serious in it', async ({
   window,
@@ -134,6 +160,7 @@ test('every viewer is walked by the keyboard, and axe finds nothing serious in i
           expect(await barriers(window, host, 'dialog'), scheme).toEqual([])
         }
         await byKeys[exhibit.viewer](viewer)
+        if (exhibit.viewer === 'transcript') await editorsAreClear(window, host)
       }
       // From the head of the window, where no slider wants the arrow for itself.
       await tabTo(window, viewer.root.getByRole('button', { name: 'Close' }))

@@ -161,8 +161,9 @@ export function GalleryGrid(props: Props) {
   }
 
   const indexes = Array.from({ length: seen.end - seen.first }, (_, index) => seen.first + index)
-  // The tile that holds the focus stays, so that scrolling does not lose the keyboard's place.
-  if (tiles.length > 0 && (at < seen.first || at >= seen.end)) indexes.push(at)
+  // The tile that holds the focus stays, and stays in its order: an element that is moved loses it.
+  if (tiles.length > 0 && at < seen.first) indexes.unshift(at)
+  else if (tiles.length > 0 && at >= seen.end) indexes.push(at)
   return (
     <div
       ref={ref}

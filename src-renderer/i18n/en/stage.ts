@@ -18,7 +18,7 @@ export const stage = {
   empty_embedding: 'Your vector appears here',
   empty_text: 'Your text appears here',
   empty_file: 'Your result appears here',
-  empty_words: 'Describe it, see the exact price on the button, and run it.',
+  empty_words: 'Put it into words, see the exact price on the button, and run it.',
   empty_fill: 'Fill in what is asked for on the left, see the exact price on the button, and run it.',
   empty_example: 'Try these words',
   progress: 'Progress',
