@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs'
 import { catalogueErrors } from '../../../../src-preload/contract/errors.ts'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { systemCode } from '../../storage/storageFault.ts'
 import type { Log } from '../../world.ts'
 import type { Catalogue } from '../Catalogue.ts'
 import { rows } from '../rows/rows.ts'
 import { applyOverrides } from './applyOverrides.ts'
 import { changesOf } from './changesOf.ts'
 import { exampleOverrides } from './exampleOverrides.ts'
-import { readOverrides } from './readOverrides.ts'
+import type { Mistake } from './Mistake.ts'
+import { type OverridesRead, readOverrides } from './readOverrides.ts'
+import { type ScannedJson, scanJson } from './scanJson.ts'
 
 interface Parts {
   /** Absolute; there need not be such a file. */
@@ -47,9 +50,9 @@ export class OverridesFile {
   /** Reads the file as it is now; where it is gone, so are its changes. */
   reload(): State {
     const { catalogue, log, report, path, onChange } = this.#parts
-    const { overrides, problems } = this.#read()
+    const { overrides, mistakes, lineOf } = this.#read()
     const applied = applyOverrides(rows, overrides)
-    this.#problems = [...problems, ...applied.problems]
+    this.#problems = [...mistakes, ...applied.mistakes].map((mistake) => told(mistake, lineOf))
     const [first] = this.#problems
     if (first !== undefined) {
       log.warn('The settings file of the operations is not used', { path, problems: this.#problems })
@@ -69,13 +72,24 @@ export class OverridesFile {
     return this.state()
   }
 
-  #read(): ReturnType<typeof readOverrides> {
+  #read(): OverridesRead & Pick<ScannedJson, 'lineOf'> {
     try {
-      return readOverrides(readFileSync(this.#parts.path, 'utf8'))
+      // An editor may begin it with a byte order mark.
+      const text = readFileSync(this.#parts.path, 'utf8').replace(/^\ufeff/, '')
+      const scanned = scanJson(text)
+      return { ...readOverrides(text, scanned), lineOf: scanned.lineOf }
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return readOverrides('')
+      const none = { overrides: new Map<string, never>(), mistakes: [], lineOf: () => undefined }
+      if (systemCode(error) === 'ENOENT') return none
       const reason = error instanceof Error ? error.message : String(error)
-      return { overrides: new Map(), problems: [`The file can't be read: ${reason}`] }
+      return { ...none, mistakes: [{ path: [], words: `The file can't be read: ${reason}` }] }
     }
   }
+}
+
+/** "Line 4, img2img → path: is not a path…" */
+function told({ path, words, line }: Mistake, lineOf: ScannedJson['lineOf']): string {
+  const at = line ?? (path.length > 0 ? lineOf(path) : undefined)
+  const place = [at === undefined ? '' : `Line ${at}`, path.join(' → ')].filter(Boolean).join(', ')
+  return place === '' ? words : `${place}: ${words}`
 }

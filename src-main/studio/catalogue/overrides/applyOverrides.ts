@@ -1,12 +1,13 @@
 import { entriesOf } from '../entriesOf.ts'
 import type { FieldRow, Operation } from '../Operation.ts'
+import type { Mistake } from './Mistake.ts'
 import { overrideFiles } from './overrideFiles.ts'
 import type { OperationOverride } from './overrideSchema.ts'
 
 export interface Applied {
   operations: readonly Operation[]
-  /** In words; where there are any, the operations are as they were. */
-  problems: string[]
+  /** Where there are any, the operations are as they were. */
+  mistakes: Mistake[]
 }
 
 /** The operations with a person's changes, all of them or none: an override of something unknown is a problem. */
@@ -15,16 +16,16 @@ export function applyOverrides(
   overrides: ReadonlyMap<string, OperationOverride>,
 ): Applied {
   const ids = new Set(operations.map(({ id }) => id))
-  const problems = [...overrides.keys()]
+  const mistakes: Mistake[] = [...overrides.keys()]
     .filter((id) => !ids.has(id))
-    .map((id) => `${id}: no such task; known are ${[...ids].join(', ')}`)
+    .map((id) => ({ path: [id], words: `no such task; known are ${[...ids].join(', ')}` }))
   const changed = operations.map((operation) => {
     const override = overrides.get(operation.id)
     if (!override) return operation
-    problems.push(...unknownNames(operation, override).map((words) => `${operation.id} → ${words}`))
+    mistakes.push(...unknownNames(operation, override))
     return overridden(operation, override)
   })
-  return problems.length > 0 ? { operations, problems } : { operations: changed, problems }
+  return mistakes.length > 0 ? { operations, mistakes } : { operations: changed, mistakes }
 }
 
 function overridden(operation: Operation, override: OperationOverride): Operation {
@@ -69,8 +70,7 @@ function repriced(row: FieldRow, wire: Readonly<Record<string, string>>): FieldR
   return { ...row, measured: Object.fromEntries(measured) }
 }
 
-function unknownNames(operation: Operation, override: OperationOverride): string[] {
-  const { fields } = operation
+function unknownNames({ id, fields }: Operation, override: OperationOverride): Mistake[] {
   const files = fields.flatMap((row) => (row.kind === 'file' ? [row] : []))
   const entries = fields.flatMap((row) => entriesOf(row).map(({ name }) => name))
   const several = files.filter((row) => row.count).map(({ name }) => `${name}[]`)
@@ -79,20 +79,23 @@ function unknownNames(operation: Operation, override: OperationOverride): string
     return row.kind === 'text' && row.counted !== undefined ? [row.counted] : []
   })
   return [
-    ...unknownIn('wire', override.wire, [...entries, ...several]),
-    ...unknownIn('price → wire', override.price?.wire, priced),
+    ...unknownIn([id, 'wire'], override.wire, [...entries, ...several]),
+    ...unknownIn([id, 'price', 'wire'], override.price?.wire, priced),
     ...unknownIn(
-      'files',
+      [id, 'files'],
       override.files,
       files.map(({ name }) => name),
     ),
   ]
 }
 
-const unknownIn = (where: string, given: object | undefined, known: readonly string[]): string[] =>
+const unknownIn = (path: readonly string[], given: object | undefined, known: readonly string[]): Mistake[] =>
   Object.keys(given ?? {})
     .filter((name) => !known.includes(name))
-    .map((name) => `${where}: no such field ${name}; known are ${[...new Set(known)].join(', ') || 'none'}`)
+    .map((name) => ({
+      path: [...path, name],
+      words: `no such field; known are ${[...new Set(known)].join(', ') || 'none'}`,
+    }))
 
 const own = (names: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(names, name) ? names[name] : undefined

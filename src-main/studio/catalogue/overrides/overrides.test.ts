@@ -140,16 +140,20 @@ test.each<[string, unknown, RegExp]>([
   ['is not JSON', '{ "img2img": ', /not JSON/],
   ['is a list', [], /expected record/i],
   ['names an unknown task', { img2image: {} }, /img2image: no such task; known are txt2img/],
-  ['has an unknown key', { img2img: { pathh: 'x' } }, /img2img: .*pathh/],
+  ['has an unknown key', { img2img: { pathh: 'x' } }, /Line 1, img2img → pathh: there is no such setting/],
   ['leaves the service', { img2img: { path: '../../admin' } }, /img2img → path: is not a path/],
   ['names a whole address', { img2img: { path: 'https://elsewhere.example' } }, /img2img → path/],
   ['has a wrong encoding', { img2img: { encoding: 'xml' } }, /img2img → encoding/],
   [
     'renames an unknown field',
     { img2img: { wire: { strength: 's' } } },
-    /img2img → wire: no such field strength/,
+    /img2img → wire → strength: no such field; known are /,
   ],
-  ['limits what is no file', { img2img: { files: { prompt: { maxBytes: 1 } } } }, /no such field prompt/],
+  [
+    'limits what is no file',
+    { img2img: { files: { prompt: { maxBytes: 1 } } } },
+    /img2img → files → prompt: no such field; known are image/,
+  ],
   ['has a text for changes', { img2img: 'images' }, /img2img: is a text/],
   ['has a limit that is text', { img2img: { files: { image: { maxBytes: '5' } } } }, /maxBytes/],
 ])('A file that %s changes nothing and is said', (_, content, words) => {
@@ -163,6 +167,49 @@ test.each<[string, unknown, RegExp]>([
   expect(catalogue.find('img2img')?.path).toBe('img2img')
   expect(reported).toMatchObject([{ code: 'overrides_invalid', money: 'none', params: { file: path } }])
   expect(changes).toBe(1)
+})
+
+test('Mistakes are told with their lines', () => {
+  write(`{
+  "img2img": {
+    "path": "../x",
+    "wire": {
+      "strength": "s"
+    }
+  },
+  "txt2img": {},
+  "txt2img": { "encoding": "xml" }
+}`)
+  expect(file.reload().problems).toEqual([
+    'Line 9, txt2img: stands here a second time',
+    'Line 3, img2img → path: is not a path below the service, such as "img-upscale"',
+    expect.stringMatching(/^Line 9, txt2img → encoding: /),
+  ])
+  write(`{ "img2img": {\n  "wire": {\n    "strength": "s" } } }`)
+  expect(file.reload().problems).toEqual([
+    expect.stringMatching(/^Line 3, img2img → wire → strength: no such field; known are /),
+  ])
+})
+
+test.each([
+  [
+    '{\n  "img2img": {\n    "path": "x",\n  }\n}',
+    'Line 4: The file is not JSON: at character 3 “}” can not stand there; the comma before it is too many',
+  ],
+  ['{ "img2img": ', 'Line 1: The file is not JSON: at character 14 it ends too early'],
+  ["{\n 'img2img': {} }", "Line 2: The file is not JSON: at character 2 “'” can not stand there"],
+  ['{} {}', 'Line 1: The file is not JSON: at character 4 “{” can not stand there'],
+  ['{ "a": 01 }', 'Line 1: The file is not JSON: at character 8 “0” can not stand there'],
+])('Where %j stops being JSON is told by line and character', (text, words) => {
+  write(text)
+  expect(file.reload().problems).toEqual([words])
+})
+
+test('A byte order mark and a file of blanks do no harm', () => {
+  write('\ufeff{ "txt2img": { "path": "pictures" } }')
+  expect(file.reload()).toMatchObject({ problems: [], active: [{ operation: 'txt2img' }] })
+  write(' \n ')
+  expect(file.reload()).toMatchObject({ problems: [], active: [] })
 })
 
 test('One mistake spoils the whole file; mended or gone, it counts again', () => {

@@ -1,42 +1,48 @@
 import { z } from 'zod'
+import type { Mistake } from './Mistake.ts'
 import { type OperationOverride, overridesSchema } from './overrideSchema.ts'
+import type { ScannedJson } from './scanJson.ts'
 
 export interface OverridesRead {
   overrides: Map<string, OperationOverride>
-  /** In words; where there are any, there are no overrides. */
-  problems: string[]
+  /** Where there are any, there are no overrides. */
+  mistakes: Mistake[]
 }
 
 const COMMENT = '$comment'
 
 /** Reads the text of the settings file: all of it, or nothing and why. */
-export function readOverrides(text: string): OverridesRead {
+export function readOverrides(text: string, { broken, twice }: ScannedJson): OverridesRead {
   const none = new Map<string, OperationOverride>()
-  if (text.trim() === '') return { overrides: none, problems: [] }
-  let raw: unknown
-  try {
-    raw = JSON.parse(text)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    return { overrides: none, problems: [`The file is not JSON: ${reason}`] }
-  }
-  const parsed = overridesSchema.safeParse(raw)
-  if (!parsed.success) return { overrides: none, problems: parsed.error.issues.flatMap(inWords) }
+  if (text.trim() === '') return { overrides: none, mistakes: [] }
+  if (broken) return { overrides: none, mistakes: [brokenWords(broken)] }
+  const doubled = twice.map(({ path, line }) => ({ path, line, words: 'stands here a second time' }))
+  const parsed = overridesSchema.safeParse(JSON.parse(text))
+  if (!parsed.success)
+    return { overrides: none, mistakes: [...doubled, ...parsed.error.issues.flatMap(mistakesIn)] }
   const overrides = new Map<string, OperationOverride>()
-  const problems: string[] = []
+  const mistakes: Mistake[] = [...doubled]
   for (const [id, override] of Object.entries(parsed.data)) {
     if (typeof override !== 'string') overrides.set(id, override)
-    else if (id !== COMMENT) problems.push(`${id}: is a text where changes are wanted`)
+    else if (id !== COMMENT) mistakes.push({ path: [id], words: 'is a text where changes are wanted' })
   }
-  return problems.length > 0 ? { overrides: none, problems } : { overrides, problems }
+  return mistakes.length > 0 ? { overrides: none, mistakes } : { overrides, mistakes }
+}
+
+function brokenWords({ line, column, found, afterComma }: NonNullable<ScannedJson['broken']>): Mistake {
+  const what = found === '' ? 'it ends too early' : `“${found}” can not stand there`
+  const hint = afterComma && '}]'.includes(found) && found !== '' ? '; the comma before it is too many' : ''
+  return { path: [], line, words: `The file is not JSON: at character ${column} ${what}${hint}` }
 }
 
 /** A union's own issue says nothing: what is wrong stands in that of its object. */
-function inWords(issue: z.core.$ZodIssue): string[] {
+function mistakesIn(issue: z.core.$ZodIssue): Mistake[] {
+  const path = issue.path.map(String)
   if (issue.code === 'invalid_union') {
     const [, inner = []] = issue.errors
-    return inner.flatMap((one) => inWords({ ...one, path: [...issue.path, ...one.path] }))
+    return inner.flatMap((one) => mistakesIn({ ...one, path: [...issue.path, ...one.path] }))
   }
-  const where = issue.path.map(String).join(' → ')
-  return [where === '' ? issue.message : `${where}: ${issue.message}`]
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ path: [...path, key], words: 'there is no such setting' }))
+  return [{ path, words: issue.message }]
 }

@@ -1,0 +1,75 @@
+import { startMoved } from '../fixtures/startMoved.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { writeOverrides } from '../fixtures/writeOverrides.ts'
+import { CreatePage } from '../pages/CreatePage.ts'
+import { SettingsPage } from '../pages/SettingsPage.ts'
+import { Shell } from '../pages/Shell.ts'
+
+test.use({ connected: false })
+
+// Catches: a settings file that is read but not used, used only after a restart, or wrong without anyone hearing of it.
+test('a moved path, a renamed field and another encoding are followed without a restart; mistakes are told with their lines', async ({
+  window,
+  service,
+  studio,
+}) => {
+  const moved = await startMoved(service.address)
+  const settings = new SettingsPage(window)
+  await new Shell(window).goTo('Settings')
+  await settings.fill('Moved', moved.address, service.key)
+  await settings.save()
+
+  await window.getByRole('link', { name: 'Service' }).click()
+  const state = window.getByRole('status').filter({ hasText: 'Read again' })
+  await expect(state).toContainText('Nothing: Easel goes by its own catalogue.')
+  const readAgain = window.getByRole('button', { name: 'Read again' })
+
+  writeOverrides(
+    studio.dataFolder,
+    '{\n  "txt2img": {\n    "path": "../admin",\n    "wire": { "promt": "x" }\n  }\n}',
+  )
+  await readAgain.click()
+  await expect(state).toContainText('The file is wrong, and nothing of it is used')
+  await expect(state).toContainText('Line 3, txt2img → path: is not a path below the service')
+  writeOverrides(studio.dataFolder, '{\n  "txt2img": { "wire": { "promt": "x" } }\n}')
+  await readAgain.click()
+  await expect(state).toContainText('Line 2, txt2img → wire → promt: no such field')
+  writeOverrides(studio.dataFolder, '{\n  "txt2img": {},\n}')
+  await readAgain.click()
+  await expect(state).toContainText('Line 3: The file is not JSON: at character 1 “}” can not stand there')
+
+  writeOverrides(studio.dataFolder, {
+    txt2img: {
+      path: 'images/generations',
+      price: { path: 'images/generations/quote' },
+      wire: { prompt: 'instruction' },
+    },
+  })
+  await readAgain.click()
+  await expect(state).toContainText('In force')
+  await expect(state).toContainText('wire prompt: instruction')
+
+  await new Shell(window).goTo('Create')
+  const create = new CreatePage(window)
+  await create.choose('Tidepool Mini')
+  await create.make('told in another word')
+  const paths = new Set(moved.asked.map(({ path }) => path))
+  expect(paths).toEqual(new Set(['images/generations/quote', 'images/generations']))
+  const submit = moved.asked.find(({ path }) => path === 'images/generations')
+  expect(JSON.parse(submit?.body ?? '{}')).toMatchObject({ instruction: 'told in another word' })
+  expect(submit?.type).toContain('application/json')
+
+  // Another encoding, from one job to the next; the file gone, all is as it was.
+  writeOverrides(studio.dataFolder, { txt2img: { encoding: 'multipart' } })
+  await new Shell(window).goTo('Settings')
+  await window.getByRole('link', { name: 'Service' }).click()
+  await readAgain.click()
+  await expect(state).toContainText('encoding: multipart')
+  await new Shell(window).goTo('Create')
+  await create.prompt.fill('as a form')
+  await create.price()
+  await create.generate.click()
+  await expect.poll(() => moved.asked.at(-1)?.type ?? '').toContain('multipart/form-data')
+  expect(moved.asked.at(-1)?.path).toBe('txt2img')
+  await moved.close()
+})
