@@ -19,7 +19,7 @@ const args = [
   '--workers=1',
 ]
 const env = { ...process.env, EASEL_SCREENSHOTS: '1', EASEL_CHROMIUM: chromium }
-const { code } = await runCommand(process.execPath, args, { env })
+const { code } = await runCommand(process.execPath, args, { env, live: true })
 console.log(
   code === 0 ? 'The pictures in docs/screenshots are current.' : 'Not every picture was made; see above.',
 )
