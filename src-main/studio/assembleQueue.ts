@@ -16,6 +16,7 @@ import { LimitBook } from './jobs/LimitBook.ts'
 import { Queue } from './jobs/Queue.ts'
 import { QueueOrder } from './jobs/QueueOrder.ts'
 import type { Gate } from './jobs/Submitter.ts'
+import { leftForMany } from './quotes/Quota.ts'
 import type { QuoteDesk } from './quotes/QuoteDesk.ts'
 import type { Settings } from './settings/Settings.ts'
 import type { Ledger } from './spend/Ledger.ts'
@@ -76,7 +77,7 @@ export function assembleQueue(parts: Parts) {
       const made = findMade(database, prepared)
       return made && isThere(made.asset) ? made.asset : null
     },
-    callsLeft: (connectionId) => limits.dayLeft({ kind: 'price', connectionId }),
+    callsLeft: (connectionId) => leftForMany(limits.quota({ kind: 'price', connectionId })),
     uuid,
     random,
     clock,

@@ -110,6 +110,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
       limits.note({ kind: 'price', connectionId: id }, sentAt, exchange)
       return priceFrom(exchange, clock.now())
     },
+    quota: (connectionId) => limits.quota({ kind: 'price', connectionId }),
   })
   const drafts = new Drafts({
     currentConnection,

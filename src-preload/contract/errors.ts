@@ -139,6 +139,8 @@ export const serviceErrors = {
   balance: 'service_balance',
   rateLimited: 'service_rate_limited',
   dailyLimit: 'service_daily_limit',
+  /** The day's quota of price questions is used up until `params.waitsUntil`; jobs may still be sent. */
+  pricesUsedUp: 'service_prices_used_up',
   serverError: 'service_error',
   unreadable: 'service_unreadable',
   redirected: 'service_redirected',

@@ -12,7 +12,10 @@ const limited: QuoteAnswer = {
   problem: { code: 'service_rate_limited', money: 'none', params: { waitsUntil: 2 ** 50 } },
 }
 
-function setUp(answer: (key: string, asked: number) => QuoteAnswer) {
+function setUp(
+  answer: (key: string, asked: number) => QuoteAnswer,
+  callsLeft: (asked: number) => number | null = () => null,
+) {
   const clock = fakeClock()
   const asked: string[] = []
   let ids = 0
@@ -21,7 +24,7 @@ function setUp(answer: (key: string, asked: number) => QuoteAnswer) {
     findQuote: () => null,
     askPrice: ({ key }) => Promise.resolve(answer(key, asked.push(key))),
     findMade: () => null,
-    callsLeft: () => null,
+    callsLeft: () => callsLeft(asked.length),
     uuid: () => `preview-${ids++}`,
     random: Math.random,
     clock,
@@ -115,4 +118,30 @@ test('a preview of prices alone needs no prompt, says what can have no price, an
   ])
   expect(asked).toHaveLength(2)
   expect(() => press(id, 2 * PRICE)).toThrow('batch_empty')
+})
+
+const SIX = { axes: [{ field: 'steps', values: [1, 2, 3, 4, 5, 6] }] }
+
+test('a batch asks for no more prices than the day leaves to many, and for the others on the next day', async () => {
+  const quota = { left: 4 }
+  const { asked, previews, preview, clock } = setUp(priced, (count) => Math.max(0, quota.left - count))
+  const { id, remarks } = await preview(SIX)
+  expect(remarks).toEqual([{ code: 'price_quota', params: { left: 4, calls: 6 } }])
+  const waits = await previews.price({ preview: id, most: 100 })
+  expect(asked).toHaveLength(4)
+  expect(waits).toMatchObject({ unpriced: 2, calls: 2, waitsUntil: Date.UTC(2026, 0, 2) })
+  quota.left = 200
+  await clock.advance(12 * 3_600_000)
+  expect(await previews.price({ preview: id, most: 100 })).toMatchObject({ unpriced: 0, waitsUntil: null })
+})
+
+test('rows whose price had to wait are asked about again when the service allows it', async () => {
+  const until = fakeClock().now() + 60_000
+  const problem = { code: 'service_rate_limited', money: 'none', params: { waitsUntil: until } } as const
+  const busy: QuoteAnswer = { state: 'unavailable', key: '', problem }
+  const { previews, preview, clock } = setUp((key, count) => (count > 3 && count <= 6 ? busy : priced(key)))
+  const { id } = await preview(SIX)
+  expect(await previews.price({ preview: id, most: 100 })).toMatchObject({ unpriced: 3, waitsUntil: until })
+  await clock.advance(60_000)
+  expect(await previews.price({ preview: id, most: 100 })).toMatchObject({ unpriced: 0, calls: 0 })
 })

@@ -18,6 +18,7 @@ const MOST_KEPT = 3
 const AT_ONCE = 3
 /** A price shown longer ago is asked for again before anything is bound to it. */
 const OLDEST_PRICE_MS = 3_600_000
+const DAY_MS = 86_400_000
 
 interface Parts {
   /** @throws StudioError where there is no connection, or no such task. */
@@ -32,7 +33,7 @@ interface Parts {
   }) => Promise<QuoteAnswer>
   /** The result of the very same made before, where it is still there. */
   findMade: (prepared: Prepared) => string | null
-  /** Price calls left today, where the service has told. */
+  /** Price calls left today for many at once, where the service has told. */
   callsLeft: (connectionId: string) => number | null
   uuid: () => string
   random: () => number
@@ -125,8 +126,12 @@ export class Previews {
     const missing = unasked(kept).slice(0, Math.min(most, kept.allowed))
     const now = this.#parts.clock.now()
     if (kept.waitsUntil !== null && kept.waitsUntil <= now) kept.waitsUntil = null
-    while (missing.length > 0 && kept.waitsUntil === null)
-      await Promise.all(missing.splice(0, AT_ONCE).map((one) => this.#ask(kept, one)))
+    while (missing.length > 0 && kept.waitsUntil === null) {
+      const left = this.#parts.callsLeft(kept.maker.connection.id) ?? AT_ONCE
+      if (left > 0)
+        await Promise.all(missing.splice(0, Math.min(AT_ONCE, left)).map((one) => this.#ask(kept, one)))
+      else kept.waitsUntil = nextMidnight(this.#parts.clock.now())
+    }
     return this.#show(kept)
   }
 
@@ -202,9 +207,12 @@ export class Previews {
       one.quote = { price: answer.price, quotedAt: answer.quotedAt }
       one.problem = null
     } else if (answer.state === 'unavailable') {
-      one.problem = answer.problem
       const until = answer.problem.params?.['waitsUntil']
-      if (typeof until === 'number' && until > clock.now()) kept.waitsUntil = until
+      if (typeof until === 'number' && until > clock.now()) {
+        // Not asked, or asked in vain: its turn comes again.
+        kept.waitsUntil = until
+        kept.allowed++
+      } else one.problem = answer.problem
     }
   }
 
@@ -240,6 +248,9 @@ function orIfGone<T>(work: () => T, otherwise: T): T {
     throw error
   }
 }
+
+/** UTC: the day by which services count (facts.md §4). */
+const nextMidnight = (now: number): number => (Math.floor(now / DAY_MS) + 1) * DAY_MS
 
 const outdated = () => new StudioError({ code: jobErrors.quoteOutdated, money: 'not_charged' })
 

@@ -97,14 +97,17 @@ export class LimitBook {
     this.#save(page)
   }
 
-  /** Requests left today, where the service has told or refused; null: nothing is known of a quota. */
-  dayLeft(lane: Lane): number | null {
-    const { dayLimit, dayUsed } = this.#page(lane)
-    return dayLimit === null ? null : Math.max(0, dayLimit - dayUsed)
-  }
-
   dayLimit(lane: Lane): number | null {
     return this.#page(lane).dayLimit
+  }
+
+  /** The day's quota of this kind, and until when it is used up; null: nothing is known of one. */
+  quota(lane: Lane): { limit: number; left: number; until: number | null } | null {
+    const page = this.#page(lane)
+    const { dayLimit: limit, dayUsed } = page
+    return limit === null
+      ? null
+      : { limit, left: Math.max(0, limit - dayUsed), until: this.#dayHeld(page, this.#clock.now()) }
   }
 
   list(): Shown[] {
@@ -139,8 +142,7 @@ export class LimitBook {
     const day = Math.floor(this.#lastNow / DAY_MS)
     let page = this.#pages.get(key)
     if (!page) this.#pages.set(key, (page = this.#read(lane, day)))
-    // A clock set back begins no new day.
-    if (day > page.day) Object.assign(page, { day, dayUsed: 0, dayHeld: null })
+    if (isOtherDay(day, page.day)) Object.assign(page, { day, dayUsed: 0, dayHeld: null })
     return page
   }
 
@@ -148,7 +150,11 @@ export class LimitBook {
   #followClock(): void {
     const now = this.#clock.now()
     const by = now - this.#lastNow
-    if (by < 0) for (const { limit } of this.#pages.values()) limit.shift(by)
+    if (by < 0)
+      for (const page of this.#pages.values()) {
+        page.limit.shift(by)
+        if (page.dayHeld !== null) page.dayHeld += by
+      }
     this.#lastNow = now
   }
 
@@ -187,7 +193,8 @@ export class LimitBook {
     const row = this.#database.get('SELECT * FROM learnt_limits WHERE lane = ?', keyOf(lane))
     const { rate, burst, day_limit: dayLimit, day_used: dayUsed, updated_at: updatedAt } = row ?? {}
     const now = this.#clock.now()
-    const day = Math.max(today, Number(row?.['day'] ?? today))
+    const kept = Number(row?.['day'] ?? today)
+    const day = isOtherDay(today, kept) ? today : kept
     const limit = new LearntLimit()
     if (typeof rate === 'number' && rate > 0 && typeof burst === 'number')
       limit.restore({ rate, burst }, now, now - Number(updatedAt))
@@ -202,5 +209,8 @@ export class LimitBook {
     }
   }
 }
+
+/** A clock set back by hours begins no new day; one that was days ahead has told of days that are yet to come. */
+const isOtherDay = (today: number, day: number): boolean => today > day || today < day - 1
 
 const keyOf = ({ kind, connectionId, operation = '' }: Lane): string => `${kind}/${connectionId}/${operation}`

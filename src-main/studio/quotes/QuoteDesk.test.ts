@@ -161,7 +161,7 @@ test('A failure is believed for a few seconds and then asked about again', async
 test.each([
   ['as long as the service says', serviceErrors.rateLimited, 17_000, 17_000],
   ['a minute for a limit without a time', serviceErrors.rateLimited, null, MINUTE],
-  ['until midnight UTC for the limit of a day', serviceErrors.dailyLimit, null, 12 * 60 * MINUTE],
+  ['until midnight UTC for the limit of a day', serviceErrors.pricesUsedUp, null, 12 * 60 * MINUTE],
 ])('A limit holds back all calls of its connection %s', async (_, code, told, wait) => {
   const { desk, clock, calls } = quoteWorld()
   const first = desk.price(question('a', { kind: 'choice' }))
@@ -254,4 +254,34 @@ test('Closing ends every wait and every call', async () => {
   expect(await Promise.all([asked, waiting])).toEqual([{ state: 'superseded' }, { state: 'superseded' }])
   expect(calls[0]?.signal.aborted).toBe(true)
   expect(clock.pending()).toBe(0)
+})
+
+test('With the day’s questions used up nothing is asked, until when is said, and prices of before still hold', async () => {
+  const { desk, told, clock, calls } = quoteWorld()
+  const known = desk.price(question('known', { kind: 'choice' }))
+  calls[0]?.reply({ price: 7 })
+  await known
+  const until = clock.now() + 3 * 60 * MINUTE
+  told.quota = { limit: 200, left: 0, until }
+  expect(await desk.price(question('new', { kind: 'choice' }))).toMatchObject({
+    state: 'unavailable',
+    problem: { code: serviceErrors.pricesUsedUp, money: 'none', params: { waitsUntil: until } },
+  })
+  expect(await desk.price(question('known'))).toMatchObject({ state: 'priced', price: 7 })
+  expect(calls).toHaveLength(1)
+  told.quota = { limit: 200, left: 200, until: null }
+  void desk.price(question('new', { draft: 'another', kind: 'choice' }))
+  expect(calls).toHaveLength(2)
+})
+
+test('With few of the day’s questions left, typing is asked about once it has surely ended', async () => {
+  const { desk, told, clock, calls } = quoteWorld()
+  told.quota = { limit: 200, left: 50, until: null }
+  for (let n = 0; n < 20; n++) {
+    void desk.price(question(`edit ${n}`))
+    await clock.advance(400)
+  }
+  expect(calls).toHaveLength(0)
+  await clock.advance(1000)
+  expect(calls.map(({ name }) => name)).toEqual(['edit 19'])
 })

@@ -1,4 +1,4 @@
-import { borderErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import { borderErrors, serviceErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { Money } from '../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { QuoteAnswer } from '../../../src-preload/contract/types/quote.ts'
@@ -7,6 +7,7 @@ import type { Database } from '../storage/Database.ts'
 import type { Clock, Log } from '../world.ts'
 import type { Asked } from './Asked.ts'
 import { Bursts } from './Bursts.ts'
+import { isScarce, type Quota } from './Quota.ts'
 import { QuoteStore } from './QuoteStore.ts'
 import { Troubles } from './Troubles.ts'
 
@@ -28,6 +29,8 @@ interface Parts {
   database: Database
   log: Log
   ask: (connectionId: string, request: WireRequest, signal: AbortSignal) => Promise<Asked>
+  /** What is left of the day's price questions; null where the service has told of no quota. */
+  quota: (connectionId: string) => Quota | null
 }
 
 /** A question nobody has answered yet; overtaken, it is answered `superseded` and leaves its call. */
@@ -45,6 +48,9 @@ interface Call {
   waiters: Set<Open>
 }
 
+/** A pause in typing that ends it, where few questions are left for the day. */
+const SCARCE_PAUSE_MS = 1200
+
 const SUPERSEDED: DeskAnswer = { state: 'superseded' }
 
 /**
@@ -55,16 +61,18 @@ export class QuoteDesk {
   readonly #clock: Clock
   readonly #log: Log
   readonly #ask: Parts['ask']
+  readonly #quota: Parts['quota']
   readonly #store: QuoteStore
   readonly #troubles: Troubles
   readonly #bursts: Bursts
   readonly #open = new Map<string, Open>()
   readonly #calls = new Map<string, Call>()
 
-  constructor({ clock, database, log, ask }: Parts) {
+  constructor({ clock, database, log, ask, quota }: Parts) {
     this.#clock = clock
     this.#log = log
     this.#ask = ask
+    this.#quota = quota
     this.#store = new QuoteStore({ database, clock })
     this.#troubles = new Troubles(clock)
     this.#bursts = new Bursts(clock)
@@ -73,7 +81,9 @@ export class QuoteDesk {
   price(question: QuoteQuestion): Promise<DeskAnswer> {
     return new Promise((answer) => {
       const earlier = this.#open.get(question.draft)
-      const wait = this.#bursts.waitFor(question)
+      const pause = this.#bursts.waitFor(question)
+      const isThrifty = question.kind === 'typing' && isScarce(this.#quota(question.connectionId))
+      const wait = isThrifty ? Math.max(pause, SCARCE_PAUSE_MS) : pause
       if (earlier?.key === question.key) {
         // The same price, asked for again: the new question takes the old one's place in the line.
         earlier.answer(SUPERSEDED)
@@ -119,8 +129,15 @@ export class QuoteDesk {
     const { key } = question
     const quote = this.#store.find(key)
     if (quote) return { state: 'priced', key, ...quote }
-    const problem = this.#troubles.find(question)
+    const problem = this.#troubles.find(question) ?? this.#usedUp(question.connectionId)
     return problem && { state: 'unavailable', key, problem }
+  }
+
+  #usedUp(connectionId: string): Problem | null {
+    const waitsUntil = this.#quota(connectionId)?.until ?? null
+    return waitsUntil === null
+      ? null
+      : { code: serviceErrors.pricesUsedUp, money: 'none', params: { waitsUntil } }
   }
 
   #send(open: Open): void {

@@ -12,6 +12,6 @@ export function heldUntil({ problem, waitsUntil }: Unpriced, now: number): numbe
   const told = typeof waitsUntil === 'number' && waitsUntil > now ? Math.min(waitsUntil, now + DAY_MS) : null
   if (told !== null) return told
   if (problem.code === serviceErrors.rateLimited) return now + MINUTE_MS
-  if (problem.code === serviceErrors.dailyLimit) return (Math.floor(now / DAY_MS) + 1) * DAY_MS
+  if (problem.code === serviceErrors.pricesUsedUp) return (Math.floor(now / DAY_MS) + 1) * DAY_MS
   return null
 }

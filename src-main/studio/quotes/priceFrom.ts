@@ -1,3 +1,4 @@
+import { serviceErrors } from '../../../src-preload/contract/errors.ts'
 import type { Exchange } from '../service/Exchange.ts'
 import { problemFrom } from '../service/problemFrom.ts'
 import { readPrice } from '../service/readPrice.ts'
@@ -11,5 +12,7 @@ export function priceFrom(exchange: Exchange, now: number): Asked {
     if (price !== null) return { price }
   }
   const wait = exchange.kind === 'answer' ? retryAfterMs(exchange.headers, now) : null
-  return { problem: problemFrom(exchange, 'none', now), waitsUntil: wait === null ? null : now + wait }
+  const problem = problemFrom(exchange, 'none', now)
+  if (problem.code === serviceErrors.dailyLimit) problem.code = serviceErrors.pricesUsedUp
+  return { problem, waitsUntil: wait === null ? null : now + wait }
 }

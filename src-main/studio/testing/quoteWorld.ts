@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { QuoteDesk, type QuoteQuestion } from '../quotes/QuoteDesk.ts'
+import type { Quota } from '../quotes/Quota.ts'
 import type { Asked } from '../quotes/Asked.ts'
 import type { WireRequest } from '../service/Exchange.ts'
 import { Database } from '../storage/Database.ts'
@@ -30,8 +31,9 @@ export function quoteWorld() {
     new Promise<Asked>((reply, fail) => {
       calls.push({ connectionId, name: request.text, signal, reply, fail })
     })
-  const openDesk = () => new QuoteDesk({ clock, database, log, ask })
-  return { clock, log, database, calls, openDesk, desk: openDesk() }
+  const told: { quota: Quota | null } = { quota: null }
+  const openDesk = () => new QuoteDesk({ clock, database, log, ask, quota: () => told.quota })
+  return { told, clock, log, database, calls, openDesk, desk: openDesk() }
 }
 
 /** Asks for the price of a thing by its name. */

@@ -163,6 +163,8 @@ export const problems = {
   service_rate_limited_next: 'It goes on by itself.',
   service_daily_limit: 'The limit of the service for today is reached.',
   service_daily_limit_next: 'It goes on when the service allows it again.',
+  service_prices_used_up: 'The price questions of the day are used up until 00:00 UTC.',
+  service_prices_used_up_next: 'Prices asked before still hold; others can run without one.',
   service_error: 'The service has a problem of its own.',
   service_error_next: 'Try again later.',
   service_unreadable: 'The answer of the service could not be read.',
