@@ -14,7 +14,7 @@ export function ResultsGoTo() {
     <ChooseCollection
       label={t('collections.results_go_to')}
       value={chosen?.id ?? null}
-      none={t('collections.results_go_nowhere')}
+      none={t('collections.none')}
       onPick={(collection) => draftStore.getState().chooseCollection(collection?.id ?? null)}
       trigger={(aria) => (
         <button type="button" {...aria} className={styles.choose}>

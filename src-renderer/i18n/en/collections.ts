@@ -38,6 +38,7 @@ export const collections = {
   in: 'Collections',
   in_none: 'In none yet.',
   results_go_to: 'Results go to',
+  none: 'No collection',
   results_go_nowhere: 'no collection',
   star: 'Star',
   unstar: 'Take the star away',

@@ -5,6 +5,7 @@ import { collections } from './collections.ts'
 import { gallery } from './gallery.ts'
 import { grid } from './grid.ts'
 import { ladder } from './ladder.ts'
+import { laterProblems } from './laterProblems.ts'
 import { media } from './media.ts'
 import { queue } from './queue.ts'
 import { settings } from './settings.ts'
@@ -22,6 +23,7 @@ export const later = {
   grid,
   ladder,
   media,
+  problems: laterProblems,
   queue,
   settings,
   spend,

@@ -25,7 +25,7 @@ export const settings = {
   budget_month_words: 'By calendar month.',
   budget_connection: 'Each month on {{name}}',
   budget_connection_words: 'By calendar month, for this connection alone.',
-  budget_collection: 'Each month on “{{name}}”',
+  budget_collection: 'Each month for “{{name}}”',
   budget_collection_words: 'By calendar month, for the jobs whose results go to this collection.',
   budget_collection_choose: 'Cap a collection…',
   budget_cap: 'At most',

@@ -1,0 +1,163 @@
+import { barriers } from '../fixtures/barriers.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { BatchPage } from '../pages/BatchPage.ts'
+import { CreatePage } from '../pages/CreatePage.ts'
+import { GalleryPage } from '../pages/GalleryPage.ts'
+import { Shell } from '../pages/Shell.ts'
+
+// Catches: a star lost on the way to the disk or at a restart, one that shows only where it was given, a filter that shows others.
+test('a star given on the stage is in the gallery, in the viewer and after a restart', async ({
+  studio,
+  host,
+}) => {
+  const page = await studio.open()
+  const create = new CreatePage(page)
+  await create.make('the plain one')
+  await create.make('the best one')
+  await create.stage.getByRole('button', { name: 'Star', exact: true }).click()
+  await expect(create.stage.getByRole('button', { name: 'Take the star away' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await new Shell(page).goTo('Gallery')
+  const gallery = new GalleryPage(page)
+  await page.getByRole('button', { name: 'Starred only' }).click()
+  await expect(gallery.tiles()).toHaveCount(1)
+  await expect(gallery.tiles('the best one')).toHaveCount(1)
+  expect(await barriers(page, host)).toEqual([])
+  await studio.close()
+
+  const again = await studio.open()
+  await new Shell(again).goTo('Gallery')
+  const after = new GalleryPage(again)
+  const viewer = await after.open('the plain one')
+  await again.keyboard.press('s')
+  await expect(viewer.getByRole('button', { name: 'Take the star away' })).toBeVisible()
+  await again.keyboard.press('Escape')
+  await again.getByRole('button', { name: 'Starred only' }).click()
+  await expect(after.tiles()).toHaveCount(2)
+  await after.results.getByRole('button', { name: /^the best one/ }).press('s')
+  await expect(after.tiles()).toHaveCount(1)
+})
+
+// Catches: results that go nowhere or elsewhere, a choice forgotten at a restart, and a collection whose end takes results with it.
+test('results go to the collection chosen on Create, and outlive it', async ({ studio, host }) => {
+  const page = await studio.open()
+  const create = new CreatePage(page)
+  await create.make('made before')
+  await page.getByRole('button', { name: /^Results go to/ }).click()
+  await page.getByRole('button', { name: 'New collection…' }).click()
+  const naming = page.getByRole('dialog', { name: 'New collection' })
+  await naming.getByRole('textbox', { name: 'Name' }).fill('Posters')
+  await naming.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('button', { name: 'Results go to Posters' })).toBeVisible()
+  await create.make('for the wall')
+  await studio.close()
+
+  const again = await studio.open()
+  await expect(again.getByRole('button', { name: 'Results go to Posters' })).toBeVisible()
+  await new Shell(again).goTo('Gallery')
+  const gallery = new GalleryPage(again)
+  await expect(gallery.tiles()).toHaveCount(2)
+  const chooser = again.getByRole('button', { name: 'Gallery', exact: true })
+  await chooser.click()
+  await again.getByRole('option', { name: /^Posters/ }).click()
+  await expect(gallery.tiles()).toHaveCount(1)
+  const viewer = await gallery.open('for the wall')
+  await expect(viewer.getByRole('region', { name: 'Collections' })).toContainText('Posters')
+  expect(await barriers(again, host)).toEqual([])
+  await again.keyboard.press('Escape')
+
+  await again.getByRole('button', { name: 'Actions for Posters' }).click()
+  await again.getByRole('menuitem', { name: 'Delete the collection…' }).click()
+  await again.getByRole('button', { name: 'Delete the collection', exact: true }).click()
+  await expect(chooser).toBeVisible()
+  await expect(gallery.tiles()).toHaveCount(2)
+  await new Shell(again).goTo('Create')
+  await expect(again.getByRole('button', { name: 'Results go to no collection' })).toBeVisible()
+})
+
+// Catches: a bulk edit that misses some, and one that cannot be taken back.
+test('a selection becomes a collection, and results are taken out of it again', async ({ window }) => {
+  const create = new CreatePage(window)
+  await create.make('one for the album')
+  await create.make('two for the album')
+  await new Shell(window).goTo('Gallery')
+  const gallery = new GalleryPage(window)
+  await window.getByRole('button', { name: 'Select', exact: true }).click()
+  await window.getByRole('button', { name: 'Select all shown' }).click()
+  await window.getByRole('button', { name: 'Add to a collection' }).click()
+  await window.getByRole('button', { name: 'New collection…' }).click()
+  await window.getByRole('textbox', { name: 'Name' }).fill('Album')
+  await window.getByRole('button', { name: 'Create', exact: true }).click()
+  await window.getByRole('button', { name: 'Gallery', exact: true }).click()
+  await window.getByRole('option', { name: 'Album 2 results' }).click()
+  await expect(gallery.tiles()).toHaveCount(2)
+  await window.getByRole('button', { name: 'Select', exact: true }).click()
+  await gallery.tiles('one for the album').click()
+  await window.getByRole('button', { name: 'Take out of Album' }).click()
+  await expect(gallery.tiles()).toHaveCount(1)
+  await window.getByRole('button', { name: 'Undo' }).click()
+  await expect(gallery.tiles()).toHaveCount(2)
+})
+
+// Catches: a budget of a collection that stops others too, or nothing, and refusals without what was held and how to go on.
+test('the budget of a collection stops its own presses alone, in words', async ({ window, service }) => {
+  const create = new CreatePage(window)
+  await window.getByRole('button', { name: /^Results go to/ }).click()
+  await window.getByRole('button', { name: 'New collection…' }).click()
+  await window.getByRole('textbox', { name: 'Name' }).fill('Posters')
+  await window.getByRole('button', { name: 'Create', exact: true }).click()
+  await new Shell(window).goTo('Settings')
+  await window.getByRole('link', { name: 'Budgets' }).click()
+  await window.getByRole('button', { name: 'Cap a collection…' }).click()
+  await window.getByRole('option', { name: /^Posters/ }).click()
+  const cap = window.getByRole('textbox', { name: 'At most: Each month for “Posters”' })
+  for (const absurd of ['-5', '0', '99999999']) {
+    await cap.fill(absurd)
+    await cap.press('Enter')
+    await expect(window.getByText('An amount like 5 or 4.50, above zero and up to a million.')).toBeVisible()
+  }
+  await cap.fill('0.000001')
+  await cap.press('Enter')
+  await expect(window.getByText(/^\$0\.00 used, \$0\.00 held/)).toBeVisible()
+
+  await new Shell(window).goTo('Create')
+  await create.prompt.fill('too dear')
+  await create.priced()
+  await create.generate.click()
+  await expect(
+    window.getByText(/Your budget for the collection “Posters” this month is \$0\.000001/),
+  ).toBeVisible()
+  expect(service.ledger()).toHaveLength(0)
+  await window.getByRole('button', { name: 'Results go to Posters' }).click()
+  await window.getByRole('option', { name: 'No collection' }).click()
+  await create.make('dear, but free to go')
+  expect(service.ledger()).toHaveLength(1)
+})
+
+// Catches: paying again for what is there, without being asked; and an answer that cannot be made again.
+test('the very same again is shown for nothing, and made again only when asked', async ({
+  window,
+  service,
+}) => {
+  const create = new CreatePage(window)
+  await create.set(create.seed, '4242')
+  await window.getByRole('button', { name: 'Keep this number' }).click()
+  await create.make('once is enough')
+  await create.priced()
+  await create.generate.click()
+  const said = window.getByText('You made exactly this before.')
+  await expect(said).toBeVisible()
+  expect(service.ledger()).toHaveLength(1)
+  await window.getByRole('button', { name: 'Make another' }).click()
+  await expect(create.cards('Saved')).toHaveCount(2, { timeout: 30_000 })
+  expect(service.ledger()).toHaveLength(2)
+
+  const batch = new BatchPage(window)
+  await batch.open()
+  await batch.dialog.getByText('The same', { exact: true }).click()
+  await expect(batch.dialog.getByText(/^1 of these was made before/)).toBeVisible()
+  await batch.dialog.getByRole('button', { name: 'Leave out what is there' }).click()
+  await expect(batch.add).toBeDisabled()
+})
