@@ -142,7 +142,6 @@ test('the very same again is shown for nothing, and made again only when asked',
   service,
 }) => {
   const create = new CreatePage(window)
-  await create.set(create.seed, '4242')
   await window.getByRole('button', { name: 'Keep this number' }).click()
   await create.make('once is enough')
   await create.priced()
