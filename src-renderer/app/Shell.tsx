@@ -12,10 +12,12 @@ import { rememberedTheme, showTheme } from './theme.ts'
 import { useSettled } from './useSettled.ts'
 import { useShortcuts } from './useShortcuts.ts'
 import { useStudioLink } from './useStudioLink.ts'
-import { useWindowTitle } from './useWindowTitle.ts'
 
 const HomeNotes = lazy(async () => ({
   default: (await import('../features/queue/home/HomeNotes.tsx')).HomeNotes,
+}))
+const WorkTitle = lazy(async () => ({
+  default: (await import('../features/announce/WorkTitle.tsx')).WorkTitle,
 }))
 const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }))
 
@@ -29,7 +31,6 @@ export function Shell() {
   useEffect(() => showTheme(theme), [theme])
   useStudioLink()
   useShortcuts({ onHelp: () => setHelp(true) })
-  useWindowTitle(screen)
 
   return (
     <div className={styles.shell}>
@@ -43,6 +44,7 @@ export function Shell() {
           {settled && (
             <Suspense>
               <HomeNotes />
+              <WorkTitle screen={screen} />
             </Suspense>
           )}
         </div>

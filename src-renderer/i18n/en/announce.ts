@@ -1,4 +1,8 @@
 export const announce = {
+  done: '{{done}} of {{total}}',
+  percent: '{{percent}} %',
+  stopped: 'Stopped at {{far}}',
+  trouble: 'Needs a look',
   cap: 'Stopped at its cap: {{words}}',
   budget: 'Stopped by a budget: {{words}}',
   disk: 'The disk is full: {{words}}',

@@ -1,4 +1,4 @@
-import type { Progress } from '../../src-preload/contract/types/work.ts'
+import type { Progress } from '../../../src-preload/contract/types/work.ts'
 
 const AT_REST = '/favicon.ico'
 /** The accent, and the colour of trouble, where no style sheet reaches. */

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { barriers } from '../fixtures/barriers.ts'
+import { ElectronStudio } from '../fixtures/ElectronStudio.ts'
+import { outside, record } from '../fixtures/outside.ts'
+import type { Studio } from '../fixtures/Studio.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { BatchPage } from '../pages/BatchPage.ts'
+import { CreatePage } from '../pages/CreatePage.ts'
+import { Shell } from '../pages/Shell.ts'
+
+const batchOf = async (page: Page, count: number): Promise<void> => {
+  await new Shell(page).goTo('Create')
+  await new CreatePage(page).prompt.fill('foxes at night')
+  const batch = new BatchPage(page)
+  await batch.open()
+  await batch.count.fill(String(count))
+  await expect(batch.add).toHaveAccessibleName(new RegExp(`^Add ${count} jobs · \\$0\\.0`))
+  await batch.add.click()
+  await expect(page.getByText(new RegExp(`^${count} jobs added`))).toBeVisible()
+}
+const electron = (studio: Studio) => {
+  if (!(studio instanceof ElectronStudio)) throw new Error('This is not Electron')
+  return studio.app
+}
+
+// Catches: a title that counts only the jobs on screen, or keeps its figure when the work is over.
+test('the title says how far the work is, and at rest only the screen', async ({ window, service }) => {
+  service.fault('job-stuck=42x1')
+  await batchOf(window, 3)
+  await expect(window).toHaveTitle('2 of 3 · Create · Easel', { timeout: 40_000 })
+  await new Shell(window).goTo('Queue')
+  await expect(window).toHaveTitle('2 of 3 · Queue · Easel')
+})
+
+test('the title is that of the screen again after the last job', async ({ window }) => {
+  await batchOf(window, 2)
+  await expect(window).toHaveTitle(/ of 2 · Create · Easel$/, { timeout: 40_000 })
+  await expect(window).toHaveTitle('Create · Easel', { timeout: 40_000 })
+})
+
+// Catches: time left that is not told although the models have a history.
+test('the queue says how long the rest takes once there is a history', async ({ window, service }) => {
+  await batchOf(window, 8)
+  await new Shell(window).goTo('Queue')
+  await expect(window.getByText('8 saved')).toBeVisible({ timeout: 60_000 })
+  await expect(window.getByText(/^about/)).toHaveCount(0)
+  service.fault('job-stuck=42x1')
+  await batchOf(window, 4)
+  await new Shell(window).goTo('Queue')
+  await expect(window.getByText(/about \d.*(s|min) left · \d of 4/)).toBeVisible({ timeout: 30_000 })
+})
+
+test.describe('in the desktop app', () => {
+  test.skip(({ host }) => host !== 'electron', 'a browser has none of this')
+
+  // Catches: a word for each job, a second word after a restart, and a bar that stays.
+  test('a batch is told of once, also over a restart, and a click opens it', async ({ studio }) => {
+    const page = await studio.open()
+    await record(electron(studio))
+    await batchOf(page, 3)
+    const told = async () => (await outside(electron(studio))).notifications
+    await expect.poll(told, { timeout: 40_000 }).toHaveLength(1)
+    expect((await told())[0]?.body).toMatch(/^3 saved, \$0\.0\d+ quoted$/)
+    const { bars } = await outside(electron(studio))
+    expect(bars.some(({ mode, value }) => mode === 'indeterminate' || value > 0)).toBe(true)
+    expect(bars.at(-1)).toEqual({ value: -1, mode: 'none' })
+
+    await electron(studio).evaluate(() => {
+      const clickLast: (() => void) | undefined = Reflect.get(globalThis, 'clickLast')
+      clickLast?.()
+    })
+    await expect(page).toHaveURL(/#\/queue\/.+/)
+    await expect(page.getByRole('button', { name: /^foxes at night/, expanded: true })).toBeVisible()
+
+    await studio.close()
+    const again = await studio.open()
+    await record(electron(studio))
+    await again.waitForTimeout(2000)
+    expect((await outside(electron(studio))).notifications).toEqual([])
+  })
+
+  // Catches: a machine kept awake for ever, or without having been asked to.
+  test('the machine is kept awake only while jobs are under way, if wished', async ({ studio, service }) => {
+    const page = await studio.open()
+    const awake = () =>
+      electron(studio).evaluate(({ powerSaveBlocker }) =>
+        Array.from({ length: 20 }, (_, id) => powerSaveBlocker.isStarted(id)).includes(true),
+      )
+    service.fault('job-stuck=42x1')
+    await batchOf(page, 1)
+    await expect(page).toHaveTitle('41 % · Create · Easel', { timeout: 40_000 })
+    expect(await awake()).toBe(false)
+    await page.goto(page.url().replace(/#.*/, '#/settings/work'))
+    const wish = page.getByRole('switch', { name: 'Keep the machine awake' })
+    await wish.check()
+    await expect.poll(awake).toBe(true)
+    await wish.uncheck()
+    await expect.poll(awake).toBe(false)
+  })
+
+  // Catches: a closed window that takes the work with it unasked.
+  test('without a tray closing asks, and says what goes on and what waits', async ({ studio, service }) => {
+    const page = await studio.open()
+    await record(electron(studio))
+    service.fault('job-stuck=42x1')
+    await batchOf(page, 1)
+    await expect(page).toHaveTitle('41 % · Create · Easel', { timeout: 40_000 })
+    await electron(studio).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+    await expect
+      .poll(async () => (await outside(electron(studio))).questions)
+      .toEqual(['1 job is running. What runs goes on at the service; Easel collects it next time.'])
+    await expect(page.getByRole('navigation')).toBeVisible()
+  })
+
+  test.describe('where there is a tray', () => {
+    test.use({ programs: { gdbus: "echo '(true,)'" } })
+
+    // Catches: a window that is gone for good, and work that stops with it.
+    test('closing with work under way leaves it at work there', async ({ studio, service }) => {
+      const page = await studio.open()
+      await record(electron(studio))
+      service.fault('job-stuck=42x1')
+      await batchOf(page, 2)
+      await expect(page).toHaveTitle('1 of 2 · Create · Easel', { timeout: 40_000 })
+      await page.goto(page.url().replace(/#.*/, '#/settings/work'))
+      await expect(page.getByRole('switch', { name: 'Stay in the tray' })).toBeChecked()
+      const seen = () =>
+        electron(studio).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
+      await electron(studio).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+      await expect.poll(seen).toBe(false)
+      expect((await outside(electron(studio))).questions).toEqual([])
+      await studio.openSecond(/already open/)
+      await expect.poll(seen).toBe(true)
+    })
+  })
+})
+
+test.describe('in a browser', () => {
+  test.skip(({ host }) => host !== 'browser', 'the desktop app shows its own')
+
+  // Catches: a page that asks for permission by itself, and words that never come after it was given.
+  test('a batch is told of once the person has allowed it', async ({ window, host }) => {
+    await window.evaluate(() => {
+      const shown: string[] = []
+      class Shown extends EventTarget {
+        static permission = 'default'
+        static asked = 0
+        static requestPermission = async () => {
+          Shown.asked++
+          return (Shown.permission = 'granted')
+        }
+        constructor(title: string, { body }: { body: string }) {
+          super()
+          shown.push(`${title}: ${body}`)
+        }
+      }
+      Object.assign(globalThis, { Notification: Shown, shown })
+    })
+    const noted = () => window.evaluate((): string[] => Reflect.get(globalThis, 'shown'))
+    await new Shell(window).goTo('Settings')
+    await window.getByRole('link', { name: 'While work runs' }).click()
+    expect(await barriers(window, host)).toEqual([])
+    await expect(window.getByRole('switch', { name: 'Keep the machine awake' })).toBeDisabled()
+    await window.getByRole('button', { name: 'Allow notifications' }).click()
+    await expect(window.getByRole('switch', { name: 'Say when a batch is over' })).toBeChecked()
+    await batchOf(window, 2)
+    await expect
+      .poll(noted, { timeout: 40_000 })
+      .toEqual([expect.stringMatching(/: 2 saved, \$0\.0\d+ quoted$/)])
+  })
+})
