@@ -50,6 +50,22 @@ test('a batch waits for what goes before it, the whole for the last of all', () 
   expect(middle(all)).toBe(of(b))
 })
 
+test('of two batches sent one after the other the first is over first', () => {
+  past(41, { took: 200 * S, every: 2 * S, lane: 1 })
+  const now = world.clock.now()
+  for (const [id, sentAt] of [
+    ['first', now - 2000],
+    ['second', now - 1000],
+  ] as const) {
+    world.addBatch(id)
+    world.add({ state: 'running', batch: id, sentAt }, 40)
+  }
+  const { batches, all } = world.times.now()
+  const high = (id: string) => batches.find((one) => one.id === id)?.span[1] ?? 0
+  expect(high('second') - high('first')).toBeGreaterThan(70 * S)
+  expect(high('second')).toBe(all?.[1])
+})
+
 test('what stands still has no time, nor has a pause', () => {
   past(41, { took: 2 * S, every: 2 * S, lane: 1 })
   world.addBatch('night')

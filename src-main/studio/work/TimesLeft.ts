@@ -80,12 +80,13 @@ export class TimesLeft {
     const moving = bundles.filter(isMoving)
     const running = moving.filter(({ sent }) => sent)
     const waiting = moving.filter(({ sent }) => !sent)
-    const unsent = ahead(waiting, batch)
+    const unsent = ahead(waiting, batch, byRank)
     if (unsent > 0 && (isPaused() || waiting.some((bundle) => standing(bundle) !== null))) return null
     const oldest = Math.min(...running.flatMap((one) => one.oldest ?? []), clock.now())
     return leftOf({
       unsent,
-      running: running.reduce((sum, { jobs }) => sum + jobs, 0),
+      // What is sent goes before all that is not.
+      running: unsent > 0 ? sum(running) : ahead(running, batch, bySending),
       elapsed: clock.now() - oldest,
       usual,
       pace,
@@ -125,15 +126,26 @@ export class TimesLeft {
 
 const isMoving = ({ sent, held }: Bundle): boolean => sent || !held
 
-/** How many of the unsent go before the last one of a batch, itself included; all of them without a batch. */
-function ahead(unsent: readonly Bundle[], batch: string | null): number {
-  const own = unsent.find((bundle) => bundle.batch === batch)
-  if (batch === null) return unsent.reduce((sum, { jobs }) => sum + jobs, 0)
+/** How many go before the last one of a batch, itself included; all of them without a batch. */
+function ahead(bundles: readonly Bundle[], batch: string | null, turnOf: (bundle: Bundle) => Turn): number {
+  const own = bundles.find((bundle) => bundle.batch === batch)
+  if (batch === null) return sum(bundles)
   if (!own) return 0
-  return unsent.reduce((sum, bundle) => {
-    if (bundle.batch === null || bundle === own) return sum + bundle.jobs
-    const width = bundle.high - bundle.low
-    const below = width === 0 ? Number(bundle.low < own.high) : (own.high - bundle.low) / width
-    return sum + Math.round(bundle.jobs * Math.min(1, Math.max(0, below)))
+  const { last } = turnOf(own)
+  return bundles.reduce((all, bundle) => {
+    if (bundle.batch === null || bundle === own) return all + bundle.jobs
+    const turn = turnOf(bundle)
+    const width = turn.last - turn.first
+    const before = width === 0 ? Number(turn.first < last) : (last - turn.first) / width
+    return all + Math.round(bundle.jobs * Math.min(1, Math.max(0, before)))
   }, 0)
 }
+
+/** Between which places in an order some jobs stand. */
+interface Turn {
+  first: number
+  last: number
+}
+const byRank = ({ low, high }: Bundle): Turn => ({ first: low, last: high })
+const bySending = ({ oldest, newest }: Bundle): Turn => ({ first: oldest ?? 0, last: newest ?? 0 })
+const sum = (bundles: readonly Bundle[]): number => bundles.reduce((all, { jobs }) => all + jobs, 0)

@@ -18,8 +18,9 @@ export interface Bundle {
   /** Where they stand in the order of sending. */
   low: number
   high: number
-  /** When the first of the sent ones was. */
+  /** When the first and the last of the sent ones were. */
   oldest: number | null
+  newest: number | null
 }
 
 const TO_COME = "('queued', 'sending', 'running', 'saving')"
@@ -38,7 +39,7 @@ export class WorkTable {
   toCome(): Bundle[] {
     const rows = this.#database.all(
       `SELECT connection_id, operation, model_slug, batch_id, collection_id, state <> 'queued' AS sent, held, count(*) AS jobs,
-           min(rank) AS low, max(rank) AS high, min(sent_at) AS oldest
+           min(rank) AS low, max(rank) AS high, min(sent_at) AS oldest, max(sent_at) AS newest
          FROM jobs INDEXED BY jobs_to_come WHERE state IN ${TO_COME}
          GROUP BY connection_id, operation, model_slug, lane, batch_id, collection_id, sent, held`,
     )
@@ -54,6 +55,7 @@ export class WorkTable {
       low: Number(row['low']),
       high: Number(row['high']),
       oldest: typeof row['oldest'] === 'number' ? row['oldest'] : null,
+      newest: typeof row['newest'] === 'number' ? row['newest'] : null,
     }))
   }
 

@@ -23,7 +23,7 @@ export function NotificationSettings({ info, settings, change }: Props) {
     <div className={styles.rows}>
       {!may && (
         <div className={styles.line}>
-          <div>
+          <div className={styles.grow}>
             <p>{t('settings.work_ask')}</p>
             <p className={styles.words}>{t(WHY[state])}</p>
           </div>
