@@ -9,9 +9,9 @@ const addOne = (from: string) => `INSERT INTO spend_cells (quarter, entry, ${CEL
 const takeOne = (
   row: string,
   last: string,
-) => `UPDATE spend_cells AS c SET jobs = c.jobs - 1, amount = c.amount - l.amount
+) => `UPDATE spend_cells SET jobs = spend_cells.jobs - 1, amount = spend_cells.amount - l.amount
     FROM (${last}) AS l, jobs AS j
-    WHERE j.id = ${row} AND (c.quarter, c.entry, ${CELL.map((name) => `c.${name}`).join(', ')}) =
+    WHERE j.id = ${row} AND (${['quarter', 'entry', ...CELL].map((name) => `spend_cells.${name}`).join(', ')}) =
       (l.at / 900000, l.entry, ${OF_JOB});`
 
 /** Sums of the ledger to report from, balances that were read, and when to warn of them. */
