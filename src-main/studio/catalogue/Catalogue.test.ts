@@ -81,9 +81,32 @@ test('A file can go just where its kind and its format are taken', () => {
   ])
   expect(uses('image', 'avif')).toEqual([])
   expect(uses('audio', 'wav')).toEqual([])
-  expect(uses('audio', 'mp3')).toContain('audiofile2txt audio')
-  expect(uses('audio', 'mp3')).not.toContain('videofile2txt video')
-  expect(uses('text', 'txt')).toEqual(expect.arrayContaining(['txt2audio text', 'txt2embedding input']))
+  expect(uses('video', 'mp4')).toEqual([
+    'videos_replace video',
+    'vid_upscale video',
+    'transcribe source_file',
+    'videofile2txt video',
+  ])
+  expect(uses('audio', 'mp3')).toEqual([
+    'aud2video audio',
+    'txt2audio ref_audio',
+    'txt2music reference_audio',
+    'transcribe source_file',
+    'audiofile2txt audio',
+  ])
+  expect(uses('text', 'txt')).toEqual([
+    'txt2img prompt',
+    'img2img prompt',
+    'txt2video prompt',
+    'img2video prompt',
+    'aud2video prompt',
+    'videos_replace prompt',
+    'txt2audio text',
+    'txt2audio ref_text',
+    'txt2music prompt',
+    'txt2music lyrics',
+    'txt2embedding input',
+  ])
   expect(uses('embedding', 'json')).toEqual([])
 })
 

@@ -30,6 +30,3 @@ export const openStates: readonly JobState[] = [
   'vanished',
   'unsaved',
 ]
-
-/** Work the studio goes on with by itself. */
-export const activeStates: readonly JobState[] = ['queued', 'sending', 'running', 'saving']
