@@ -5,6 +5,7 @@ import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
 import { problemWords } from '../../lib/problemWords.ts'
 import { Button } from '../../ui/Button.tsx'
+import { KeyHint } from '../../ui/KeyHint.tsx'
 import { BatchButton } from '../batch/BatchButton.tsx'
 import { LadderButton } from '../ladder/LadderButton.tsx'
 import styles from './CreateFoot.module.css'
@@ -78,6 +79,7 @@ export function CreateFoot({ form, draft, reasons, blocked }: Props) {
         <Suspense>
           <ResultsGoTo />
         </Suspense>
+        <KeyHint keys="Mod+Enter" />
       </div>
       <Today>
         <LadderButton form={form} values={draft.values} />

@@ -4,14 +4,13 @@ import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { shortMoney } from '../../lib/shortMoney.ts'
-import { KeyHint } from '../../ui/KeyHint.tsx'
 import styles from './CreateFoot.module.css'
 
 const BalanceLine = lazy(async () => ({
   default: (await import('../balance/BalanceLine.tsx')).BalanceLine,
 }))
 
-/** What today's jobs were quoted, or what its budget still allows, the balance, `children`, and the key that runs the next. */
+/** What today's jobs were quoted, or what its budget still allows, the balance, and `children`. */
 export function Today({ children }: { children?: ReactNode }) {
   const spend = useRoute('spend.summary', undefined)
   const settled = useSettled()
@@ -30,7 +29,6 @@ export function Today({ children }: { children?: ReactNode }) {
         </Suspense>
       )}
       {children}
-      <KeyHint keys="Mod+Enter" />
     </p>
   )
 }

@@ -10,6 +10,7 @@ import type { Reason } from '../model/readiness.ts'
 import { useRunKey } from '../model/useRunKey.ts'
 import { PriceButton } from '../PriceButton.tsx'
 import { Reasons } from '../Reasons.tsx'
+import { KeyHint } from '../../../ui/KeyHint.tsx'
 import { Today } from '../Today.tsx'
 import { type Sentence, useSplit } from './useSplit.ts'
 import { useSplitRun } from './useSplitRun.ts'
@@ -50,7 +51,9 @@ export function SplitFoot({ form, field, reasons, blocked }: Props) {
         describedBy={reasons.length > 0 ? id : undefined}
         onPress={press}
       />
-      <Today />
+      <Today>
+        <KeyHint keys="Mod+Enter" />
+      </Today>
       {confirming && price.state === 'unavailable' && (
         <ConfirmPriceless
           why={problemWords(price.problem)}
