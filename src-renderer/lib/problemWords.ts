@@ -26,12 +26,15 @@ export function problemWords(problem: Problem): ProblemWords {
 const BYTES: ReadonlySet<string> = new Set(['free', 'least'])
 const AMOUNTS: ReadonlySet<string> = new Set(['cap', 'used', 'held', 'wanted'])
 
-/** Parameters as people read them: amounts as money, sizes in bytes, what a budget is over in words. */
+const numbers = new Intl.NumberFormat('en')
+
+/** Parameters as people read them: amounts as money, large numbers in groups, sizes in bytes, what a budget is over in words. */
 function spoken(params: Problem['params'] = {}): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       if (AMOUNTS.has(name) && typeof value === 'number') return [name, formatMoney(value)]
       if (BYTES.has(name) && typeof value === 'number') return [name, formatBytes(value)]
+      if (name === 'most' && typeof value === 'number') return [name, numbers.format(value)]
       if (name !== 'scope') return [name, value]
       return [name, lookUp(`problems.scope_${String(value).split(':')[0]}`, params) ?? value]
     }),

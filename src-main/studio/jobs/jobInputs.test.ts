@@ -47,3 +47,26 @@ it('a file that vanished before sending is said at its field; nothing is sent, n
   expect(world.asked).toEqual([])
   expect(world.entries).toEqual([`${id} quoted`, `${id} released`])
 })
+
+it('a job of a batch is repeated in its place there, but goes before what the batch still has to send', async () => {
+  const label = { words: { steps: '8' }, at: [1] }
+  const world = testEngine({ submit: () => answered(422) })
+  const insert =
+    "INSERT INTO batches (id, press, name, state, connection_id, operation, axes, created_at) VALUES ('b', 'p', 'B', 'running', 'c', 'txt2img', '[]', 1)"
+  world.database.run(insert)
+  world.store.insert({
+    ...prepared,
+    id: 'one',
+    press: 'one',
+    replaces: null,
+    createdAt: 1,
+    batch: 'b',
+    lane: 1,
+    label,
+  })
+  world.engine.send()
+  await world.clock.advance(1000)
+  expect(world.store.find('one')?.state).toBe('rejected')
+  const { id } = world.jobs.repeat({ id: 'one', press: 'again', quoteKey: null })
+  expect(world.store.find(id)).toMatchObject({ batch: 'b', label, lane: 0, replaces: 'one' })
+})
