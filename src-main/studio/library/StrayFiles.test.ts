@@ -101,6 +101,7 @@ it.each<[string, (world: ReturnType<typeof strayWorld>) => void]>([
       expect(path).toContain(places.library)
     },
   ],
+  ['is still being written', ({ put }) => put('2026/01/2026-01-05-6f1c2f9e.part')],
   ['is none of ours', ({ put }) => put('2026/01/My holiday.png')],
   ['lies elsewhere', ({ put }) => put('exports/2026-01-05-x.png')],
 ])('leaves a file alone that %s', async (_, prepare) => {

@@ -11,8 +11,8 @@ import { fsyncFolder } from '../storage/fsyncFolder.ts'
 import type { Log } from '../world.ts'
 import { pathInside } from './pathInside.ts'
 
-/** A result as `Downloads` names it. */
-const RESULT = /^\d{4}-\d\d-\d\d-[^.]+\.[a-z0-9]+$/
+/** A result as `Downloads` names it; one still being written is none yet. */
+const RESULT = /^\d{4}-\d\d-\d\d-[^.]+\.(?!part$)[a-z0-9]+$/
 const KNOWN_SINCE = 'files_known_since'
 /** Rows read in one go. */
 const ROWS = 2000

@@ -82,7 +82,7 @@ export const problems = {
   sqlite_too_old_next: 'Start Easel with a runtime that brings {{wanted}} or newer.',
   rows_quarantined: 'Some entries of {{source}} could not be read and were set aside ({{count}}).',
   rows_quarantined_next: 'Everything else goes on; nothing was deleted.',
-  files_found: '{{count}} finished results belonged to no job and were put aside, into {{folder}}.',
+  files_found: 'Finished results that belonged to no job ({{count}}) were put aside, into {{folder}}.',
   files_found_next:
     'An earlier end of Easel left them there; nothing was deleted. Look at them, and keep what you want.',
   disk_failed: 'The disk refused to read or write ({{cause}}).',

@@ -1,0 +1,107 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { makeInputs } from '../../fixtures/makeInputs.ts'
+import { resultFiles } from '../../fixtures/resultFiles.ts'
+import { expect, test } from '../../fixtures/test.ts'
+import { Shell } from '../../pages/Shell.ts'
+import { TaskForm } from '../../pages/TaskForm.ts'
+
+test.use({ speed: 60 })
+
+const filesIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name)
+    : []
+
+const draftSchema = z
+  .object({ values: z.object({ img_upscale: z.object({ image: z.array(z.string()) }) }) })
+  .catch({ values: { img_upscale: { image: ['not kept yet'] } } })
+
+/** The pictures of an upscale as the draft on the disk has them. */
+const picturesInDraft = (dataFolder: string): string[] => {
+  const database = new DatabaseSync(join(dataFolder, 'easel.db'), { readOnly: true })
+  const row = database.prepare("SELECT value FROM settings WHERE name = 'draft'").get()
+  database.close()
+  return draftSchema.parse(JSON.parse(String(row?.['value']))).values.img_upscale.image
+}
+
+// Catches: an input that can't be found again, is thrown away while something needs it, or is kept for ever.
+test('a file of before is found by its name and used again; what nothing uses is told and removed', async ({
+  studio,
+  service,
+}) => {
+  const inputs = await makeInputs(test.info().outputPath('inputs'))
+  const form = new TaskForm(await studio.open())
+  const kept = join(studio.dataFolder, 'inputs')
+  const read = { task: 'Image to text (OCR)', viewer: 'read', files: { Picture: 'picture' } } as const
+  await form.prepare(read, inputs, await service.models())
+  await form.run()
+  // Brought in and changed for another: nothing needs it.
+  await form.chooseTask('Image upscale')
+  await form.chooseFiles('Picture', inputs.otherPicture)
+  await expect(form.file('Picture').getByRole('listitem')).toContainText('Reeds.png')
+  await form.panel.getByRole('button', { name: 'Remove Reeds.png' }).click()
+  expect(filesIn(kept)).toHaveLength(2)
+  await expect.poll(() => picturesInDraft(studio.dataFolder)).toEqual([])
+  // The next sitting knows nothing of this one's window.
+  await studio.close()
+
+  const window = await studio.open()
+  const again = new TaskForm(window)
+  await again.chooseTask('Image to video')
+  await again.panel.getByRole('button', { name: 'From the gallery, for First frame' }).click()
+  const picker = window.getByRole('dialog', { name: 'From the gallery' })
+  await expect(picker.getByText('Nothing of this kind in the library yet.')).toBeVisible()
+  await picker.getByRole('radio', { name: 'Files of before' }).check({ force: true })
+  await expect(picker.getByRole('listitem')).toHaveCount(2)
+  await picker.getByRole('searchbox', { name: 'Search names' }).fill('harb')
+  await expect(picker.getByRole('listitem')).toHaveCount(1)
+  await picker.getByRole('button', { name: /^Harbour\.png/ }).click()
+  await expect(again.file('First frame').getByRole('listitem')).toContainText('Harbour.png')
+
+  await new Shell(window).goTo('Settings')
+  await window.getByRole('link', { name: 'Library' }).click()
+  await expect(window.getByText(/ in 2 files, kept so that/)).toBeVisible()
+  await window.getByRole('button', { name: /^Remove .* unused$/ }).click()
+  await expect(window.getByText(/^1 file removed/)).toBeVisible()
+  await expect(window.getByText(/ in 1 file, kept so that/)).toBeVisible()
+  expect(filesIn(kept)).toHaveLength(1)
+  await new Shell(window).goTo('Create')
+  await expect(again.file('First frame').getByRole('listitem')).toContainText('Harbour.png')
+})
+
+// Catches: a finished result that is lost or silently deleted after an end at the wrong moment.
+test('what an end at the wrong moment leaves is found at the next start', async ({ studio }) => {
+  const form = new TaskForm(await studio.open())
+  await form.make('made before the end')
+  const [result] = resultFiles(studio.dataFolder).filter((file) => file.format === 'png')
+  const sidecar = `${result?.path}.json`
+  await expect.poll(() => existsSync(sidecar)).toBe(true)
+  await studio.kill()
+
+  const recipe = readFileSync(sidecar, 'utf8')
+  const month = join(result?.path ?? '', '..')
+  rmSync(sidecar)
+  const png = readFileSync(result?.path ?? '')
+  writeFileSync(join(month, '2026-11-20-copy.png'), png)
+  writeFileSync(join(month, '2026-11-20-stray.png'), Buffer.concat([png, Buffer.from('other')]))
+  const thumbs = join(studio.dataFolder, 'thumbs', 'ab')
+  mkdirSync(thumbs, { recursive: true })
+  writeFileSync(join(thumbs, 'half.webp.1.part'), 'half')
+
+  const window = await studio.open()
+  await expect(window.getByText(/Finished results that belonged to no job \(1\)/).first()).toBeVisible()
+  expect(readFileSync(sidecar, 'utf8')).toBe(recipe)
+  expect(filesIn(join(studio.dataFolder, 'found'))).toEqual(['2026-11-20-stray.png'])
+  expect(existsSync(join(month, '2026-11-20-copy.png'))).toBe(false)
+  await expect
+    .poll(() => filesIn(join(studio.dataFolder, 'thumbs')).some((name) => name.endsWith('.part')))
+    .toBe(false)
+  await new Shell(window).goTo('Settings')
+  await window.getByRole('link', { name: 'Library' }).click()
+  await expect(window.getByText(/^1 finished file .* belonged to no job/)).toBeVisible()
+})
