@@ -2,6 +2,7 @@ import type { Bridge } from '../../../../src-preload/contract/bridge.ts'
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
 import type { Handlers, RouteName } from '../../../../src-preload/contract/routes.ts'
 import type { AssetDetail, Tile } from '../../../../src-preload/contract/types/asset.ts'
+import type { Collection } from '../../../../src-preload/contract/types/collection.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { Balance, BalanceSpan } from '../../../../src-preload/contract/types/balance.ts'
 import type { SpendReport, SpendSummary } from '../../../../src-preload/contract/types/spend.ts'
@@ -77,6 +78,7 @@ export function resultsBehind(
   const studio = {
     tiles: given.tiles ?? [],
     trashed: [] as Tile[],
+    collections: [] as Collection[],
     jobs: given.jobs ?? [],
     /** Everything asked, in order. */
     asked: [] as { route: RouteName; input: unknown }[],
@@ -107,6 +109,14 @@ export function resultsBehind(
       studio.trashed.unshift(...studio.tiles.filter(({ id }) => ids.includes(id)))
       studio.tiles = studio.tiles.filter(({ id }) => !ids.includes(id))
     },
+    'library.star': async ({ ids, starred }) => {
+      studio.tiles = studio.tiles.map((tile) =>
+        ids.includes(tile.id) ? { ...tile, starredAt: starred ? 1 : null } : tile,
+      )
+    },
+    'collections.list': async () => ({ collections: studio.collections }),
+    'collections.add': async ({ ids }) => ({ changed: ids.length }),
+    'collections.remove': async ({ ids }) => ({ changed: ids.length }),
     'library.restore': async ({ ids }) => {
       const back = studio.trashed.filter(({ id }) => ids.includes(id))
       studio.trashed = studio.trashed.filter(({ id }) => !ids.includes(id))
