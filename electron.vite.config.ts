@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { oneInitialChunk } from './scripts/build/oneInitialChunk.ts'
 
-const initial = oneInitialChunk('src-renderer/app/main.tsx')
+const initial = oneInitialChunk('src-renderer/app/main.tsx', /@tanstack.*(infinite|queries)/i)
 
 export default defineConfig({
   main: {

@@ -2,11 +2,11 @@ import { lazy, Suspense } from 'react'
 import { useRoute } from '../../host/useRoute.ts'
 import styles from './Create.module.css'
 import { CreatePanel } from './CreatePanel.tsx'
-import { WindowDrop } from './files/WindowDrop.tsx'
 import { useDraftMemory } from './model/useDraftMemory.ts'
 
 // The form paints first; what shows results, and what only a first run sees, come a moment later.
 const Stage = lazy(async () => ({ default: (await import('../stage/Stage.tsx')).Stage }))
+const WindowDrop = lazy(async () => ({ default: (await import('./files/WindowDrop.tsx')).WindowDrop }))
 const Welcome = lazy(async () => ({ default: (await import('./Welcome.tsx')).Welcome }))
 
 /** The screen one works in: the form at the left, what comes of it at the right. */
@@ -25,7 +25,9 @@ export function Create() {
       <Suspense fallback={<div className={styles.stage} />}>
         <Stage />
       </Suspense>
-      <WindowDrop />
+      <Suspense>
+        <WindowDrop />
+      </Suspense>
     </div>
   )
 }
