@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
-import type { AssetKind } from '../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { assembleFiles } from './assembleFiles.ts'
 import { assembleMoney } from './assembleMoney.ts'
@@ -13,6 +12,7 @@ import { OverridesFile } from './catalogue/overrides/OverridesFile.ts'
 import { Connections } from './connections/Connections.ts'
 import { Downloads } from './downloads/Downloads.ts'
 import type { Expected } from './downloads/inspect.ts'
+import { savedKind } from './downloads/savedKind.ts'
 import { Drafts } from './drafts/Drafts.ts'
 import { findMedia } from './findMedia.ts'
 import { studioHandlers } from './handlers.ts'
@@ -140,7 +140,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
   const file = (id: string) => library.file(id)
   const texts = new Texts({ database, about, file, onChange: (id) => library.wordsChanged(id) })
   const embeddings = new Embeddings({ database, about, file, tilesOf: (ids) => library.tilesOf(ids) })
-  const filesOf = (operation: string) => catalogue.find(operation)?.output.map(fileKind) ?? null
+  const filesOf = (operation: string) => catalogue.find(operation)?.output.map(savedKind) ?? null
   const makesText = ({ operation }: { operation: string }): boolean =>
     filesOf(operation)?.includes('text') ?? false
   const expected = (operation: string): Expected =>
@@ -296,6 +296,3 @@ function assemble(world: World, lock: LibraryLock): Studio {
     },
   }
 }
-
-/** Vectors are written as text. */
-const fileKind = (kind: AssetKind): AssetKind => (kind === 'embedding' ? 'text' : kind)

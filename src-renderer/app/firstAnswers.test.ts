@@ -12,16 +12,14 @@ beforeEach(() => {
   localStorage.clear()
   draftStore.setState(draftStore.getInitialState(), true)
   const values = { paint: { prompt: 'a boat' } }
-  draftStore
-    .getState()
-    .load({
-      operation: 'paint',
-      models: { paint: 'one' },
-      values,
-      seedLocked: false,
-      voices: [],
-      collection: null,
-    })
+  draftStore.getState().load({
+    operation: 'paint',
+    models: { paint: 'one' },
+    values,
+    seedLocked: false,
+    voices: [],
+    collection: null,
+  })
 })
 
 /** A sitting that was told everything and ended. */

@@ -15,7 +15,8 @@ import type { LedgerEntry } from './LedgerEntry.ts'
 import type { LiveJobs } from './LiveJobs.ts'
 import type { LimitBook } from './LimitBook.ts'
 import { Poller } from './Poller.ts'
-import { Submitter, type Gate } from './Submitter.ts'
+import type { Gate } from './Gate.ts'
+import { Submitter } from './Submitter.ts'
 
 interface Parts {
   store: JobStore

@@ -9,6 +9,7 @@ import type { Access, Exchange, WireFile, WireRequest } from '../service/Exchang
 import { problemFrom } from '../service/problemFrom.ts'
 import { readRequestId } from '../service/readRequestId.ts'
 import type { Clock, Log } from '../world.ts'
+import type { Gate } from './Gate.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
 import type { LedgerEntry } from './LedgerEntry.ts'
@@ -39,16 +40,6 @@ interface Parts {
   transaction: <T>(work: () => T) => T
   clock: Clock
   log: Log
-}
-
-/** What may hold jobs back besides the service. */
-export interface Gate {
-  /** A person paused the whole queue. */
-  isPaused: () => boolean
-  /** Whether a job may be sent; `batch`: its batch stands still from now on; a problem: its connection does, or its collection where `params.scope` is that. */
-  admit: (job: JobRecord) => 'send' | 'batch' | Problem
-  /** The service says there is too little money for a job: true where it waits with its batch, instead of being refused. */
-  waitsForMoney: (job: JobRecord, problem: Problem) => boolean
 }
 
 /** The only door through which a job is sent: one POST per decision of the person, after the intent is on disk. */

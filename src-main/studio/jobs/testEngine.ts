@@ -10,7 +10,7 @@ import { Jobs, type Prepared } from './Jobs.ts'
 import { JobStore } from './JobStore.ts'
 import { LimitBook } from './LimitBook.ts'
 import { LiveJobs } from './LiveJobs.ts'
-import type { Gate } from './Submitter.ts'
+import type { Gate } from './Gate.ts'
 
 export const prepared: Prepared = {
   connection: { id: 'c', name: 'Connection' },
