@@ -94,11 +94,11 @@ describe('a finished job whose result is', () => {
     expect(job).toMatchObject({ state: 'unsaved', problem: { code: 'result_refused', money: 'charged' } })
   })
 
-  it('an empty text is saved as one at once', async () => {
+  it('an empty text is saved as one after one more look', async () => {
     const { job, files, asked } = await finish({ result: '', result_url: null }, { makesText: true })
     expect(job?.state).toBe('saved')
     expect(files).toEqual(['result text '])
-    expect(asked.filter((what) => what === 'poll')).toHaveLength(1)
+    expect(asked.filter((what) => what === 'poll')).toHaveLength(2)
   })
 
   it('nowhere, though the job makes text, is asked for a few times and then taken for empty', async () => {
