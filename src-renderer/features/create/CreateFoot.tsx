@@ -79,11 +79,10 @@ export function CreateFoot({ form, draft, reasons, blocked }: Props) {
         <Suspense>
           <ResultsGoTo />
         </Suspense>
+        <LadderButton form={form} values={draft.values} />
         <KeyHint keys="Mod+Enter" />
       </div>
-      <Today>
-        <LadderButton form={form} values={draft.values} />
-      </Today>
+      <Today />
       {confirming && why && (
         <Suspense>
           <ConfirmPriceless why={why} onCancel={cancel} onConfirm={confirm} />
