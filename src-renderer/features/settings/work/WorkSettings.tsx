@@ -8,7 +8,8 @@ import { NotificationSettings } from './NotificationSettings.tsx'
 
 /** What Easel says and does while the person is elsewhere, as far as this host can. */
 export function WorkSettings() {
-  const { data: info } = useRoute('studio.info', undefined)
+  // Whether there is a tray the host learns only after its start.
+  const { data: info } = useRoute('studio.info', undefined, { staleTime: 0 })
   const { settings, change } = useSettings()
   if (!info || !settings) return <Skeleton height={320} />
   const { keepAwake, tray } = info.capabilities
