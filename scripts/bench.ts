@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { enqueue } from './bench/enqueue.ts'
 import { pace } from './bench/pace.ts'
 import { payload } from './bench/payload.ts'
+import { pollCost } from './bench/pollCost.ts'
 import { polls } from './bench/polls.ts'
 import { priceCalls } from './bench/priceCalls.ts'
 import { printTable } from './bench/printTable.ts'
@@ -17,6 +18,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   enqueue,
   pace,
   polls,
+  'poll-cost': pollCost,
 }
 
 const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } })

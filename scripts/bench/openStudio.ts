@@ -11,12 +11,15 @@ const none = (): Promise<never> => Promise.reject(new Error('There is none here'
 
 export interface BenchStudio extends Pick<Studio, 'handlers'> {
   dataFolder: string
-  close: () => Promise<void>
+  /** `keep`: its folder stays, for another studio to open. */
+  close: (options?: { keep: boolean }) => Promise<void>
 }
 
 /** A whole studio in this process, on real SQLite and files in a folder of its own, connected to a service. */
-export async function openStudio(environment: { address: string; key: string }): Promise<BenchStudio> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'easel-bench-'))
+export async function openStudio(
+  environment: { address: string; key: string },
+  dataFolder = mkdtempSync(join(tmpdir(), 'easel-bench-')),
+): Promise<BenchStudio> {
   const dispatcher = serviceDispatcher()
   const studio = await createStudio({
     version: '0.0.0',
@@ -33,10 +36,10 @@ export async function openStudio(environment: { address: string; key: string }):
   return {
     handlers: studio.handlers,
     dataFolder,
-    close: async () => {
+    close: async ({ keep } = { keep: false }) => {
       await studio.close()
       await dispatcher.destroy()
-      rmSync(dataFolder, { recursive: true, force: true })
+      if (!keep) rmSync(dataFolder, { recursive: true, force: true })
     },
   }
 }

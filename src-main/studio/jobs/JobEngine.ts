@@ -71,14 +71,15 @@ export class JobEngine {
 
   /** Jobs found in `sending` may have been accepted before the last run ended: nobody can know, so nobody sends again. */
   start(): void {
-    const { store, transaction, record } = this.#parts
+    const { store, transaction, record, clock } = this.#parts
     transaction(() => {
       for (const job of store.inStates(['sending'])) {
         store.move(job.id, 'uncertain', { problem: { code: serviceErrors.interrupted, money: 'unknown' } })
         record(job.id, 'uncertain', job.price ?? 0)
       }
     })
-    for (const job of store.inStates(['running'])) this.#poller.watch(job, true)
+    store.freeFuture(clock.now())
+    this.#poller.resume(store.inStates(['running']))
     for (const job of store.inStates(['saving'])) this.#collector.collect(job.id)
     this.#submitter.kick()
   }

@@ -226,6 +226,33 @@ export class JobStore {
     return typeof row?.['at'] === 'number' ? row['at'] : null
   }
 
+  /** Moves the moments that unsent jobs wait for by so many milliseconds; false where the disk does not take it. */
+  shiftWaits(by: number): boolean {
+    return this.#tryRun(
+      "UPDATE jobs SET waits_until = waits_until + ? WHERE state = 'queued' AND waits_until IS NOT NULL",
+      by,
+    )
+  }
+
+  /** Lets unsent jobs go whose last attempt lies ahead: the clock was set back since, and what they wait for is not to be told. */
+  freeFuture(now: number): boolean {
+    return this.#tryRun(
+      `UPDATE jobs SET waits_until = NULL WHERE state = 'queued' AND waits_until IS NOT NULL
+         AND max(created_at, coalesce(sent_at, 0)) > ?`,
+      now,
+    )
+  }
+
+  /** For what is not worth a stop: on a full disk jobs wait a little longer. */
+  #tryRun(sql: string, value: number): boolean {
+    try {
+      this.#database.run(sql, value)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /** How long recent jobs of a model took, from acceptance to done, newest first, in milliseconds. */
   recentDurations(connectionId: string, operation: string, modelSlug: string): number[] {
     return this.#database

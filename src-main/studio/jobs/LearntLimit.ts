@@ -99,16 +99,6 @@ export class LearntLimit {
     if (burst <= 1) this.#narrow = new NarrowLimit({ accepted: 1000 / rate, last: now })
   }
 
-  /** The clock was set by so much: what was timed before it moves along. */
-  shift(by: number): void {
-    this.#slot += by
-    this.#resumeAt += by
-    this.#emptyAt += by
-    this.#accepted = this.#accepted.map((at) => at + by)
-    this.#narrow?.shift(by)
-    this.#told?.shift(by)
-  }
-
   /** How long a request has to wait; 0: it may go. */
   wait(now: number): number {
     const held = this.#resumeAt - now

@@ -6,6 +6,7 @@ import { retryAfterMs } from '../service/retryAfterMs.ts'
 import type { Database } from '../storage/Database.ts'
 import type { Clock } from '../world.ts'
 import { LearntLimit } from './LearntLimit.ts'
+import { steadyClock, type SteadyClock } from './steadyClock.ts'
 
 const DAY_MS = 86_400_000
 const SAVE_EVERY_MS = 30_000
@@ -34,33 +35,34 @@ interface Page {
 /** What was learnt of the service's limits, per minute and per day, kept over restarts. */
 export class LimitBook {
   readonly #database: Database
-  readonly #clock: Clock
+  readonly #wall: Clock
+  /** Of all limits and waits: whoever waits for a limit does so by this clock. */
+  readonly clock: SteadyClock
   readonly #pages = new Map<string, Page>()
-  #lastNow: number
 
   constructor({ database, clock }: { database: Database; clock: Clock }) {
     this.#database = database
-    this.#clock = clock
-    this.#lastNow = clock.now()
+    this.#wall = clock
+    this.clock = steadyClock(clock)
   }
 
   /** How long a request of this kind has to wait; 0: it may go. */
   wait(lane: Lane): number {
     const page = this.#page(lane)
-    const now = this.#clock.now()
+    const now = this.clock.now()
     return Math.max(page.limit.wait(now), (this.#dayHeld(page, now) ?? now) - now)
   }
 
   /** Until when the service wants this kind to be left alone, in whole milliseconds; null: it does not. */
   heldUntil(lane: Lane): number | null {
     const page = this.#page(lane)
-    const now = this.#clock.now()
+    const now = this.clock.now()
     const ends = [page.limit.heldUntil(now), this.#dayHeld(page, now)].filter((at) => at !== null)
-    return ends.length > 0 ? Math.ceil(Math.max(...ends)) : null
+    return ends.length > 0 ? Math.ceil(Math.max(...ends) - this.clock.ahead()) : null
   }
 
   take(lane: Lane): void {
-    this.#page(lane).limit.take(this.#clock.now())
+    this.#page(lane).limit.take(this.clock.now())
   }
 
   /** One that was taken never went out, or nobody knows whether it arrived. */
@@ -79,20 +81,20 @@ export class LimitBook {
   accepted(lane: Lane, sentAt: number, headers: Headers): void {
     const page = this.#page(lane)
     page.dayUsed++
-    page.limit.success(this.#clock.now(), sentAt, this.#heed(page, headers))
+    page.limit.success(this.clock.now(), sentAt + this.clock.ahead(), this.#heed(page, headers))
     this.#save(page)
   }
 
   /** 429. */
   refused(lane: Lane, sentAt: number, headers: Headers): void {
     const page = this.#page(lane)
-    const now = this.#clock.now()
-    const told = retryAfterMs(headers, now)
+    const now = this.clock.now()
+    const told = retryAfterMs(headers, this.#wall.now())
     const minute = this.#heed(page, headers)
-    if (isDailyLimit(headers, now)) {
-      page.dayHeld = Math.min(now + (told ?? DAY_MS), (page.day + 1) * DAY_MS)
+    if (isDailyLimit(headers, this.#wall.now())) {
+      page.dayHeld = Math.min(now + (told ?? DAY_MS), this.#dayEnd(page))
       page.limit.dropped()
-    } else page.limit.refused(now, sentAt, told, minute)
+    } else page.limit.refused(now, sentAt + this.clock.ahead(), told, minute)
     page.savedAt = 0
     this.#save(page)
   }
@@ -105,9 +107,10 @@ export class LimitBook {
   quota(lane: Lane): { limit: number; left: number; until: number | null } | null {
     const page = this.#page(lane)
     const { dayLimit: limit, dayUsed } = page
-    return limit === null
-      ? null
-      : { limit, left: Math.max(0, limit - dayUsed), until: this.#dayHeld(page, this.#clock.now()) }
+    if (limit === null) return null
+    const until = this.#dayHeld(page, this.clock.now())
+    const left = Math.max(0, limit - dayUsed)
+    return { limit, left, until: until === null ? null : until - this.clock.ahead() }
   }
 
   list(): Shown[] {
@@ -133,29 +136,20 @@ export class LimitBook {
   #dayHeld(page: Page, now: number): number | null {
     if (page.dayHeld !== null && page.dayHeld <= now) page.dayHeld = null
     const isUsedUp = page.dayLimit !== null && page.dayUsed >= page.dayLimit
-    return page.dayHeld ?? (isUsedUp ? (page.day + 1) * DAY_MS : null)
+    return page.dayHeld ?? (isUsedUp ? this.#dayEnd(page) : null)
+  }
+
+  #dayEnd({ day }: Page): number {
+    return (day + 1) * DAY_MS + this.clock.ahead()
   }
 
   #page(lane: Lane): Page {
-    this.#followClock()
     const key = keyOf(lane)
-    const day = Math.floor(this.#lastNow / DAY_MS)
+    const day = Math.floor(this.#wall.now() / DAY_MS)
     let page = this.#pages.get(key)
     if (!page) this.#pages.set(key, (page = this.#read(lane, day)))
     if (isOtherDay(day, page.day)) Object.assign(page, { day, dayUsed: 0, dayHeld: null })
     return page
-  }
-
-  /** A clock set back would hold everything until it has caught up. */
-  #followClock(): void {
-    const now = this.#clock.now()
-    const by = now - this.#lastNow
-    if (by < 0)
-      for (const page of this.#pages.values()) {
-        page.limit.shift(by)
-        if (page.dayHeld !== null) page.dayHeld += by
-      }
-    this.#lastNow = now
   }
 
   #heed(page: Page, headers: Headers): { limit: number | null; remaining: number | null } | null {
@@ -167,7 +161,7 @@ export class LimitBook {
   }
 
   #save(page: Page): void {
-    const now = this.#clock.now()
+    const now = this.clock.now()
     if (now - page.savedAt < SAVE_EVERY_MS && now >= page.savedAt) return
     page.savedAt = now
     this.#write(page)
@@ -185,19 +179,19 @@ export class LimitBook {
       dayLimit,
       dayUsed,
       String(day),
-      this.#clock.now(),
+      this.#wall.now(),
     )
   }
 
   #read(lane: Lane, today: number): Page {
     const row = this.#database.get('SELECT * FROM learnt_limits WHERE lane = ?', keyOf(lane))
     const { rate, burst, day_limit: dayLimit, day_used: dayUsed, updated_at: updatedAt } = row ?? {}
-    const now = this.#clock.now()
+    const idleMs = this.#wall.now() - Number(updatedAt)
     const kept = Number(row?.['day'] ?? today)
     const day = isOtherDay(today, kept) ? today : kept
     const limit = new LearntLimit()
     if (typeof rate === 'number' && rate > 0 && typeof burst === 'number')
-      limit.restore({ rate, burst }, now, now - Number(updatedAt))
+      limit.restore({ rate, burst }, this.clock.now(), idleMs)
     return {
       lane,
       limit,
@@ -205,7 +199,7 @@ export class LimitBook {
       dayUsed: typeof dayUsed === 'number' && Number(row?.['day']) === day ? dayUsed : 0,
       day,
       dayHeld: null,
-      savedAt: now,
+      savedAt: this.clock.now(),
     }
   }
 }

@@ -47,10 +47,6 @@ export class NarrowLimit {
     if (this.#isKnown) this.#last = now
   }
 
-  shift(by: number): void {
-    this.#last += by
-  }
-
   dropped(): void {
     this.#isOut = false
   }

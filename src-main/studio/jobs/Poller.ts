@@ -10,6 +10,7 @@ import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
 import type { Lane, LimitBook } from './LimitBook.ts'
 import { median } from './median.ts'
+import type { SteadyClock } from './steadyClock.ts'
 import { expectedEnd, pollDelay, type PollFacts } from './pollPlan.ts'
 
 const IN_FLIGHT = 8
@@ -56,6 +57,8 @@ interface Watched extends Omit<PollFacts, 'elapsed' | 'care'> {
 /** One scheduler for all running jobs: one timer, few requests at once, each job at its own pace. */
 export class Poller {
   readonly #parts: Parts
+  /** Of all times in here: a clock set back delays no poll. */
+  readonly #clock: SteadyClock
   /** By connection, so that one that has to wait holds up no other, and costs nothing meanwhile. */
   readonly #due = new Map<string, DueHeap>()
   readonly #watched = new Map<string, Watched>()
@@ -66,14 +69,30 @@ export class Poller {
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#clock = parts.limits.clock
+  }
+
+  /** Takes up the jobs of an earlier run: few at once, many spread like after a sleep. */
+  resume(jobs: readonly JobRecord[]): void {
+    const isMany = jobs.length > MANY_OPEN
+    if (isMany) this.#calmUntil = this.#clock.now() + CALM_MS
+    for (const job of jobs) this.#watch(job, isMany ? this.#parts.random() * SPREAD_MS : 0)
+    this.#arm()
   }
 
   /** Begins to poll a running job; `soon` for one that a person just asked about. */
   watch(job: JobRecord, soon = false): void {
-    const { store, clock } = this.#parts
+    this.#watch(job, soon ? 0 : null)
+    this.#arm()
+  }
+
+  /** `delay`: before the first poll, ms; null: as its plan says. */
+  #watch(job: JobRecord, delay: number | null): void {
+    const { store, clock: wall } = this.#parts
+    const clock = this.#clock
     if (this.#watched.has(job.id)) return
     const watched: Watched = {
-      acceptedAt: job.acceptedAt ?? clock.now(),
+      acceptedAt: clock.now() - Math.max(0, wall.now() - (job.acceptedAt ?? wall.now())),
       connectionId: job.connection.id,
       isOfBatch: job.batch !== null,
       polls: 0,
@@ -85,8 +104,7 @@ export class Poller {
       lost: null,
     }
     this.#watched.set(job.id, watched)
-    this.#heap(watched.connectionId).set(job.id, clock.now() + (soon ? 0 : this.#delay(watched)))
-    this.#arm()
+    this.#heap(watched.connectionId).set(job.id, clock.now() + (delay ?? this.#delay(watched)))
   }
 
   async close(): Promise<void> {
@@ -96,14 +114,13 @@ export class Poller {
   }
 
   #delay(watched: Watched): number {
-    const { clock, limits, random } = this.#parts
+    const { limits, random } = this.#parts
+    const now = this.#clock.now()
     const quota = limits.dayLimit(laneOf(watched.connectionId))
     const isMany = watched.isOfBatch || this.#watched.size > MANY_OPEN
     const care = quota !== null && quota <= SMALL_QUOTA ? 'frugal' : isMany ? 'sparing' : 'close'
-    const delay = pollDelay({ ...watched, care, elapsed: clock.now() - watched.acceptedAt }, random)
-    const calm = this.#calmUntil - clock.now()
-    // A clock set back would stretch the calm.
-    return calm > CALM_MS ? delay : Math.max(delay, calm)
+    const delay = pollDelay({ ...watched, care, elapsed: now - watched.acceptedAt }, random)
+    return Math.max(delay, this.#calmUntil - now)
   }
 
   #heap(connectionId: string): DueHeap {
@@ -114,14 +131,14 @@ export class Poller {
 
   /** When the next poll may go, and of which connection. */
   #next(): { at: number; heap: DueHeap; lane: Lane } | null {
-    const { limits, clock } = this.#parts
+    const { limits } = this.#parts
     let first: { at: number; heap: DueHeap; lane: Lane } | null = null
     for (const [connectionId, heap] of this.#due) {
       const due = heap.next()
       if (due === null) continue
       const lane = laneOf(connectionId)
       const wait = limits.wait(lane)
-      const at = wait > 0 ? Math.max(due, Math.ceil(clock.now() + wait)) : due
+      const at = wait > 0 ? Math.max(due, Math.ceil(this.#clock.now() + wait)) : due
       if (!first || at < first.at) first = { at, heap, lane }
     }
     return first
@@ -132,13 +149,13 @@ export class Poller {
     if (this.#closed || next === null || this.#inFlight.size >= IN_FLIGHT) return
     if (this.#timer && this.#timer.at <= next.at) return
     this.#timer?.cancel()
-    const wait = Math.max(0, next.at - this.#parts.clock.now())
-    this.#timer = { at: next.at, cancel: this.#parts.clock.after(wait, () => this.#tick(next.at)) }
+    const wait = Math.max(0, next.at - this.#clock.now())
+    this.#timer = { at: next.at, cancel: this.#clock.after(wait, () => this.#tick(next.at)) }
   }
 
   #tick(expected: number): void {
     this.#timer = null
-    const now = this.#parts.clock.now()
+    const now = this.#clock.now()
     if (now - expected > SLEPT_MS) this.#spread(now)
     while (!this.#closed && this.#inFlight.size < IN_FLIGHT) {
       const next = this.#next()
@@ -205,13 +222,13 @@ export class Poller {
 
   #again(id: string, watched: Watched): void {
     if (this.#closed) return
-    this.#heap(watched.connectionId).set(id, this.#parts.clock.now() + Math.max(0, this.#delay(watched)))
+    this.#heap(watched.connectionId).set(id, this.#clock.now() + Math.max(0, this.#delay(watched)))
     this.#arm()
   }
 
   #settle(job: JobRecord, watched: Watched, exchange: Exchange): void {
-    const { clock, store } = this.#parts
-    const now = clock.now()
+    const { store } = this.#parts
+    const now = this.#clock.now()
     const record =
       exchange.kind === 'answer' && exchange.status >= 200 && exchange.status < 300
         ? readStatusRecord(exchange.json)
@@ -227,7 +244,11 @@ export class Poller {
     }
     if (record.phase === 'running') return this.#parts.onProgress(job, record)
     if (record.phase === 'done')
-      this.#parts.onDone(job, record, doneTime({ ...watched, expectedAt, foundAt: now }))
+      this.#parts.onDone(
+        job,
+        record,
+        doneTime({ ...watched, expectedAt, foundAt: now }) - this.#clock.ahead(),
+      )
     else this.#parts.onFailed(job, record)
     // Only once it is written: what can't be, as on a full disk, is asked for again.
     this.#watched.delete(job.id)
@@ -235,8 +256,8 @@ export class Poller {
 
   /** No readable answer: the job is never given up for that, it only waits longer, and says why. */
   #unread(job: JobRecord, watched: Watched, exchange: Exchange): void {
-    const { clock, store } = this.#parts
-    const now = clock.now()
+    const { store } = this.#parts
+    const now = this.#clock.now()
     watched.failures++
     const status = exchange.kind === 'answer' ? exchange.status : null
     if (status === 404) {

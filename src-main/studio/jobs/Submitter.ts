@@ -1,11 +1,6 @@
-import {
-  borderErrors,
-  inputErrors,
-  serviceErrors,
-  StudioError,
-} from '../../../src-preload/contract/errors.ts'
+import { borderErrors, serviceErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
-import type { Access, Exchange, WireFile, WireRequest } from '../service/Exchange.ts'
+import type { Access, Exchange, WireRequest } from '../service/Exchange.ts'
 import { problemFrom } from '../service/problemFrom.ts'
 import { readRequestId } from '../service/readRequestId.ts'
 import type { Clock, Log } from '../world.ts'
@@ -16,7 +11,9 @@ import type { LedgerEntry } from './LedgerEntry.ts'
 import { laneOf } from './laneOf.ts'
 import { missingFile } from './missingFile.ts'
 import type { Lane, LimitBook } from './LimitBook.ts'
-import { Pace } from './Pace.ts'
+import type { Gate } from './Gate.ts'
+import { Holds } from './Holds.ts'
+import type { SteadyClock } from './steadyClock.ts'
 import { sendLane } from './sendLane.ts'
 import { submitOutcome, type SubmitOutcome } from './submitOutcome.ts'
 
@@ -46,7 +43,9 @@ interface Parts {
 export class Submitter {
   readonly #parts: Parts
   /** Holds connections that can't be reached, or whose key can't be had. */
-  readonly #pace: Pace
+  readonly #unreachable: Holds
+  readonly #clock: SteadyClock
+  #ahead = 0
   /** Connections, and collections by their scope, of which nothing is sent, until when and why. */
   readonly #stopped = new Map<string, { until: number; why: 'budget' | 'disk' }>()
   readonly #inFlight = new Map<string, Promise<void>>()
@@ -57,7 +56,8 @@ export class Submitter {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#pace = new Pace(parts.clock)
+    this.#unreachable = new Holds(parts.clock)
+    this.#clock = parts.limits.clock
   }
 
   /** What stands in the way of jobs of a connection and a collection; null: nothing but the service. */
@@ -76,6 +76,7 @@ export class Submitter {
   kick(): void {
     this.#cancelTimer?.()
     this.#cancelTimer = null
+    this.#followClock()
     const { store, clock, gate } = this.#parts
     while (!this.#closed && !gate.isPaused() && this.#inFlight.size < IN_FLIGHT) {
       const { lanes, next } = this.#waiting()
@@ -92,6 +93,15 @@ export class Submitter {
         })
       this.#inFlight.set(job.id, sending)
     }
+  }
+
+  /** What waits until some time moves along with a clock that was set back. */
+  #followClock(): void {
+    const by = this.#clock.ahead() - this.#ahead
+    if (by === 0 || !this.#parts.store.shiftWaits(-by)) return
+    this.#ahead += by
+    this.#unreachable.shift(-by)
+    for (const stopped of this.#stopped.values()) stopped.until -= by
   }
 
   #admit(job: JobRecord): boolean {
@@ -115,7 +125,8 @@ export class Submitter {
     const now = clock.now()
     const ends: { lane: string; at: number }[] = []
     for (const [lane, { until }] of this.#stopped) if (until > now) ends.push({ lane, at: until })
-    for (const lane of this.#pace.heldLanes()) ends.push({ lane, at: this.#pace.heldUntil(lane) ?? now })
+    for (const lane of this.#unreachable.held())
+      ends.push({ lane, at: this.#unreachable.heldUntil(lane) ?? now })
     for (const { connection, operation } of store.lanes()) {
       const wait = limits.wait({ kind: 'send', connectionId: connection, operation })
       if (wait > 0) ends.push({ lane: laneOf(connection, operation), at: now + wait })
@@ -155,7 +166,7 @@ export class Submitter {
     )
     if (ends.length === 0 || this.#closed) return
     const wait = Math.max(1, Math.ceil(Math.min(...ends) - this.#parts.clock.now()))
-    this.#cancelTimer = this.#parts.clock.after(wait, () => this.kick())
+    this.#cancelTimer = this.#clock.after(wait, () => this.kick())
   }
 
   async #send(job: JobRecord, lane: Lane): Promise<void> {
@@ -164,11 +175,9 @@ export class Submitter {
     try {
       access = await this.#parts.access(job.connection.id)
     } catch (error) {
-      const problem: Problem =
-        error instanceof StudioError
-          ? { ...error.problem, money: 'not_charged' }
-          : { code: borderErrors.internal, money: 'not_charged' }
-      const waitsUntil = this.#pace.hold(job.connection.id, ACCESS_RETRY_MS)
+      const known = error instanceof StudioError ? error.problem : { code: borderErrors.internal }
+      const problem: Problem = { ...known, money: 'not_charged' }
+      const waitsUntil = this.#unreachable.hold(job.connection.id, ACCESS_RETRY_MS)
       store.note(job.id, 'queued', { problem, waitsUntil })
       return limits.dropped(lane)
     }
@@ -185,15 +194,8 @@ export class Submitter {
   }
 
   /** Nothing was sent: the form reopens with the file's field. */
-  #refuse(job: JobRecord, { field, fileName }: WireFile): void {
+  #refuse(job: JobRecord, problem: Problem): void {
     const { store, clock, record, transaction } = this.#parts
-    const code = inputErrors.fileMissing
-    const problem: Problem = {
-      code,
-      money: 'not_charged',
-      params: { file: fileName },
-      fields: { [field]: [code] },
-    }
     transaction(() => {
       store.move(job.id, 'rejected', { problem, finishedAt: clock.now() })
       record(job.id, 'released', job.price ?? 0)
@@ -224,8 +226,8 @@ export class Submitter {
     } catch (error) {
       log.warn('What was learnt of a limit was not written', { error: String(error) })
     }
-    if (exchange.kind === 'answer') this.#pace.release(lane.connectionId)
-    else if (to === 'queued') this.#pace.hold(lane.connectionId, null)
+    if (exchange.kind === 'answer') this.#unreachable.release(lane.connectionId)
+    else if (to === 'queued') this.#unreachable.hold(lane.connectionId, null)
   }
 
   async #settle(job: JobRecord, exchange: Exchange, lane: Lane, sentAt: number): Promise<void> {
@@ -277,7 +279,7 @@ export class Submitter {
     const now = clock.now()
     const price = job.price ?? 0
     if (to === 'queued') {
-      const waitsUntil = this.#pace.heldUntil(job.connection.id) ?? limits.heldUntil(lane)
+      const waitsUntil = this.#unreachable.heldUntil(job.connection.id) ?? limits.heldUntil(lane)
       store.move(job.id, 'queued', { problem, waitsUntil })
       return
     }

@@ -57,11 +57,6 @@ export class ToldLimit {
     else this.#slot = Math.max(this.#slot + this.#interval, now)
   }
 
-  shift(by: number): void {
-    this.#slot += by
-    if (this.#windowEnd !== null) this.#windowEnd += by
-  }
-
   /** One that was taken came to nothing, or to an answer that tells nothing. */
   dropped(): void {
     this.#out = Math.max(0, this.#out - 1)

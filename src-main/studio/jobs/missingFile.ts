@@ -1,12 +1,16 @@
 import { stat } from 'node:fs/promises'
-import type { WireFile, WireRequest } from '../service/Exchange.ts'
+import { inputErrors } from '../../../src-preload/contract/errors.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import type { WireRequest } from '../service/Exchange.ts'
 
-/** The first file of a request that is not there; null where all are. To be asked before anything is sent. */
-export async function missingFile(request: WireRequest): Promise<WireFile | null> {
+/** Why a request can't be sent: the first file of it that is not there, at its field; null where all are. To be asked before anything is sent. */
+export async function missingFile(request: WireRequest): Promise<Problem | null> {
   if (request.encoding === 'json') return null
-  for (const file of request.files) {
-    const found = await stat(file.path).catch(() => null)
-    if (!found?.isFile()) return file
+  const code = inputErrors.fileMissing
+  for (const { field, fileName, path } of request.files) {
+    const found = await stat(path).catch(() => null)
+    if (!found?.isFile())
+      return { code, money: 'not_charged', params: { file: fileName }, fields: { [field]: [code] } }
   }
   return null
 }

@@ -41,3 +41,34 @@ test('jitter keeps jobs accepted together from being asked together', () => {
     pollDelay({ ...fresh, polls: 2 }, () => 0.999),
   )
 })
+
+const sparing: PollFacts = { ...fresh, care: 'sparing' }
+const frugal: PollFacts = { ...fresh, care: 'frugal' }
+
+test('one of many is first looked at before such jobs are done, and then when its progress says that it is', () => {
+  expect(pollDelay({ ...sparing, typical: 30_000 }, even)).toBe(18_000)
+  const half = { polls: 1, elapsed: 18_000, now: { at: 18_000, progress: 60 } }
+  expect(pollDelay({ ...sparing, ...half, typical: 30_000 }, even)).toBe(12_340)
+  expect(pollDelay({ ...sparing, ...half }, even), 'also without a history').toBe(12_340)
+})
+
+test('one of many that has long to go is asked again well before its end, not by the minute', () => {
+  const early = { polls: 1, elapsed: 600_000, now: { at: 600_000, progress: 20 } }
+  const delay = pollDelay({ ...sparing, ...early }, even)
+  expect(delay).toBeGreaterThan(20 * 60_000)
+  expect(delay).toBeLessThan(40 * 60_000)
+})
+
+test('one of many that tells nothing is asked ever more seldom', () => {
+  const delays = [10_000, 60_000, 300_000].map((elapsed) =>
+    pollDelay({ ...sparing, typical: 5000, polls: 3, elapsed }, even),
+  )
+  expect(delays).toEqual([1500, 9000, 45_000])
+})
+
+test('with a small quota the first look comes when such jobs are surely done, later ones not before they must be', () => {
+  expect(pollDelay({ ...frugal, typical: 30_000 }, even)).toBe(38_000)
+  const half = { polls: 1, elapsed: 38_000, now: { at: 38_000, progress: 50 } }
+  expect(pollDelay({ ...frugal, ...half, typical: 30_000 }, even)).toBeGreaterThan(38_000)
+  expect(pollDelay({ ...frugal, polls: 2, elapsed: 90_000 }, even), 'nothing told').toBe(90_000)
+})

@@ -35,7 +35,10 @@ function remainingBySlope({ now, before }: Pick<PollFacts, 'now' | 'before'>): n
 function plainDelay(facts: PollFacts): number {
   if (facts.failures > 0) return clamp(2 * SECOND * 2 ** (facts.failures - 1), 2 * SECOND, MINUTE)
   if (facts.care === 'frugal') return frugalDelay(facts)
-  if (facts.care === 'sparing' && facts.typical !== null) return sparingDelay(facts, facts.typical)
+  if (facts.care === 'sparing') {
+    const delay = sparingDelay(facts)
+    if (delay !== null) return delay
+  }
   if (facts.polls === 0) return clamp((facts.typical ?? 2 * SECOND) * 0.5, SECOND, 20 * SECOND)
   const bySlope = remainingBySlope(facts)
   const left = bySlope ?? (facts.typical !== null ? facts.typical - facts.elapsed : null)
@@ -66,13 +69,14 @@ function remainingFromStart({ now, elapsed }: Pick<PollFacts, 'now' | 'elapsed'>
   return (elapsed * (100 - now.progress)) / now.progress
 }
 
-/** Soon enough that hardly one is done unseen, then when the progress says that it is. */
-function sparingDelay(facts: PollFacts, typical: number): number {
+/** Soon enough that hardly one is done unseen, then when the progress says that it is; null: neither is known. */
+function sparingDelay(facts: PollFacts): number | null {
+  const { typical, elapsed, polls } = facts
   const left = remainingBySlope(facts) ?? remainingFromStart(facts)
-  if (facts.polls === 0) return Math.max(SECOND, typical * FIRST_LOOK - facts.elapsed)
+  if (polls === 0 && typical !== null) return Math.max(SECOND, typical * FIRST_LOOK - elapsed)
   if (left !== null && left > MINUTE) return clamp(left * 0.7, SECOND, 30 * MINUTE)
   if (left !== null && left > 0) return Math.max(SECOND, left * 1.02 + NOTICE_MS)
-  return slowLane(facts) ?? clamp(facts.elapsed * 0.15, SECOND, MINUTE)
+  return typical === null ? null : (slowLane(facts) ?? clamp(elapsed * 0.15, SECOND, MINUTE))
 }
 
 /** As few as can be: late at first, and then not before the job must be done. */

@@ -28,3 +28,41 @@ test('says what is in force, and what is wrong once the file is read again', asy
   expect(await screen.findByText('"paht" is no setting of an operation')).toBeTruthy()
   expect(screen.queryByText('Image upscale: path: img-upscales')).toBeNull()
 })
+
+test('says what the service allows: what is left of the day, and how fast', async () => {
+  const limit = {
+    connectionId: 'c',
+    operation: null,
+    rate: null,
+    dayLimit: null,
+    dayUsed: null,
+    waitsUntil: null,
+  }
+  const mine = {
+    id: 'c',
+    name: 'Mine',
+    address: 'https://a.example',
+    kind: 'remote',
+    key: 'keychain',
+  } as const
+  queueBehind(
+    {
+      limits: [
+        { ...limit, kind: 'price', dayLimit: 200, dayUsed: 58 },
+        { ...limit, kind: 'send', operation: 'txt2img', rate: 0.05 },
+        { ...limit, kind: 'poll' },
+      ],
+    },
+    {
+      'catalogue.overrides': async () => state,
+      'connections.list': async () => ({
+        connections: [{ ...mine, current: true }],
+        keychain: { state: 'available' },
+      }),
+    },
+  )
+  show(<Service />)
+  expect((await screen.findByText('Price questions')).nextSibling?.textContent).toBe('142 of 200 left today')
+  expect(screen.getByText('about 3 a minute')).toBeTruthy()
+  expect(screen.queryByText('Status questions'), 'of which nothing is known').toBeNull()
+})

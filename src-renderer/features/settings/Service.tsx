@@ -6,9 +6,10 @@ import { t } from '../../i18n/t.ts'
 import { problemWords } from '../../lib/problemWords.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Limits } from './Limits.tsx'
 import styles from './rows.module.css'
 
-/** Where the service differs from what Easel expects: the settings file that says so, and what of it is in force. */
+/** What the service allows, and where it differs from what Easel expects: the settings file that says so, and what of it is in force. */
 export function Service() {
   const client = useQueryClient()
   const { data, error } = useRoute('catalogue.overrides', undefined)
@@ -22,6 +23,7 @@ export function Service() {
   if (!data) return <Skeleton height={160} />
   return (
     <div className={styles.rows}>
+      <Limits />
       <div>
         <p>{t('settings.overrides')}</p>
         <p className={styles.words}>{t('settings.overrides_words')}</p>

@@ -1,4 +1,7 @@
 export const queue = {
+  scarce_poll: '{{left}} of {{limit}} status questions left today',
+  scarce_price: '{{left}} of {{limit}} price questions left today',
+  scarce_send: '{{left}} of {{limit}} jobs of a task left today',
   title: 'Queue',
   waiting_one: '{{count}} waiting',
   waiting_other: '{{count}} waiting',

@@ -8,6 +8,7 @@ import { problemWords } from '../../../lib/problemWords.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { useTimes } from '../model/useTimes.ts'
+import { scarceWords } from '../model/scarceWords.ts'
 import styles from '../Queue.module.css'
 import { BudgetChip } from './BudgetChip.tsx'
 
@@ -28,6 +29,7 @@ export function QueueHeader() {
     running > 0 && t('queue.running', { count: running }),
     toCome > 0 && t('queue.to_come', { price: formatMoney(toCome) }),
     left && t('queue.about', { time: formatSpan(left) }),
+    ...scarceWords(summary?.limits ?? []),
   ].filter(Boolean)
   return (
     <header className={styles.head}>

@@ -5,7 +5,7 @@ import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import type { Budget } from '../../../../src-preload/contract/types/budget.ts'
 import type { Job, JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { Away, QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
+import type { Away, LearntLimit, QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
 import type { Times } from '../../../../src-preload/contract/types/work.ts'
 import { setBridge } from '../../../host/bridge.ts'
 import { HostError } from '../../../host/HostError.ts'
@@ -17,6 +17,7 @@ interface Given {
   budgets?: Budget[]
   away?: Away | null
   paused?: boolean
+  limits?: LearntLimit[]
   problem?: Problem
   waiting?: { jobs: number; quoted: number }
   times?: Partial<Times>
@@ -69,7 +70,7 @@ export function queueBehind(given: Given = {}, more: Partial<Handlers> = {}) {
       waiting: given.waiting ?? { jobs: 0, quoted: 0 },
       running: sum('sending', 'running', 'saving'),
       uncertain: sum('uncertain'),
-      limits: [],
+      limits: given.limits ?? [],
     }),
     'queue.pause': async () => {
       studio.paused = true

@@ -1,0 +1,82 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { environmentId } from '../../src-main/studio/connections/environmentId.ts'
+import { JobStore } from '../../src-main/studio/jobs/JobStore.ts'
+import { prepared } from '../../src-main/studio/jobs/testEngine.ts'
+import { Database } from '../../src-main/studio/storage/Database.ts'
+import { openStudio } from './openStudio.ts'
+import { row, type Row } from './Row.ts'
+
+const JOBS = 10_000
+const MINUTE = 60_000
+/** Clips behind a queue of their own: what has ten thousand jobs open at once takes its time. */
+const SHORTEST = 10 * MINUTE
+const LONGEST = 40 * MINUTE
+/** After a start every job is asked about once; then the usual begins. */
+const WARM_MS = 40_000
+const WINDOW_MS = 30_000
+
+const entry = fileURLToPath(new URL('statusServer.ts', import.meta.url))
+
+/** Jobs of an earlier run, accepted one after the other and at all stages by now. */
+function fill(file: string, connectionId: string): void {
+  const database = new Database(file)
+  const store = new JobStore({ database, onBadRow: () => {}, onChange: () => {} })
+  const now = Date.now()
+  const connection = { id: connectionId, name: 'Environment' }
+  database.transaction(() => {
+    for (let n = 0; n < JOBS; n++) {
+      const length = Math.round(SHORTEST + Math.random() * (LONGEST - SHORTEST))
+      const acceptedAt = Math.round(now - Math.random() * 0.98 * length)
+      const about = { id: `job-${n}`, press: `press-${n}`, replaces: null, createdAt: acceptedAt }
+      store.insert({ ...prepared, ...about, connection, lane: 1 })
+      store.move(about.id, 'sending', { sentAt: acceptedAt })
+      store.move(about.id, 'running', { requestId: `${acceptedAt}-${length}`, acceptedAt })
+    }
+  })
+  database.close()
+}
+
+/** What a studio with ten thousand jobs open costs of one core, polling over real HTTP a server in another process. */
+export const pollCost = async (): Promise<Row[]> => {
+  const server = fork(entry, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const [{ port }] = z.tuple([z.object({ port: z.int() })]).parse((await once(server, 'message')).slice(0, 1))
+  const polls = async (): Promise<number> => {
+    server.send('polls')
+    const [told] = z.tuple([z.object({ polls: z.int() })]).parse((await once(server, 'message')).slice(0, 1))
+    return told.polls
+  }
+  const environment = { address: `http://127.0.0.1:${port}`, key: 'bench' }
+  const before = await openStudio(environment)
+  await before.close({ keep: true })
+  fill(join(before.dataFolder, 'easel.db'), environmentId(environment.address))
+  const studio = await openStudio(environment, before.dataFolder)
+  try {
+    await wait(WARM_MS)
+    const asked = await polls()
+    const startedAt = performance.now()
+    const used = process.cpuUsage()
+    await wait(WINDOW_MS)
+    const { user, system } = process.cpuUsage(used)
+    const ms = performance.now() - startedAt
+    const count = (await polls()) - asked
+    const share = (user + system) / 1000 / ms
+    return [
+      row({
+        name: `polling ${JOBS} open jobs (${(count / (ms / 1000)).toFixed(0)} polls a second)`,
+        value: Number((100 * share).toFixed(2)),
+        unit: '% of a core',
+        anchor: null,
+        ratio: null,
+        goal: 3,
+      }),
+    ]
+  } finally {
+    await studio.close()
+    server.disconnect()
+  }
+}

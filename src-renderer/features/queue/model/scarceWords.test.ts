@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { LearntLimit } from '../../../../src-preload/contract/types/queue.ts'
+import '../../../i18n/later.ts'
+import { scarceWords } from './scarceWords.ts'
+
+const limit = (
+  kind: LearntLimit['kind'],
+  dayUsed: number | null,
+  operation: string | null = null,
+): LearntLimit => ({
+  connectionId: 'c',
+  kind,
+  operation,
+  rate: null,
+  dayLimit: dayUsed === null ? null : 200,
+  dayUsed,
+  waitsUntil: null,
+})
+
+test('only what is nearly used up is said, the scarcest of each kind', () => {
+  expect(scarceWords([limit('poll', 100), limit('price', null)])).toEqual([])
+  expect(scarceWords([limit('send', 185, 'a'), limit('send', 200, 'b'), limit('price', 181)])).toEqual([
+    '0 of 200 jobs of a task left today',
+    '19 of 200 price questions left today',
+  ])
+})

@@ -1,0 +1,22 @@
+import type { LearntLimit } from '../../../src-preload/contract/types/queue.ts'
+import { t } from '../../i18n/t.ts'
+import { formatMoment } from '../../lib/time.ts'
+
+const rounded = (value: number): string =>
+  value.toLocaleString(undefined, { maximumFractionDigits: value < 10 ? 1 : 0 })
+
+/** What is known of one limit: what is left of the day, how fast it lets through, how long it holds; empty: nothing. */
+export function limitWords({ rate, dayLimit, dayUsed, waitsUntil }: LearntLimit): string[] {
+  const left =
+    dayLimit === null
+      ? null
+      : t('settings.limits_left', { left: Math.max(0, dayLimit - (dayUsed ?? 0)), limit: dayLimit })
+  const pace =
+    rate === null
+      ? null
+      : rate >= 2
+        ? t('settings.limits_second', { rate: rounded(rate) })
+        : t('settings.limits_minute', { rate: rounded(rate * 60) })
+  const waits = waitsUntil === null ? null : t('settings.limits_waits', { time: formatMoment(waitsUntil) })
+  return [left, pace, waits].filter((words) => words !== null)
+}
