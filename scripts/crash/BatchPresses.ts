@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { jobErrors } from '../../src-preload/contract/errors.ts'
+import { batchErrors, jobErrors } from '../../src-preload/contract/errors.ts'
 import type { Prepared } from './prepareForm.ts'
 import type { StudioChild } from './StudioChild.ts'
 
 /** What tells the rows of a batch from each other; each makes a prompt no other row has. */
 const ENDS = ['a', 'b', 'c']
+const PASSING: readonly string[] = [jobErrors.quoteOutdated, batchErrors.previewGone]
 
 interface Press {
   press: string
@@ -68,7 +69,8 @@ export class BatchPresses {
       unpriced: false,
       cap: null,
     })
-    if (answer === null || (!answer.ok && answer.error.code === jobErrors.quoteOutdated)) return
+    // The quote ran out, or newer previews took this one's place: pressed again in the next life.
+    if (answer === null || (!answer.ok && PASSING.includes(answer.error.code))) return
     if (!answer.ok) throw new Error(`A batch was refused: ${JSON.stringify(answer.error)}`)
     if (answer.data.jobs !== ENDS.length) throw new Error(`A batch has ${answer.data.jobs} jobs`)
     this.#unanswered.delete(press)
