@@ -3,6 +3,7 @@ import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import { isOpen } from '../lib/jobStates.ts'
 import { bridge } from './bridge.ts'
 import { receiveJobs } from './receiveJobs.ts'
+import { soon } from './soon.ts'
 
 /** Lets what the studio tells refresh the cache. Returns the end of it. */
 export function followStudio(client: QueryClient): () => void {
@@ -13,18 +14,22 @@ function receive(client: QueryClient, event: StudioEvent): void {
   const invalidate = (...routes: string[]) => {
     for (const route of routes) askAnew(client, [route])
   }
+  // Reports are added up anew: not with every job of a batch.
+  const moneyMoved = () => soon('money', () => invalidate('spend.report', 'balance.get', 'balance.hints'))
   switch (event.type) {
     case 'jobs.changed':
       receiveJobs(client, event.jobs)
-      if (event.jobs.some((job) => !isOpen(job.state) || job.state === 'queued'))
-        invalidate('spend.summary', 'spend.report', 'balance.get', 'balance.hints')
+      if (event.jobs.some((job) => !isOpen(job.state) || job.state === 'queued')) invalidate('spend.summary')
+      moneyMoved()
       break
     case 'queue.changed':
       invalidate('queue.page', 'queue.summary', 'batches.list', 'budgets.get', 'jobs.list', 'spend.summary')
-      invalidate('batches.grid', 'spend.report', 'balance.get')
+      invalidate('batches.grid')
+      moneyMoved()
       break
     case 'library.changed':
       invalidate('inputs.page', 'inputs.usage')
+      moneyMoved()
       invalidate('library.page', 'library.asset', 'library.lineage', 'library.transcript')
       invalidate('library.neighbours', 'collections.list')
       // What is added a grid hears of with its job; what went to the trash or came back only here.

@@ -44,6 +44,9 @@ const KINDS: Record<string, SumKind> = {
   refunded: 'refunded',
 }
 
+/** A result is there after its job was accepted, but for a clock that was set back meanwhile. */
+const EARLY_MS = 86_400_000
+
 const LAST = 'l.id = (SELECT max(id) FROM ledger WHERE job_id = j.id)'
 
 /** Reads the sums kept with the ledger: what a report costs depends on its span, not on the number of jobs. */
@@ -127,7 +130,7 @@ export class SpendCells {
          min(j.connection_id) AS connection
          FROM assets a JOIN jobs j ON j.id = a.job_id JOIN ledger l ON ${LAST}
          WHERE a.role = 'result' AND a.trashed_at IS NULL AND a.starred_at IS NOT NULL AND l.entry <> 'released'
-           AND l.at >= ? AND l.at < ? GROUP BY 1, 2`,
+           AND a.created_at >= ?1 - ${EARLY_MS} AND l.at >= ?1 AND l.at < ?2 GROUP BY 1, 2`,
       from * QUARTER_MS,
       to * QUARTER_MS,
     )

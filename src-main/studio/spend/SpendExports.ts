@@ -10,7 +10,7 @@ import type { SpendReports } from './SpendReports.ts'
 import { QUARTER_MS } from './SpendSums.ts'
 
 /** Few enough that no page holds up the studio or fills its memory. */
-const PAGE = 500
+const PAGE = 200
 /** An export may be saved for so long. */
 const LIFE_MS = 3_600_000
 const BOM = '\uFEFF'

@@ -62,10 +62,11 @@ export function spendWorld(start: number, timeZone: string) {
   const result = (jobId: string, starredAt: number | null, path = `${++count}.png`): void => {
     database.run(
       `INSERT INTO assets (id, job_id, role, kind, mime, format, path, bytes, sha256, created_at, starred_at)
-         VALUES (?1, ?2, 'result', 'image', 'image/png', 'png', ?1, 1, ?1, 1, ?3)`,
+         VALUES (?1, ?2, 'result', 'image', 'image/png', 'png', ?1, 1, ?1, ?4, ?3)`,
       path,
       jobId,
       starredAt,
+      clock.now(),
     )
   }
   return { database, clock, ledger, reports, job, result }

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { BYS } from './model/periods.ts'
 import { perKept } from './model/perKept.ts'
 import { rowLabel } from './model/rowLabel.ts'
-import { rowPath } from './model/rowPath.ts'
+import { keptPath, rowPath } from './model/rowPath.ts'
 import styles from './SpendTable.module.css'
 
 const share = new Intl.NumberFormat('en', { style: 'percent' })
@@ -71,7 +71,7 @@ export function SpendTable({ report: { rows, totals, more }, by, onBy }: Props) 
                 {others.map((kind) => (
                   <Amount key={kind} total={row[kind]} warn={kind === 'uncertain'} />
                 ))}
-                {hasKept && <td className={row.kept === 0 ? styles.nil : undefined}>{row.kept || '–'}</td>}
+                {hasKept && <Kept row={row} by={by} />}
                 {hasKept && <PerKept price={perKept(row)} />}
               </tr>
             ))}
@@ -92,6 +92,17 @@ function Name({ row, by }: { row: SpendRow; by: SpendBy }) {
 function Amount({ total: { jobs, amount }, warn = false }: { total: SpendRow['settled']; warn?: boolean }) {
   if (jobs === 0) return <td className={styles.nil}>–</td>
   return <td className={warn ? styles.warn : undefined}>{formatMoney(amount)}</td>
+}
+
+function Kept({ row: { key, kept }, by }: { row: SpendRow; by: SpendBy }) {
+  if (kept === 0) return <td className={styles.nil}>–</td>
+  return (
+    <td>
+      <a href={`#/${keptPath(by, key)}`} aria-label={t('spend.kept_show', { count: kept })}>
+        {kept}
+      </a>
+    </td>
+  )
 }
 
 function PerKept({ price }: { price: number | null }) {

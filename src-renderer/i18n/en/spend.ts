@@ -35,6 +35,8 @@ export const spend = {
   kept_one: 'Kept {{count}} of {{of}}',
   kept_other: 'Kept {{count}} of {{of}}',
   kept_price: '{{price}} per kept one',
+  kept_show_one: '{{count}} kept: show the starred ones',
+  kept_show_other: '{{count}} kept: show the starred ones',
   kept_none: 'Nothing starred of {{of}} yet: star what you keep to see what one costs.',
   decide: 'Decide in the Queue',
 

@@ -33,6 +33,9 @@ CREATE TABLE spend_cells (
 -- What is held now: few cells, whatever the history.
 CREATE INDEX spend_cells_held ON spend_cells(connection_id, amount) WHERE entry = 'quoted' AND jobs > 0;
 
+-- What was kept of the results of a time.
+CREATE INDEX assets_kept ON assets(created_at, job_id) WHERE role = 'result' AND trashed_at IS NULL AND starred_at IS NOT NULL;
+
 INSERT INTO spend_cells
   SELECT l.at / 900000, l.entry, ${OF_JOB}, count(*), sum(l.amount) FROM ledger l JOIN jobs j ON j.id = l.job_id
   WHERE l.entry <> 'released' AND NOT EXISTS (SELECT 1 FROM ledger n WHERE n.job_id = l.job_id AND n.id > l.id)
