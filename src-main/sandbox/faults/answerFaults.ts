@@ -1,3 +1,4 @@
+import { isRecord } from '../isRecord.ts'
 import { htmlPage, refusal, type Reply } from '../http/Reply.ts'
 import type { FaultKind } from './FaultKind.ts'
 
@@ -47,8 +48,8 @@ export const answerFaults: Record<string, FaultKind> = {
     reply: () => refusal(403, 'Your account has been suspended.'),
   },
   '404': {
-    about: 'not found (on status: the job is unknown)',
-    endpoints: ['status'],
+    about: 'not found (on status: the job is unknown; on balance: the service tells none)',
+    endpoints: ['status', 'balance'],
     when: 'instead',
     reply: () => refusal(404, 'No query results for the requested resource.'),
   },
@@ -109,6 +110,13 @@ export const answerFaults: Record<string, FaultKind> = {
     when: 'after',
     reply: (good, { value }) => ({ ...good, json: { data: { price: looseJson(value ?? '"free"') } } }),
   },
+  'loose-balance': {
+    about:
+      'a balance as some builds tell it; value: `text`, `top` (not in `data`), `none`, or the balance as JSON (default top)',
+    endpoints: ['balance'],
+    when: 'after',
+    reply: (good, { value }) => ({ ...good, json: looseBalance(balanceOf(good.json), value ?? 'top') }),
+  },
   redirect: {
     about:
       'send elsewhere with 307; value: the place (default: the same one, where a second request would be taken)',
@@ -139,6 +147,16 @@ function retryAfter(value: string, now: number): Record<string, string> {
 
 function json(reply: Reply): Reply {
   return { ...reply, headers: { ...reply.headers, 'content-type': 'application/json' } }
+}
+
+function balanceOf(body: unknown): unknown {
+  return isRecord(body) && isRecord(body.data) ? body.data.balance : null
+}
+
+function looseBalance(balance: unknown, how: string): unknown {
+  if (how === 'top') return { balance }
+  if (how === 'text') return { data: { balance: String(balance) } }
+  return { data: how === 'none' ? {} : { balance: looseJson(how) } }
 }
 
 function looseJson(text: string): unknown {

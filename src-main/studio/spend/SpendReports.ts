@@ -61,6 +61,7 @@ export class SpendReports {
       from,
       to,
       today,
+      by,
       totals,
       rows: list.slice(0, MOST_ROWS),
       more: Math.max(0, list.length - MOST_ROWS),

@@ -48,6 +48,7 @@ export const spendReportSchema = z.object({
   from: daySchema,
   to: daySchema,
   today: daySchema,
+  by: spendBySchema,
   totals: spendSumsSchema,
   /** By day the newest first, else the dearest first. */
   rows: z.array(spendRowSchema),

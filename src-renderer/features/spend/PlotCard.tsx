@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
-import type { SpendBy, SpendReport } from '../../../src-preload/contract/types/spend.ts'
+import type { SpendReport } from '../../../src-preload/contract/types/spend.ts'
 import { t } from '../../i18n/t.ts'
-import { formatMoney } from '../../lib/money.ts'
+import { sumMoney } from '../../lib/sumMoney.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { dayName, monthName } from './model/dayNames.ts'
@@ -13,7 +13,7 @@ import { PlotTable } from './PlotTable.tsx'
 const StackedPlot = lazy(async () => ({ default: (await import('./StackedPlot.tsx')).StackedPlot }))
 
 /** What was accepted day by day, stacked, as bars or as a table of the same. */
-export function PlotCard({ report: { plot }, by }: { report: SpendReport; by: SpendBy }) {
+export function PlotCard({ report: { plot, by } }: { report: SpendReport }) {
   const [table, setTable] = useState(false)
   const sums = plot.points.map(({ amounts }) => amounts.reduce((sum, amount) => sum + amount, 0))
   const most = Math.max(0, ...sums)
@@ -22,8 +22,8 @@ export function PlotCard({ report: { plot }, by }: { report: SpendReport; by: Sp
   const count = plot.points.length
   const words =
     plot.unit === 'day'
-      ? t('spend.plot_words', { count, most: formatMoney(most), day: dayName(day) })
-      : t('spend.plot_months', { count, most: formatMoney(most), day: monthName(day) })
+      ? t('spend.plot_words', { count, most: sumMoney(most), day: dayName(day) })
+      : t('spend.plot_months', { count, most: sumMoney(most), day: monthName(day) })
   // Series without an amount in this time have no place in the legend.
   const series = plot.series.map((one, index) => ({
     label: by === 'day' ? t(`spend.${kindOf(one.key)}`) : rowLabel(by, one),

@@ -1,6 +1,6 @@
 import type { SpendReport } from '../../../src-preload/contract/types/spend.ts'
 import { t } from '../../i18n/t.ts'
-import { formatMoney } from '../../lib/money.ts'
+import { sumMoney } from '../../lib/sumMoney.ts'
 import { dayName, monthName } from './model/dayNames.ts'
 import styles from './PlotCard.module.css'
 
@@ -45,5 +45,5 @@ export function PlotTable({ plot, series }: Props) {
 }
 
 function Amount({ amount }: { amount: number }) {
-  return amount === 0 ? <td className={styles.nil}>–</td> : <td>{formatMoney(amount)}</td>
+  return amount === 0 ? <td className={styles.nil}>–</td> : <td>{sumMoney(amount)}</td>
 }

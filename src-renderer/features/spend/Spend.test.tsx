@@ -24,6 +24,7 @@ const reportOf = (totals: Partial<SpendSums>, more: Partial<SpendReport> = {}): 
   from: '2026-01-01',
   to: '2026-01-15',
   today: '2026-01-15',
+  by: 'day',
   totals: { ...zero, ...totals },
   rows: [],
   more: 0,

@@ -63,8 +63,8 @@ function Sheet({ report, view, onView }: SheetProps) {
       ) : (
         <>
           <SpendTotals totals={report.totals} />
-          <PlotCard report={report} by={view.by} />
-          <SpendTable report={report} by={view.by} onBy={(by) => onView({ by })} />
+          <PlotCard report={report} />
+          <SpendTable report={report} onBy={(by) => onView({ by })} />
         </>
       )}
     </div>

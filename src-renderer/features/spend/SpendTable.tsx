@@ -1,7 +1,6 @@
 import type { SpendBy, SpendReport, SpendRow } from '../../../src-preload/contract/types/spend.ts'
 import { t } from '../../i18n/t.ts'
-import { exactMoney } from '../../lib/exactMoney.ts'
-import { formatMoney } from '../../lib/money.ts'
+import { sumMoney } from '../../lib/sumMoney.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { BYS } from './model/periods.ts'
@@ -15,12 +14,11 @@ const OTHERS = ['running', 'quoted', 'uncertain', 'refunded'] as const
 
 interface Props {
   report: SpendReport
-  by: SpendBy
   onBy: (by: SpendBy) => void
 }
 
 /** The sums of the time row by row; columns in which nothing stands are left out. */
-export function SpendTable({ report: { rows, totals, more }, by, onBy }: Props) {
+export function SpendTable({ report: { by, rows, totals, more }, onBy }: Props) {
   const others = OTHERS.filter((kind) => totals[kind].jobs > 0)
   const hasKept = totals.kept > 0
   const most = Math.max(1, ...rows.map(({ settled }) => settled.amount))
@@ -91,7 +89,7 @@ function Name({ row, by }: { row: SpendRow; by: SpendBy }) {
 
 function Amount({ total: { jobs, amount }, warn = false }: { total: SpendRow['settled']; warn?: boolean }) {
   if (jobs === 0) return <td className={styles.nil}>–</td>
-  return <td className={warn ? styles.warn : undefined}>{formatMoney(amount)}</td>
+  return <td className={warn ? styles.warn : undefined}>{sumMoney(amount)}</td>
 }
 
 function Kept({ row: { key, kept }, by }: { row: SpendRow; by: SpendBy }) {
@@ -106,7 +104,7 @@ function Kept({ row: { key, kept }, by }: { row: SpendRow; by: SpendBy }) {
 }
 
 function PerKept({ price }: { price: number | null }) {
-  return price === null ? <td className={styles.nil}>–</td> : <td>{exactMoney(price)}</td>
+  return price === null ? <td className={styles.nil}>–</td> : <td>{sumMoney(price)}</td>
 }
 
 const jobsOf = ({ settled, running, quoted, uncertain, refunded }: SpendRow): number =>

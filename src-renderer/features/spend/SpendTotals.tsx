@@ -2,11 +2,12 @@ import { Star } from 'lucide-react'
 import type { SpendSums } from '../../../src-preload/contract/types/spend.ts'
 import { t } from '../../i18n/t.ts'
 import { exactMoney } from '../../lib/exactMoney.ts'
-import { formatMoney } from '../../lib/money.ts'
+import { sumMoney } from '../../lib/sumMoney.ts'
 import { classes } from '../../ui/classes.ts'
 import { perKept } from './model/perKept.ts'
 import styles from './SpendTotals.module.css'
 
+const numbers = new Intl.NumberFormat('en')
 const KINDS = ['settled', 'running', 'quoted', 'uncertain', 'refunded'] as const
 
 /** What became of the quotes, and what a result that was kept came to. */
@@ -21,7 +22,7 @@ export function SpendTotals({ totals }: { totals: SpendSums }) {
           return (
             <div key={kind} className={classes(styles.sum, jobs === 0 && styles.none, styles[kind])}>
               <dt>{t(`spend.${kind}`)}</dt>
-              <dd className={styles.money}>{formatMoney(amount)}</dd>
+              <dd className={styles.money}>{sumMoney(amount)}</dd>
               <dd className={styles.jobs}>
                 {t('spend.jobs', { count: jobs })}
                 <span>{t(`spend.${kind}_words`)}</span>
@@ -39,10 +40,10 @@ export function SpendTotals({ totals }: { totals: SpendSums }) {
         <p className={styles.kept}>
           <Star aria-hidden />
           {price === null ? (
-            t('spend.kept_none', { of: settled.jobs })
+            t('spend.kept_none', { of: numbers.format(settled.jobs) })
           ) : (
             <>
-              <b>{t('spend.kept', { count: kept, of: settled.jobs })}</b> ·{' '}
+              <b>{t('spend.kept', { count: kept, of: numbers.format(settled.jobs) })}</b> ·{' '}
               {t('spend.kept_price', { price: exactMoney(price) })}
             </>
           )}

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import type { SpendReport } from '../../../src-preload/contract/types/spend.ts'
-import { formatMoney } from '../../lib/money.ts'
+import { sumMoney } from '../../lib/sumMoney.ts'
 import { shortMoney } from '../../lib/shortMoney.ts'
 import { themeColour } from '../../ui/themeColour.ts'
 import { type PlotOptions, usePlot } from '../../ui/usePlot.ts'
@@ -54,11 +54,11 @@ export function StackedPlot({ plot, series, label }: Props) {
             const amount = point.amounts[index] ?? 0
             return amount > 0 ? (
               <span key={label}>
-                <i>{label}</i> {formatMoney(amount)}
+                <i>{label}</i> {sumMoney(amount)}
               </span>
             ) : null
           })}
-          {point.amounts.every((amount) => amount === 0) && <span>{formatMoney(0)}</span>}
+          {point.amounts.every((amount) => amount === 0) && <span>{sumMoney(0)}</span>}
         </div>
       )}
     </div>
@@ -88,7 +88,8 @@ function optionsOf(
     axes: [
       {
         ...text,
-        size: 26,
+        size: 20,
+        gap: 4,
         grid: { show: false },
         space: 64,
         incrs: [1, 2, 5, 7, 14, 30, 61, 122, 366],

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { openSandbox } from '../testing/openSandbox.ts'
+
+describe.each(['spec', 'live'] as const)('the balance (%s)', (flavour) => {
+  test('is what was paid in, less what was taken, as a number in `data`', async () => {
+    await using sandbox = await openSandbox({ flavour, balance: 19.72 })
+    expect((await sandbox.get('balance')).json).toEqual({ data: { balance: 19.72 } })
+    await sandbox.submit()
+    const price = sandbox.control.ledger()[0]?.price ?? 0
+    expect((await sandbox.get('balance')).data.balance).toBeCloseTo(19.72 - price, 8)
+    sandbox.control.setBalance(30)
+    expect((await sandbox.get('balance')).json).toEqual({ data: { balance: 30 } })
+  })
+
+  test.each([
+    ['balance:loose-balance', { balance: 19.72 }],
+    ['balance:loose-balance=text', { data: { balance: '19.72' } }],
+    ['balance:loose-balance=none', { data: {} }],
+    ['balance:loose-balance=-0.03', { data: { balance: -0.03 } }],
+    ['balance:loose-balance=null', { data: { balance: null } }],
+  ])('is told otherwise by %s', async (fault, json) => {
+    await using sandbox = await openSandbox({ flavour, balance: 19.72, faults: [fault] })
+    expect((await sandbox.get('balance')).json).toEqual(json)
+  })
+
+  test('is not to be had where the service tells none', async () => {
+    await using sandbox = await openSandbox({ flavour, faults: ['balance:404'] })
+    expect((await sandbox.get('balance')).status).toBe(404)
+  })
+})
