@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { barriers } from '../fixtures/barriers.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { BatchPage } from '../pages/BatchPage.ts'
+import { CreatePage } from '../pages/CreatePage.ts'
+import { Shell } from '../pages/Shell.ts'
+
+// Catches: sums that are not what was billed, a balance made up or left out, and a file that is not saved.
+test('what was spent adds up on the screen, in the balance and in the file', async ({
+  window,
+  service,
+  studio,
+  host,
+}) => {
+  const create = new CreatePage(window)
+  await expect(window.getByRole('link', { name: 'Balance $25.00' })).toBeVisible()
+  await create.make('a lighthouse, to be paid')
+  await create.make('a second lighthouse')
+  const billed = service.ledger().reduce((sum, { price }) => sum + price, 0)
+
+  await new Shell(window).goTo('Spend')
+  const totals = window.getByRole('region', { name: 'Totals' })
+  await expect(totals.getByText(`$${billed.toFixed(6)}`)).toBeVisible()
+  await expect(totals.getByText('2 jobs')).toBeVisible()
+  await window.getByRole('radio', { name: 'Model' }).click()
+  await expect(window.getByRole('row').filter({ hasText: `$${billed.toFixed(6)}` })).toBeVisible()
+
+  const card = window.getByRole('region', { name: 'Balance' })
+  await card.getByRole('button', { name: 'How it moved' }).click()
+  await expect(card.getByText(/^Fell by \$0\.0/).first()).toBeVisible({ timeout: 60_000 })
+  await expect(card.getByText('Explained').first()).toBeVisible()
+  await expect(card.getByText(/unexplained/)).toHaveCount(0)
+  expect(await barriers(window, host)).toEqual([])
+  await window.getByRole('button', { name: 'As a table' }).click()
+  expect(await barriers(window, host)).toEqual([])
+
+  const path = join(studio.dataFolder, '..', 'spend.csv')
+  await studio.saveTo(path, async () => {
+    await window.getByRole('button', { name: 'Export CSV' }).click()
+    await window.getByRole('menuitem', { name: 'CSV file', exact: true }).click()
+  })
+  const rows: Record<string, string>[] = parse(await readFile(path), { columns: true })
+  expect(rows.map(({ title }) => title)).toEqual(['a lighthouse, to be paid', 'a second lighthouse'])
+  expect(rows.reduce((sum, { settled }) => sum + Number(settled), 0)).toBeCloseTo(billed, 9)
+  expect(rows.every(({ files }) => /\.(png|jpg|webp)/.test(files ?? ''))).toBe(true)
+})
+
+test.describe('where the service tells no balance', () => {
+  test.use({ faults: ['balance:404'] })
+
+  // Catches: a balance of zero, or a warning, out of nothing.
+  test('nothing pretends to know one', async ({ window, service }) => {
+    await new Shell(window).goTo('Spend')
+    await expect(window.getByText('This service tells no balance.')).toBeVisible()
+    await new Shell(window).goTo('Create')
+    await new CreatePage(window).make('a lighthouse without a balance')
+    await expect(window.getByText(/Balance/)).toHaveCount(0)
+    expect(service.calls('balance')).toBe(1)
+  })
+})
+
+// Catches: a night's batch that fails row after row because the money ran out.
+test('a batch whose money runs out stands still, says so, and goes on when it is topped up', async ({
+  window,
+  service,
+  host,
+}) => {
+  service.balance(0.01)
+  await new CreatePage(window).prompt.fill('a {red|blue|green} boat')
+  const batch = new BatchPage(window)
+  await batch.open()
+  await batch.count.fill('4')
+  await expect(batch.rows).toHaveCount(12)
+  await expect(batch.add).toHaveAccessibleName(/^Add 12 jobs · \$0\.0/)
+  await batch.add.click()
+
+  await new Shell(window).goTo('Queue')
+  await expect(window.getByText(/The service says the balance is too low/).first()).toBeVisible()
+  await expect(window.getByText('0 failed')).toHaveCount(0)
+  const paid = service.ledger().length
+  expect(paid).toBeLessThan(12)
+  expect(await barriers(window, host)).toEqual([])
+
+  service.balance(20)
+  await window.getByRole('main').getByRole('button', { name: 'Resume', exact: true }).first().click()
+  await expect(window.getByText('12 saved')).toBeVisible({ timeout: 60_000 })
+  expect(service.ledger()).toHaveLength(12)
+})
+
+// Catches: a warning that never comes, cannot be set, or does not go away.
+test('a low balance is warned of, below what the person has set', async ({ window, service }) => {
+  service.balance(3)
+  await new Shell(window).goTo('Settings')
+  const low = window.getByRole('textbox', { name: 'Warn when the balance of Environment is below' })
+  await expect(low).toHaveValue('1.00')
+  await low.fill('5')
+  await low.press('Enter')
+  const note = window.getByRole('status').filter({ hasText: 'The balance is low: $3.00.' })
+  await expect(note).toBeVisible()
+  await low.fill('2')
+  await low.press('Enter')
+  await expect(note).toHaveCount(0)
+})
