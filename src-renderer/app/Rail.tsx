@@ -33,7 +33,6 @@ export function Rail({ screen }: { screen: Screen }) {
             href={`#/${one}`}
             className={styles.link}
             data-screen={one}
-            aria-label={t(`shell.${one}`)}
             aria-current={one === screen ? 'page' : undefined}
             aria-describedby={busy ? 'rail-open' : undefined}
           >
