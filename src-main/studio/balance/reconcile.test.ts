@@ -207,6 +207,11 @@ describe('many readings', () => {
     ])
   })
 
+  it('tell of a lost answer once, not with every reading that follows', () => {
+    const readings = [reading(0, 100), reading(60, 93), reading(90, 93), reading(120, 93)]
+    expect(spansOf(readings, [lost(7, 10)])).toHaveLength(1)
+  })
+
   it('say nothing of a clock that was set back', () => {
     expect(spansOf([reading(50, 100), reading(10, 90)], [])).toEqual([])
   })

@@ -34,15 +34,18 @@ export function spansOf(readings: readonly Reading[], moves: readonly MoneyMove[
   for (const after of milestones(readings, moves)) {
     // After a clock set back times say nothing about what came first.
     const isAfter = before && after.askedAt >= before.at
-    if (before && isAfter) {
-      const { jobs, ...sums } = reconcile(before, after, moves, resolution)
-      const isStill = jobs.every(({ as }) => as === 'open' || as === 'not_charged')
+    const start = before
+    if (start && isAfter) {
+      const { jobs, ...sums } = reconcile(start, after, moves, resolution)
+      // A job lost before is told of once, in the span of its loss.
+      const told = new Set(moves.filter(({ answeredAt }) => answeredAt < start.askedAt).map(({ id }) => id))
+      const isStill = jobs.every(({ id, as }) => as === 'open' || as === 'not_charged' || told.has(id))
       if (sums.fell === 0 && sums.unexplained === 0 && isStill) continue
       spans.push({
         ...sums,
-        from: before.at,
+        from: start.at,
         to: after.at,
-        before: before.balance,
+        before: start.balance,
         after: after.balance,
         open: jobs.some(({ as }) => as === 'open') || isBusy(after, moves),
         jobs: jobs.toSorted((a, b) => b.amount - a.amount).slice(0, MOST_JOBS),

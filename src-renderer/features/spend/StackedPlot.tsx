@@ -82,7 +82,7 @@ function optionsOf(
     legend: { show: false },
     cursor: { y: false, x: false, points: { show: false }, drag: { x: false, y: false } },
     scales: {
-      x: { time: false, range: (_, least, most) => [least - 0.6, most + 0.6] },
+      x: { time: false, range: () => [-0.6, points.length - 0.4] },
       y: { range: (_, __, most) => [0, most > 0 ? most * 1.05 : 1] },
     },
     axes: [
