@@ -43,6 +43,12 @@ export function createBrowserBridge(): Bridge {
         if (!answer.ok) throw new Error('thumb_refused')
       },
     },
+    saveExport: async (id, fileName) => {
+      const link = document.createElement('a')
+      link.href = url('export', id)
+      link.download = fileName
+      link.click()
+    },
     takeFile: async (file, from) => {
       // Refused without sending it all first.
       if (file.size > MOST_INPUT_BYTES) return tooLarge

@@ -37,6 +37,7 @@ const bridge: Bridge = {
     if (given === null) return { ok: false, error: { code: 'file_missing', money: 'none' } }
     return ipcRenderer.invoke('easel:take_file', given, file.name, from?.sourceId)
   },
+  saveExport: (id) => unwrap<void>(ipcRenderer.invoke('easel:save_export', id)),
 }
 
 const bytesOf = (file: File): Promise<ArrayBuffer | null> => file.arrayBuffer().catch(() => null)

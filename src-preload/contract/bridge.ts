@@ -24,4 +24,6 @@ export interface Bridge {
    * memory where the host can help it. Refused with an `inputErrors` code.
    */
   takeFile: (file: File, from?: { sourceId: string }) => Promise<Envelope<Asset>>
+  /** Hands a file the studio has written to the person, as the host does: the browser's downloads, the desktop's own dialog. */
+  saveExport: (id: string, fileName: string) => Promise<void>
 }

@@ -10,6 +10,7 @@ test('an event that overtakes the first answer is not lost: the question is put 
   const nothing = () => Promise.reject(new Error('not asked'))
   const bridge: Bridge = {
     call: nothing,
+    saveExport: async () => {},
     takeFile: nothing,
     media: { url: () => '', read: nothing, saveThumb: nothing },
     onEvent: (listener) => {

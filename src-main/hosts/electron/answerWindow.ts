@@ -3,11 +3,12 @@ import type { BrowserWindow } from 'electron'
 import { borderErrors } from '../../../src-preload/contract/errors.ts'
 import type { Envelope } from '../../../src-preload/contract/errors.ts'
 import type { Doors } from '../shared/openDoors.ts'
+import { parseMediaAddress } from '../shared/parseMediaAddress.ts'
 import { isOurSender } from './isOurSender.ts'
 import { readFileGiven } from './readFileGiven.ts'
 import { readSender } from './readSender.ts'
 
-/** The four doors of the window, each opened only to our own page. This is all of the IPC. */
+/** The five doors of the window, each opened only to our own page. This is all of the IPC. */
 export function answerWindow(window: BrowserWindow, opening: Promise<Doors>): void {
   const windowId = window.webContents.id
 
@@ -25,4 +26,11 @@ export function answerWindow(window: BrowserWindow, opening: Promise<Doors>): vo
   door('easel:take_file', async (given, name, sourceId) =>
     (await opening).takeFile(readFileGiven(given), name, sourceId),
   )
+  // The page itself cannot go to another scheme; the download takes the name and the place its person chooses.
+  door('easel:save_export', async (id) => {
+    const address = parseMediaAddress('export', id)
+    if (!address) return { ok: false, error: { code: borderErrors.invalidInput, money: 'none' } }
+    window.webContents.downloadURL(`media://${address.place}/${address.id}`)
+    return { ok: true, data: undefined }
+  })
 }

@@ -28,6 +28,19 @@ describe('answerMedia', () => {
     expect(await bodyOf(answer.body)).toEqual(bytes)
   })
 
+  it('hands an export over to be saved under its name, and never kept', async () => {
+    const exported = { place: 'export', id: 'e1' } as const
+    const given = (fileName: string): Media => ({ mime: 'text/csv', path, bytes: 1, fileName })
+    const { headers } = await answerMedia(finding(given('easel-spend-2026.csv')), exported, null, true)
+    expect(headers).toMatchObject({
+      'Content-Disposition': 'attachment; filename="easel-spend-2026.csv"',
+      'Content-Type': 'application/octet-stream',
+      'Cache-Control': 'no-store',
+    })
+    const hostile = await answerMedia(finding(given('a"; x=".html')), exported, null, true)
+    expect(hostile.headers['Content-Disposition']).toBe('attachment')
+  })
+
   it('streams the part a player seeks to', async () => {
     const answer = await answerMedia(finding(onDisk()), asset, 'bytes=300000-650000')
     expect(answer.status).toBe(206)

@@ -38,7 +38,7 @@ export async function answerMedia(
   const source = media && (await openSource(media))
   if (!source) return ABSENT
   const part = parseRange(range, source.size)
-  const headers = mediaHeaders(address.place, media.mime)
+  const headers = mediaHeaders(address.place, media.mime, media.fileName)
   if (part === 'unsatisfiable') {
     await source.drop()
     headers['Content-Range'] = `bytes */${source.size}`

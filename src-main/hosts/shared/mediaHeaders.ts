@@ -19,11 +19,11 @@ const SHOWN = new Set([
 ])
 
 /** Headers that keep a hostile file a file: our own type, no sniffing, and no rights should it become a page. */
-export function mediaHeaders(place: MediaPlace, mime: string): Record<string, string> {
+export function mediaHeaders(place: MediaPlace, mime: string, fileName?: string): Record<string, string> {
   const shown = SHOWN.has(mime)
   return {
     'Content-Type': shown ? mime : 'application/octet-stream',
-    ...(!shown && { 'Content-Disposition': 'attachment' }),
+    ...(!shown && { 'Content-Disposition': attachment(fileName) }),
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Accept-Ranges': 'bytes',
@@ -32,3 +32,7 @@ export function mediaHeaders(place: MediaPlace, mime: string): Record<string, st
       place === 'preview' || place === 'export' ? 'no-store' : 'private, max-age=31536000, immutable',
   }
 }
+
+/** A name is given only where it is plain: it would have to be quoted otherwise. */
+const attachment = (fileName: string | undefined): string =>
+  fileName !== undefined && /^[\w.-]+$/.test(fileName) ? `attachment; filename="${fileName}"` : 'attachment'

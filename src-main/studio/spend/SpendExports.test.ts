@@ -14,7 +14,10 @@ function setUp(start = Date.now()) {
   const operationName = (id: string) => `Task ${id}`
   const uuid = () => `export-${ids++}`
   const exports = new SpendExports({ ...world, folder, operationName, uuid, timeZone: 'UTC' })
-  const textOf = async (id: string) => readFile((await exports.find(id))?.path ?? '', 'utf8')
+  const textOf = async (id: string) => {
+    const found = await exports.find(id)
+    return readFile(found && 'path' in found ? found.path : '', 'utf8')
+  }
   const rowsOf = async (id: string): Promise<Record<string, string>[]> =>
     parse(await textOf(id), { columns: true, bom: true })
   return { ...world, folder, exports, textOf, rowsOf }
@@ -32,6 +35,7 @@ it('has a line for each job, with the files it made', async () => {
   database.run("UPDATE jobs SET request_id = 'r-1' WHERE id = ?", saved)
   const { id, fileName, jobs } = await exports.write({ period: 'today', bom: true })
   expect([fileName, jobs]).toEqual(['easel-spend-2026-01-15.csv', 1])
+  expect(await exports.find(id)).toMatchObject({ fileName, mime: 'text/csv' })
   expect(await rowsOf(id)).toEqual([
     {
       time: '2026-01-15T12:00:00.000Z',

@@ -8,6 +8,7 @@ import { csvDollars, csvLine } from './csvLine.ts'
 import { localDay } from './localDay.ts'
 import type { SpendReports } from './SpendReports.ts'
 import { QUARTER_MS } from './SpendSums.ts'
+import type { Media } from '../Studio.ts'
 
 /** Few enough that no page holds up the studio or fills its memory. */
 const PAGE = 200
@@ -32,6 +33,7 @@ interface Parts {
 /** Writes the jobs of a period to files, page by page: a hundred thousand of them never sit in memory. */
 export class SpendExports {
   readonly #parts: Parts
+  readonly #names = new Map<string, string>()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -55,14 +57,17 @@ export class SpendExports {
       await file.close()
     }
     const days = from === to ? from : `${from}-to-${to}`
-    return { id, fileName: `easel-spend-${days}.csv`, jobs }
+    const fileName = `easel-spend-${days}.csv`
+    this.#names.set(id, fileName)
+    return { id, fileName, jobs }
   }
 
   /** The file of an export; null where there is none any more. */
-  async find(id: string): Promise<{ mime: string; path: string; bytes: number } | null> {
+  async find(id: string): Promise<Media | null> {
+    const fileName = this.#names.get(id)
     const path = this.#path(id)
-    const found = await stat(path).catch(() => null)
-    return found && { mime: 'text/csv', path, bytes: found.size }
+    const found = fileName === undefined ? null : await stat(path).catch(() => null)
+    return found && fileName !== undefined ? { mime: 'text/csv', fileName, path, bytes: found.size } : null
   }
 
   async close(): Promise<void> {

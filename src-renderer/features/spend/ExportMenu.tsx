@@ -11,7 +11,7 @@ import { toasts } from '../../ui/toasts.ts'
 export function ExportMenu({ period, disabled }: { period: Period; disabled: boolean }) {
   const write = useAct('spend.export', {
     onDone: ({ id, fileName, jobs }) => {
-      save(id, fileName)
+      void bridge().saveExport(id, fileName)
       toasts.getState().show({ words: t('spend.exported', { count: jobs, file: fileName }) })
     },
   })
@@ -29,12 +29,4 @@ export function ExportMenu({ period, disabled }: { period: Period; disabled: boo
       )}
     />
   )
-}
-
-/** The host hands the file to the person as it does with every download. */
-function save(id: string, fileName: string): void {
-  const link = document.createElement('a')
-  link.href = bridge().media.url('export', id)
-  link.download = fileName
-  link.click()
 }

@@ -22,6 +22,7 @@ export function bridgeOf(handlers: Partial<Handlers>, takeFile?: Bridge['takeFil
       read: async () => new ArrayBuffer(0),
       saveThumb: async () => {},
     },
+    saveExport: async () => {},
     takeFile: takeFile ?? (() => Promise.reject(new Error('takes no files'))),
   }
 }

@@ -82,6 +82,8 @@ export function resultsBehind(
     jobs: given.jobs ?? [],
     /** Everything asked, in order. */
     asked: [] as { route: RouteName; input: unknown }[],
+    /** Exports handed to the person. */
+    saved: [] as string[],
     /** Routes that answer with a problem. */
     broken: new Set<RouteName>(),
     tell: (event: StudioEvent) => {
@@ -172,6 +174,9 @@ export function resultsBehind(
       url: (place, id, version) => `/${place}/${id}/${version ?? ''}`,
       read: async () => new ArrayBuffer(0),
       saveThumb: async () => {},
+    },
+    saveExport: async (id, fileName) => {
+      studio.saved.push(`${id} ${fileName}`)
     },
     takeFile: async () => ({ ok: false, error: { code: 'not_supported', money: 'none' } }),
   }

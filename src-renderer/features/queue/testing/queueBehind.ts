@@ -126,6 +126,7 @@ export function queueBehind(given: Given = {}, more: Partial<Handlers> = {}) {
       read: async () => new ArrayBuffer(0),
       saveThumb: async () => {},
     },
+    saveExport: async () => {},
     takeFile: async () => ({ ok: false, error: { code: 'not_supported', money: 'none' } }),
   })
   return studio

@@ -19,6 +19,7 @@ export function viewersBehind(handlers: Partial<Handlers>) {
       read: async () => new ArrayBuffer(0),
       saveThumb: async () => {},
     },
+    saveExport: async () => {},
     takeFile: async () => ({ ok: false, error: { code: 'not_supported', money: 'none' } }),
   })
   return {
