@@ -5,7 +5,9 @@ import type { Asset } from '../../src-preload/contract/types/asset.ts'
 import type { AboutInput, InputSource } from './inputs/Inputs.ts'
 
 /** A file or bytes the window may show, or save under `fileName`, found by id alone. */
-export type Media = { mime: string; fileName?: string } & ({ path: string; bytes: number } | { data: Uint8Array })
+export type Media = { mime: string; fileName?: string } & (
+  { path: string; bytes: number } | { data: Uint8Array }
+)
 
 /** What a host gets from `createStudio`: the handlers behind the contract, the events, and media by id. */
 export interface Studio {
