@@ -106,6 +106,31 @@ test('a model that lost a feature since the draft says so, and keeps the rest', 
   expect(service.ledger()).toHaveLength(1)
 })
 
+// Catches: a refusal read in one shape alone, and shown in another as a crash or as nothing.
+test('a refusal is said in every shape it comes in, at its field where it names one, and the draft survives', async ({
+  window,
+  service,
+}) => {
+  const form = new TaskForm(window)
+  await form.type({ Prompt: 'It stays' })
+  const said: [fault: string, at: 'field' | 'card', words: RegExp][] = [
+    ['422=object', 'field', /The prompt field is not allowed/],
+    ['422=array', 'field', /The prompt field is not allowed/],
+    ['422=missing', 'card', /The prompt field is not allowed/],
+    ['422=balance', 'card', /balance at the service is too low/],
+  ]
+  for (const [fault, at, words] of said) {
+    await form.type({ Prompt: `It stays ${fault}` })
+    service.fault(fault)
+    await form.price()
+    await form.generate.click()
+    if (at === 'field') await expect(form.prompt).toHaveAccessibleDescription(words, { timeout: 15_000 })
+    else await expect(window.getByText(words).first()).toBeVisible({ timeout: 15_000 })
+    await expect(form.prompt).toHaveValue(`It stays ${fault}`)
+  }
+  expect(service.ledger()).toHaveLength(0)
+})
+
 // Catches: a press for a model that is gone, answered by a refusal instead of a word beforehand.
 test('a model withdrawn since the draft is said before anything is sent, and another takes the draft over', async ({
   window,

@@ -1,5 +1,5 @@
 import { isRecord } from '../isRecord.ts'
-import { htmlPage, refusal, type Reply } from '../http/Reply.ts'
+import { htmlPage, invalid, refusal, type Reply } from '../http/Reply.ts'
 import type { FaultKind } from './FaultKind.ts'
 
 const API = ['models', 'price', 'submit', 'status', 'balance'] as const
@@ -52,6 +52,13 @@ export const answerFaults: Record<string, FaultKind> = {
     endpoints: ['status', 'balance'],
     when: 'instead',
     reply: () => refusal(404, 'No query results for the requested resource.'),
+  },
+  '422': {
+    about:
+      'values refused; value: how `errors` comes: `object`, `array`, `missing` or `balance` (default object)',
+    endpoints: ['submit'],
+    when: 'instead',
+    reply: (_good, { value }) => refusedValues(value ?? 'object'),
   },
   html: {
     about: 'a page of the proxy instead of JSON; value: HTTP status (default 403)',
@@ -127,6 +134,16 @@ export const answerFaults: Record<string, FaultKind> = {
       headers: { location: value ?? `${path}?redirected=1` },
     }),
   },
+}
+
+/** The shapes in which the live service tells what it refuses (facts.md §4). */
+function refusedValues(shape: string): Reply {
+  const words = 'The prompt field is not allowed.'
+  if (shape === 'missing') return refusal(422, words)
+  if (shape === 'balance') return invalid({ balance: ['Not enough balance.'] })
+  if (shape === 'array')
+    return { status: 422, json: { message: words, errors: [{ field: 'prompt', messages: [words] }] } }
+  return invalid({ prompt: [words] })
 }
 
 function serverError(status: number, title: string): FaultKind {

@@ -72,6 +72,22 @@ describe('a submit that goes wrong', () => {
   })
 })
 
+test.each([
+  ['422', { errors: { prompt: [expect.any(String)] } }],
+  ['422=array', { errors: [{ field: 'prompt', messages: [expect.any(String)] }] }],
+  ['422=balance', { errors: { balance: [expect.any(String)] } }],
+])('%s refuses in its own shape and bills nothing', async (fault, json) => {
+  await using sandbox = await openSandbox({ faults: [fault] })
+  expect(await sandbox.post('txt2img', GOOD)).toMatchObject({ status: 422, json })
+  expect(sandbox.control.ledger()).toEqual([])
+})
+
+test('422=missing refuses with words alone', async () => {
+  await using sandbox = await openSandbox({ faults: ['422=missing'] })
+  const { status, json } = await sandbox.post('txt2img', GOOD)
+  expect([status, Object.keys(Object(json))]).toEqual([422, ['message']])
+})
+
 describe('rules', () => {
   test('strike only their endpoint, and only as often as counted', async () => {
     await using sandbox = await openSandbox({ faults: ['price:503x2'] })

@@ -85,6 +85,15 @@ test('a refusal reaches the fields of its own task only and goes when the entry 
   expect(store().serviceIssues).toEqual({})
 })
 
+test('a refusal that is told before the answer to its press lands at its fields with that answer', () => {
+  store().setServiceIssues('job-soon', { steps: ['at most 4'] })
+  expect(store().serviceIssues).toEqual({})
+  store().pressed('job-soon', form)
+  expect(store().serviceIssues).toEqual({ steps: ['at most 4'] })
+  store().pressed('job-later', form)
+  expect(store().serviceIssues).toEqual({})
+})
+
 test('the draft of the last sitting is read once and never over newer work', () => {
   draftStore.setState(draftStore.getInitialState(), true)
   store().load({

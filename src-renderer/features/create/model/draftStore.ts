@@ -31,6 +31,8 @@ interface DraftState extends SavedDraft {
   priceIssues: Record<string, string[]>
   /** Operation of each job made in this sitting, to bring a refusal back to its form. */
   made: Record<string, string>
+  /** Refusals told before the answer to the press that made their jobs, newest last. */
+  early: { jobId: string; fields: Record<string, string[]> }[]
   /** By operation: fields chosen among those of which only one is given, latest first. */
   picked: Record<string, string[]>
   lastEdit: Edit
@@ -75,6 +77,7 @@ const fresh: DraftState = {
   serviceIssues: {},
   priceIssues: {},
   made: {},
+  early: [],
   picked: {},
   lastEdit: 'typing',
 }
@@ -133,7 +136,8 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
   pressed: (jobId, form) =>
     set((now) => {
       const made = { ...now.made, [jobId]: form.operation }
-      const done = { made, serviceIssues: {}, lastEdit: 'choice', voices: voicesAfter(now, form) } as const
+      const serviceIssues = now.early.find((refusal) => refusal.jobId === jobId)?.fields ?? {}
+      const done = { made, serviceIssues, lastEdit: 'choice', voices: voicesAfter(now, form) } as const
       if (now.seedLocked) return done
       const seeds = form.fields.flatMap((f) =>
         f.kind === 'seed' ? [[f.name, rollSeed(f.min, f.max)] as const] : [],
@@ -142,9 +146,11 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
       return { ...done, values: { ...now.values, [form.operation]: values } }
     }),
   setServiceIssues: (jobId, fields) =>
-    set((now) =>
-      now.made[jobId] === undefined || now.made[jobId] !== now.operation ? now : { serviceIssues: fields },
-    ),
+    set((now) => {
+      const of = now.made[jobId]
+      if (of === undefined) return { early: [...now.early, { jobId, fields }].slice(-KEPT_EARLY) }
+      return of === now.operation ? { serviceIssues: fields } : now
+    }),
   setPriceIssues: (priceIssues) => set({ priceIssues }),
   openRecipe: (values, { operation, model, keepSeed }) =>
     set((now) => {
@@ -179,6 +185,7 @@ function beneath(saved: SavedDraft, now: DraftState): SavedDraft {
 }
 
 const KEPT_VOICES = 6
+const KEPT_EARLY = 10
 
 function voicesAfter({ voices, values }: DraftState, form: Form): string[] {
   const voice = values[form.operation]?.['voice']
