@@ -181,8 +181,8 @@ export class Submitter {
       return limits.dropped(lane)
     }
     const missing = await missingFile(job.request)
-    // Since it was taken a refusal may have named a moment, a person may have paused, another may have cancelled.
-    const mayGo = !this.#closed && !gate.isPaused() && limits.heldUntil(lane) === null
+    // Since it was taken a refusal may have named a moment, a person may have paused or cancelled, others spent what was left.
+    const mayGo = !this.#closed && !gate.isPaused() && limits.heldUntil(lane) === null && this.#admit(job)
     const sentAt = clock.now()
     if (!mayGo || !store.move(job.id, 'sending', { sentAt, attempts: job.attempts + 1, waitsUntil: null }))
       return limits.dropped(lane)

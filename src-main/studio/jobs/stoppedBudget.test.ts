@@ -49,3 +49,23 @@ test('a budget over everything stops everything, and a new day goes on by itself
   await clock.advance(minute)
   expect([stateOf('poster 1'), stateOf('free')]).toEqual(['running', 'running'])
 })
+
+// Catches: several jobs measured against the same room before any of them counts as on its way.
+test('jobs taken up together are held to what is left one by one', async () => {
+  const room = 2 * (prepared.price ?? 0)
+  const world = testEngine({
+    submit: () => ok({ request_id: crypto.randomUUID() }),
+    poll: () => ok({ status: 'processing' }),
+    admit: ({ price }) => {
+      const sql = "SELECT coalesce(sum(price), 0) AS n FROM jobs WHERE state IN ('sending', 'running')"
+      const used = Number(world.database.get(sql)?.['n'])
+      return used + (price ?? 0) <= room ? 'send' : full('day')
+    },
+  })
+  for (const id of ['one', 'two', 'three', 'four'])
+    insertJob(world.database, { ...prepared, id, press: id, replaces: null, createdAt: 1, collection: null })
+  world.engine.send()
+  await world.clock.advance(100)
+  expect(world.asked.filter((what) => what === 'submit')).toHaveLength(2)
+  expect(world.store.find('four')).toMatchObject({ state: 'queued', problem: { code: 'budget_full' } })
+})
