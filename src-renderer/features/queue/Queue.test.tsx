@@ -166,7 +166,7 @@ test('a batch is a group with how far it is, for how much, and its rows are not 
   const batch = makeBatch({ id: 'B', name: 'Night' })
   queueBehind({ batches: [batch], jobs: [makeJob({ id: 'b1', batch: 'B' }), makeJob({ id: 'x' })] })
   show(<Queue />)
-  expect(await screen.findByText('5 of 10 · $0.03 of $0.04 quoted')).toBeDefined()
+  expect(await screen.findByText('5 of 10 · $0.025278 of $0.042130 quoted')).toBeDefined()
   expect(screen.getByRole('progressbar', { name: 'Progress of Night' }).getAttribute('value')).toBe('50')
   await waitFor(() => expect(titles()).toBe('b1x'))
   await userEvent.click(screen.getByRole('button', { name: /^Night/ }))
@@ -190,7 +190,7 @@ test('cancelling the unsent of a batch asks first and says what was not spent', 
   expect(studio.inputs('queue.cancel')).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Cancel the unsent' }))
   expect(studio.inputs('queue.cancel')).toEqual([{ batch: 'B' }])
-  expect(await screen.findByText('4 jobs cancelled, $0.02 not spent.')).toBeDefined()
+  expect(await screen.findByText('4 jobs cancelled, $0.016852 not spent.')).toBeDefined()
 })
 
 test('everything can be paused and resumed', async () => {
