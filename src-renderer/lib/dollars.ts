@@ -1,12 +1,14 @@
 const NANO = 1_000_000_000
 const MOST = 1_000_000 * NANO
 
-/** Nano-dollars of an amount a person typed, "5", "$4.50", "0,31"; undefined where it is none above 0 and up to a million. */
+/** One thousand to some, one to others. */
+const GROUPED = /^[1-9]\d{0,2},\d{3}$/
+
+/** Nano-dollars of an amount a person typed, "5", "$4.50", "0,31"; undefined where it is none above 0 and up to a million, or could be two. */
 export function readDollars(text: string): number | undefined {
-  const clean = text
-    .trim()
-    .replace(/^\$\s*/, '')
-    .replace(',', '.')
+  const typed = text.trim().replace(/^\$\s*/, '')
+  if (GROUPED.test(typed)) return undefined
+  const clean = typed.replace(',', '.')
   if (!/^\d{1,8}(\.\d{0,9})?$/.test(clean)) return undefined
   const nano = Math.round(Number(clean) * NANO)
   return nano >= 1 && nano <= MOST ? nano : undefined
