@@ -199,3 +199,9 @@ test('a full budget is said where the button is, and nothing closes', async () =
   expect((await screen.findByRole('alert')).textContent).toContain('Your budget for today is $5.000000')
   expect(onClose).not.toHaveBeenCalled()
 })
+
+test('a table without rows says so instead of showing nothing', async () => {
+  open(previewOf([]))
+  expect(await screen.findByText('No rows')).toBeDefined()
+  expect((await add(/^Add 0 jobs/)).disabled).toBe(true)
+})

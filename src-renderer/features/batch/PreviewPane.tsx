@@ -93,18 +93,26 @@ function Loaded({
           </Button>
         </p>
       )}
-      <PreviewRows
-        form={form}
-        count={data.count}
-        at={rows.at}
-        want={rows.want}
-        skipped={skipped}
-        onToggle={(index) => {
-          const next = new Set(skipped)
-          if (!next.delete(index)) next.add(index)
-          onSkipped(next)
-        }}
-      />
+      {data.count === 0 ? (
+        <div className={styles.nothing}>
+          <EmptyState icon={<Rows3 aria-hidden />} title={t('batch.no_rows_title')}>
+            {t('batch.no_rows_words')}
+          </EmptyState>
+        </div>
+      ) : (
+        <PreviewRows
+          form={form}
+          count={data.count}
+          at={rows.at}
+          want={rows.want}
+          skipped={skipped}
+          onToggle={(index) => {
+            const next = new Set(skipped)
+            if (!next.delete(index)) next.add(index)
+            onSkipped(next)
+          }}
+        />
+      )}
       {children(rows.at)}
     </div>
   )

@@ -11,6 +11,7 @@ import { Select } from '../../ui/Select.tsx'
 import { AddFiles } from './AddFiles.tsx'
 import { columnTargets, guessColumns } from './model/guessColumns.ts'
 import type { TableDraft } from './model/PlanDraft.ts'
+import { readText } from './model/readText.ts'
 import styles from './PlanForm.module.css'
 
 interface Props {
@@ -30,7 +31,7 @@ export function TableEditor({ form, table, onTable }: Props) {
     setWrong(undefined)
     if (!file) return
     try {
-      const text = await file.text()
+      const text = await readText(file)
       if (text.length > MOST_CHARACTERS) return setWrong(t('batch.table_large'))
       const format = /\.(csv|tsv)$/i.test(file.name) ? 'csv' : 'lines'
       const { columns, rows, sample } = await call('batches.table', { text, format })

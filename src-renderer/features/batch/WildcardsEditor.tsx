@@ -5,6 +5,7 @@ import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { AddFiles } from './AddFiles.tsx'
 import { listName, wildcardNames } from './model/wildcardNames.ts'
+import { readText } from './model/readText.ts'
 import styles from './PlanForm.module.css'
 
 interface Props {
@@ -19,7 +20,7 @@ const MOST_LINES = 100_000
 export function WildcardsEditor({ values, lists, onLists }: Props) {
   const add = async (files: File[]) => {
     const read = await Promise.all(
-      files.map(async (file) => [listName(file.name), await file.text()] as const),
+      files.map(async (file) => [listName(file.name), await readText(file)] as const),
     )
     const fresh = read.map(([name, text]) => [name, linesOf(text)] as const)
     onLists({ ...lists, ...Object.fromEntries(fresh) })

@@ -50,6 +50,8 @@ export const batch = {
   pair_name: 'By the name in “{{column}}”',
   broken_title: 'Some values cannot be read',
   broken_words: 'Correct the marked axis to see its rows.',
+  no_rows_title: 'No rows',
+  no_rows_words: 'There is nothing in it to make a job of. A table begins with the names of its columns.',
   remark_uneven_one: '{{count}} row has more or fewer cells than the header, the first is row {{first}}.',
   remark_uneven_other: '{{count}} rows have more or fewer cells than the header, the first is row {{first}}.',
   remark_unused_one: 'A column is not used: {{names}}',
