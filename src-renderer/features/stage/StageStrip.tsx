@@ -1,8 +1,13 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { Job } from '../../../src-preload/contract/types/job.ts'
 import { t } from '../../i18n/t.ts'
+import { classes } from '../../ui/classes.ts'
+import { isActive } from '../queue/model/isActive.ts'
 import styles from './StageStrip.module.css'
 import { StripCard } from './StripCard.tsx'
+
+/** More than these at work at once need no glint each. */
+const MANY = 6
 
 interface Props {
   jobs: readonly Job[]
@@ -13,6 +18,7 @@ interface Props {
 /** Running and newest jobs as cards; the arrows move along, and the selected one is kept in view. */
 export function StageStrip({ jobs, selected, onSelect }: Props) {
   const list = useRef<HTMLUListElement>(null)
+  const isMany = jobs.filter(({ state }) => isActive(state)).length > MANY
   const at = jobs.findIndex(({ id }) => id === selected)
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' })
@@ -27,7 +33,12 @@ export function StageStrip({ jobs, selected, onSelect }: Props) {
   }
   return (
     // The keys of the cards, which are buttons, are read here once.
-    <ul ref={list} className={styles.strip} aria-label={t('stage.strip')} onKeyDown={onKeyDown}>
+    <ul
+      ref={list}
+      className={classes(styles.strip, isMany && styles.many)}
+      aria-label={t('stage.strip')}
+      onKeyDown={onKeyDown}
+    >
       {jobs.map((job) => (
         <li key={job.id}>
           <StripCard job={job} selected={job.id === selected} onSelect={onSelect} />

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { chromium, type Page } from '@playwright/test'
+import { BrowserStudio } from '../../e2e/fixtures/BrowserStudio.ts'
+import { startService } from '../../e2e/fixtures/startService.ts'
+import { CreatePage } from '../../e2e/pages/CreatePage.ts'
+import { Shell } from '../../e2e/pages/Shell.ts'
+import { findChromium } from '../test/findChromium.ts'
+import { openStudio } from './openStudio.ts'
+import { row, type Row } from './Row.ts'
+
+const JOBS = 1000
+const KEYS = 200
+const CLICKS = 40
+const SCREENS = ['Queue', 'Create', 'Gallery', 'Create'] as const
+/** Event timing tells whole steps of 8 ms: two frames are 32. */
+const TWO_FRAMES_MS = 33
+const LEAST_TOLD_MS = 16
+const asRoot = process.platform === 'linux' && process.getuid?.() === 0
+
+interface Felt {
+  /** From the input to the frame that answers it, of each interaction; those below two steps are not told. */
+  durations: number[]
+  longTasks: number[]
+}
+
+/** Runs in the page, from its first script on. */
+function watchInput(): void {
+  const durations = new Map<number, number>()
+  const longTasks: number[] = []
+  Object.assign(window, {
+    felt: () => ({ durations: [...durations.values()], longTasks }),
+    forget: () => (durations.clear(), (longTasks.length = 0)),
+  })
+  const options = { type: 'event', durationThreshold: 16, buffered: true }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const id: unknown = Reflect.get(entry, 'interactionId')
+      if (typeof id === 'number' && id > 0)
+        durations.set(id, Math.max(durations.get(id) ?? 0, entry.duration))
+    }
+  }).observe(options)
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longTasks.push(duration)
+  }).observe({ type: 'longtask', buffered: true })
+}
+
+/** A thousand jobs under way at the service, known to a studio's folder. */
+async function enqueue(environment: { address: string; key: string }, folder: string): Promise<void> {
+  const { handlers, close } = await openStudio(environment, folder)
+  await handlers['models.refresh']()
+  const { models } = await handlers['models.list']({ operation: 'txt2img' })
+  const about = { operation: 'txt2img', model: models[0]?.slug ?? '' }
+  const { defaults } = await handlers['forms.open'](about)
+  const plan = {
+    count: JOBS,
+    seeds: 'new' as const,
+    variants: true,
+    wildcards: {},
+    axes: [],
+    table: null,
+    files: null,
+  }
+  const seen = await handlers['batches.preview']({
+    ...about,
+    values: { ...defaults, prompt: 'a pier' },
+    plan,
+  })
+  const { id, total } = await handlers['batches.price']({ preview: seen.id, most: seen.calls })
+  const press = { press: randomUUID(), name: 'Night', skip: [], total, unpriced: false, cap: null }
+  await handlers['batches.enqueue']({ ...press, preview: id })
+  while ((await handlers['queue.summary']()).unsent.jobs > 0) await wait(200)
+  await close({ keep: true })
+}
+
+async function feel(page: Page): Promise<Felt> {
+  const create = new CreatePage(page)
+  const shell = new Shell(page)
+  // A first round loads what each screen needs.
+  for (const screen of SCREENS) await shell.goTo(screen)
+  await create.prompt.click()
+  await page.keyboard.type('warm')
+  await wait(2000)
+  await page.evaluate('forget()')
+  await page.keyboard.type('a lighthouse in a storm '.repeat(20).slice(0, KEYS), { delay: 30 })
+  for (let n = 0; n < CLICKS; n++) {
+    await shell.goTo(SCREENS[n % SCREENS.length] ?? 'Create')
+    await wait(150)
+  }
+  await wait(500)
+  return page.evaluate<Felt>('felt()')
+}
+
+/** The duration that all but two of a hundred interactions stay below; untold ones are at most two steps. */
+function percentile98({ durations }: Felt): number {
+  const untold = Math.max(0, KEYS + CLICKS - durations.length)
+  const all = [...Array.from({ length: untold }, () => LEAST_TOLD_MS), ...durations].sort((a, b) => a - b)
+  return all[Math.ceil(all.length * 0.98) - 1] ?? 0
+}
+
+/** Typing and clicking in the real window while a thousand jobs run, and the same with none. */
+export const interaction = async (): Promise<Row[]> => {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('There is no Chromium on this machine')
+  // Pictures that take half an hour: none is done before the end.
+  const service = await startService({ speed: 0.004, faults: [] })
+  const folders = ['none', 'many'].map((name) => mkdtempSync(join(tmpdir(), `easel-bench-${name}-`)))
+  const browser = await chromium.launch({ executablePath, args: asRoot ? ['--no-sandbox'] : [] })
+  const env = { ...process.env, ...service.env }
+  const felt: Felt[] = []
+  try {
+    await enqueue({ address: service.address, key: service.key }, folders[1] ?? '')
+    for (const dataFolder of folders) {
+      const context = await browser.newContext()
+      await context.addInitScript(watchInput)
+      const studio = new BrowserStudio({ dataFolder, env, troubles: [] }, context)
+      felt.push(await feel(await studio.open()))
+      await studio.close()
+      await context.close()
+    }
+  } finally {
+    await browser.close()
+    await service.close()
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  }
+  const [none, many] = felt
+  if (!none || !many) throw new Error('The window was not watched')
+  const long = (one: Felt) => one.longTasks.filter((ms) => ms > 50).length
+  return [
+    row({
+      name: `98 % of keys and clicks answered, ${JOBS} jobs running`,
+      value: percentile98(many),
+      unit: 'ms',
+      spread: `most ${Math.max(LEAST_TOLD_MS, ...many.durations)}`,
+      anchor: percentile98(none),
+      ratio: null,
+      goal: TWO_FRAMES_MS,
+    }),
+    row({
+      name: `tasks over 50 ms, ${JOBS} jobs running`,
+      value: long(many),
+      unit: 'count',
+      spread: `longest ${Math.round(Math.max(0, ...many.longTasks))}`,
+      anchor: long(none),
+      ratio: null,
+      goal: 0,
+    }),
+  ]
+}
