@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { enqueue } from './bench/enqueue.ts'
+import { interaction } from './bench/interaction.ts'
 import { pace } from './bench/pace.ts'
 import { payload } from './bench/payload.ts'
 import { pollCost } from './bench/pollCost.ts'
@@ -19,6 +20,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   pace,
   polls,
   'poll-cost': pollCost,
+  interaction,
 }
 
 const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } })
