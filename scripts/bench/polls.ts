@@ -5,6 +5,7 @@ import {
 } from '../../src-main/studio/jobs/simulation/simulatePolling.ts'
 import { simulateSleep } from '../../src-main/studio/jobs/simulation/simulateSleep.ts'
 import { usualModels } from '../../src-main/studio/jobs/simulation/usualModels.ts'
+import { simulatePrices } from '../../src-main/studio/testing/simulatePrices.ts'
 import { row, type Row } from './Row.ts'
 
 const JOBS = 1000
@@ -43,6 +44,8 @@ export const polls = async (): Promise<Row[]> => {
       }),
     ),
   )
+  const prices = await simulatePrices(DAY_JOBS)
+  if (prices.priced < DAY_JOBS) throw new Error(`${DAY_JOBS - prices.priced} forms had no price`)
   return [
     row({
       name: `polls of ${JOBS * usualModels.length} jobs against asking every 2 s`,
@@ -85,6 +88,13 @@ export const polls = async (): Promise<Row[]> => {
       name: `polls of a day of ${DAY_JOBS} jobs on a basic account`,
       value: Math.max(...days.map((day) => day.polls)),
       unit: 'at most',
+      goal: 200,
+      ...exact,
+    }),
+    row({
+      name: `price questions of a day of ${DAY_JOBS} forms on a basic account`,
+      value: prices.calls,
+      unit: 'calls',
       goal: 200,
       ...exact,
     }),

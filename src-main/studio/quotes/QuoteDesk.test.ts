@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { serviceErrors } from '../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import { simulatePrices } from '../testing/simulatePrices.ts'
 import { question, quoteWorld } from '../testing/quoteWorld.ts'
 
 const MINUTE = 60_000
@@ -284,4 +285,11 @@ test('With few of the day’s questions left, typing is asked about once it has 
   expect(calls).toHaveLength(0)
   await clock.advance(1000)
   expect(calls.map(({ name }) => name)).toEqual(['edit 19'])
+})
+
+test('a day of 100 forms, filled in with thought, fits in the 200 price questions of a basic account', async () => {
+  const { calls, refusals, priced } = await simulatePrices(100)
+  expect(calls).toBeLessThanOrEqual(200)
+  expect(refusals).toBe(0)
+  expect(priced, 'each shows its price before the press').toBe(100)
 })
