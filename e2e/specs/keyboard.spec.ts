@@ -40,3 +40,12 @@ test('what has the focus shows it', async ({ window }) => {
   })
   expect(ring.outline !== 'none' || ring.shadow !== 'none').toBe(true)
 })
+
+// Catches: a number whose selection is lost when it is entered, so that what is typed is added to it.
+test('a seed reached by Tab is replaced by what is typed', async ({ window }) => {
+  const create = new CreatePage(window)
+  await expect(create.prompt).toBeVisible()
+  await tabTo(window, create.seed)
+  await window.keyboard.type('42')
+  expect(await create.seedShown()).toBe('42')
+})

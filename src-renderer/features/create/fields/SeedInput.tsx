@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Dices, Lock, LockOpen } from 'lucide-react'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
@@ -27,7 +28,11 @@ export function SeedInput({ field }: { field: FieldOf<'seed'> }) {
       autoComplete="off"
       className={styles.seed}
       value={typed ?? (typeof value === 'number' ? groupDigits(value) : plain)}
-      onFocus={() => setTyped(plain)}
+      onFocus={({ target }) => {
+        // Other digits in the box would take the selection away: what is typed next replaces the number.
+        flushSync(() => setTyped(plain))
+        target.select()
+      }}
       onValue={(text) => {
         setTyped(text)
         set(text.trim() === '' ? null : (readDigits(text) ?? text))
