@@ -4,7 +4,7 @@ import type { Entry } from './Ledger.ts'
 /** A quarter of an hour never spans two days in any time zone. */
 export const QUARTER_MS = 900_000
 /** The row that holds what is used in all, of whatever time. */
-const EVER = -1
+export const EVER = -1
 
 /** One job's price where the ledger last put it. */
 export interface Standing {

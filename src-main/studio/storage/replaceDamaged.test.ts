@@ -2,6 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, w
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { addJob, damagedFiles, databaseWorld, fill, stateOf, takeBackup } from '../testing/databaseWorld.ts'
+import { Ledger } from '../spend/Ledger.ts'
+import { SpendSums } from '../spend/SpendSums.ts'
 
 const DAY = 86_400_000
 // Real files: a busy disk may take its time.
@@ -99,16 +101,23 @@ describe('a damaged database', () => {
     addJob(first, 'waiting', 'queued', 42)
     addJob(first, 'leaving', 'sending', 43)
     addJob(first, 'made', 'running')
+    const ledger = new Ledger({ database: first.database, clock })
+    ledger.record('waiting', 'quoted', 42)
+    ledger.record('leaving', 'quoted', 43)
     await takeBackup(first, clock)
     await first.close()
     writeFileSync(file, 'y'.repeat(5000))
     const opened = open()
+    const sums = new SpendSums(opened.database)
+    expect([sums.held('all'), sums.used('all'), sums.held('connection:c')]).toEqual([0, 85, 0])
+    expect(sums.usedSince('connection:c', clock.now() - 900_000)).toBe(85)
     expect(['waiting', 'leaving', 'made'].map((id) => stateOf(opened, id))).toEqual([
       'uncertain',
       'uncertain',
       'running',
     ])
-    expect(opened.database.all('SELECT job_id, entry, amount FROM ledger ORDER BY id')).toEqual([
+    const uncertain = "SELECT job_id, entry, amount FROM ledger WHERE entry = 'uncertain' ORDER BY id"
+    expect(opened.database.all(uncertain)).toEqual([
       { job_id: 'waiting', entry: 'uncertain', amount: 42 },
       { job_id: 'leaving', entry: 'uncertain', amount: 43 },
     ])

@@ -1,5 +1,6 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import { serviceErrors } from '../../../src-preload/contract/errors.ts'
+import { EVER, QUARTER_MS } from '../spend/SpendSums.ts'
 import type { Log } from '../world.ts'
 import { backupFiles, type BackupFile } from './backupFiles.ts'
 import { checkDatabase } from './checkDatabase.ts'
@@ -55,5 +56,17 @@ function holdUnsent(database: Database, now: number): void {
       `UPDATE jobs SET state = 'uncertain', problem = ?, waits_until = NULL WHERE state IN ('queued', 'sending')`,
       problem,
     )
+    // All that was held is of these jobs: from now on it counts as used.
+    for (const [quarter, but] of [
+      [EVER, ''],
+      [Math.floor(now / QUARTER_MS), "AND scope NOT LIKE 'batch:%'"],
+    ] as const)
+      database.run(
+        `INSERT INTO spend_sums (scope, kind, quarter, amount)
+           SELECT scope, 'used', ?, amount FROM spend_sums WHERE kind = 'held' AND amount > 0 ${but}
+           ON CONFLICT (scope, kind, quarter) DO UPDATE SET amount = amount + excluded.amount`,
+        quarter,
+      )
+    database.run("UPDATE spend_sums SET amount = 0 WHERE kind = 'held'")
   })
 }
