@@ -30,14 +30,15 @@ export const BatchLine = memo(function BatchLine({ batch, left, open, onToggle }
   const ended = jobs - unsent - running
   const stands = state !== 'running' && unsent > 0
   const problem = batch.problem && problemWords(batch.problem)
+  const words = problem ? `${problem.what} ${problem.next}` : outcome(batch)
   return (
     <div className={classes(styles.batch, open && styles.open)} data-batch={id}>
       <button type="button" className={styles.name} aria-expanded={open} onClick={() => onToggle(batch)}>
         <ChevronRight aria-hidden />
         <span className={styles.words}>
           <strong>{name}</strong>
-          <span className={classes(styles.sub, problem && styles.why)}>
-            {problem ? `${problem.what} ${problem.next}` : outcome(batch)}
+          <span className={classes(styles.sub, problem && styles.why)} title={words}>
+            {words}
           </span>
         </span>
       </button>
