@@ -1,5 +1,6 @@
 import { storageErrors } from '../../src-preload/contract/errors.ts'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
+import type { Asset } from '../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import type { Downloads } from './downloads/Downloads.ts'
 import { InputList } from './inputs/InputList.ts'
@@ -70,6 +71,15 @@ export function assembleFiles({ world, opened, library, downloads, settings, emi
     inputList,
     unused,
     arrivals,
+    /** Beside new results; what can't be written now is written at the next start. */
+    writeRecipes: (assets: readonly Asset[]): void => {
+      for (const { id } of assets.filter(({ role }) => role === 'result'))
+        library
+          .writeSidecar(id)
+          .catch((error: unknown) =>
+            log.warn('A recipe was not written beside its file', { id, error: String(error) }),
+          )
+    },
     usage: async () => ({ ...(await unused.usage()), found: await strays.found() }),
     /** A file that a form, a price or a preview asks for; it is in use from then on. */
     findFile: (id: string) => {

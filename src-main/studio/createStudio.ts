@@ -208,15 +208,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
       if (vectors !== null) embeddings.put(asset.id, vectors)
       return asset
     },
-    onSaved: (assets) => {
-      for (const { id } of assets.filter(({ role }) => role === 'result')) {
-        library
-          .writeSidecar(id)
-          .catch((error: unknown) =>
-            log.warn('A recipe was not written beside its file', { id, error: String(error) }),
-          )
-      }
-    },
+    onSaved: (assets) => files.writeRecipes(assets),
   })
   const jobs = new Jobs({
     store,
@@ -234,6 +226,11 @@ function assemble(world: World, lock: LibraryLock): Studio {
     assetsOf: (ids) => library.assetsOf(ids),
   })
 
+  // Before a window can press anything: what it resumes or sends is not of the last run.
+  const stopSettling = beginWhenPossible(world, () => {
+    batches.waitForPerson()
+    engine.settleInterrupted()
+  })
   const started = downloads
     .removeOrphans()
     .then(() => files.inputs.removeOrphans())
@@ -241,7 +238,6 @@ function assemble(world: World, lock: LibraryLock): Studio {
     .catch((error: unknown) => log.warn('Tidying up at the start failed', { error: String(error) }))
     .then(() =>
       beginWhenPossible(world, () => {
-        batches.waitForPerson()
         engine.start()
         files.start()
       }),
@@ -279,8 +275,8 @@ function assemble(world: World, lock: LibraryLock): Studio {
     pathOfAsset: (id) => library.path(id),
     openWork: () => watch.openWork(),
     close: async () => {
-      const stopBeginning = await started
-      stopBeginning()
+      stopSettling()
+      ;(await started)()
       desk.close()
       listing.close()
       // A download cut off goes on at the next start; only answers to submits are worth waiting for.

@@ -69,15 +69,23 @@ export class JobEngine {
     })
   }
 
-  /** Jobs found in `sending` may have been accepted before the last run ended: nobody can know, so nobody sends again. */
-  start(): void {
-    const { store, transaction, record, clock } = this.#parts
+  /**
+   * Jobs found in `sending` may have been accepted before the last run ended: nobody can know, so nobody sends again. To be
+   * called before anything is sent in this run.
+   */
+  settleInterrupted(): void {
+    const { store, transaction, record } = this.#parts
     transaction(() => {
       for (const job of store.inStates(['sending'])) {
         store.move(job.id, 'uncertain', { problem: { code: serviceErrors.interrupted, money: 'unknown' } })
         record(job.id, 'uncertain', job.price ?? 0)
       }
     })
+  }
+
+  /** Takes up what the last run left: polls, fetches and sends. */
+  start(): void {
+    const { store, clock } = this.#parts
     store.freeFuture(clock.now())
     this.#poller.resume(store.inStates(['running']))
     for (const job of store.inStates(['saving'])) this.#collector.collect(job.id)

@@ -69,6 +69,7 @@ describe('a job that finds its file at the start', () => {
 
   it('is saved with it and asks nobody for anything', async () => {
     const { engine, clock, store, id, asked, saved } = begun({ arrived: () => file })
+    engine.settleInterrupted()
     engine.start()
     await clock.advance(0)
     expect(store.find(id)?.state).toBe('saved')
@@ -81,6 +82,7 @@ describe('a job that finds its file at the start', () => {
       arrived: () => ({ ...file, kind: 'other', format: 'bin' }),
       poll: () => ok({ status: 'done', result_url: 'https://results.example/a' }),
     })
+    engine.settleInterrupted()
     engine.start()
     await clock.advance(1000)
     expect(store.find(id)?.state).toBe('saved')

@@ -75,6 +75,7 @@ test('a studio started with a clock that was an hour ahead before does not wait 
   const again = testEngine({ submit: () => ok({ request_id: requestId }) }, world.database, prepared, {
     clock: world.truth.ofLife(() => false),
   })
+  again.engine.settleInterrupted()
   again.engine.start()
   await world.truth.advance(2 * MINUTE)
   expect(again.asked).toContain('submit')

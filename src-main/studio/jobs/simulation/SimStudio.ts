@@ -57,6 +57,7 @@ export class SimStudio {
     // A studio that can't write does not open.
     if (this.#hold === 'full') this.#hold = null
     this.#life = this.#begin(death)
+    this.#life.engine.engine.settleInterrupted()
     this.#life.engine.engine.start()
     for (const [press, body] of this.#unanswered) this.#send(press, body)
   }

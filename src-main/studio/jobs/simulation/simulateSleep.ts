@@ -40,6 +40,7 @@ export async function simulateSleep({ jobs = 1000, hours = 8, seed = 1 } = {}): 
       store.move(about.id, 'running', { requestId: `request-${n}`, acceptedAt: life.now() })
     }
   })
+  engine.settleInterrupted()
   engine.start()
   await clock.advance(10 * MINUTE)
   clock.sleep(hours * HOUR)
