@@ -7,14 +7,18 @@ import { startSandbox } from '../sandbox/startSandbox.ts'
 import { createStudio } from './createStudio.ts'
 import { fakeKeychain } from './testing/fakeKeychain.ts'
 import { memoryLog } from './testing/memoryLog.ts'
+import { temporaryFolder } from './testing/temporaryFolder.ts'
 import { smallDisk } from './testing/smallDisk.ts'
 
 const ROWS = 60
+type Sandbox = Awaited<ReturnType<typeof startSandbox>>
+
 /** The studio's pauses pass this much faster. */
 const SPEED = 20
 
-async function studioOn(dataFolder: string) {
-  const sandbox = await startSandbox({ flavour: 'spec', speed: 50, seed: 7, faults: ['submit:slow=500'] })
+async function studioOn(dataFolder: string, running?: Sandbox) {
+  const sandbox =
+    running ?? (await startSandbox({ flavour: 'spec', speed: 50, seed: 7, faults: ['submit:slow=500'] }))
   const dispatcher = new Agent({ allowH2: false, pipelining: 1 })
   const began = Date.now()
   const { address, key } = sandbox
@@ -36,35 +40,26 @@ async function studioOn(dataFolder: string) {
     environment: { address, key },
     log: memoryLog(),
   })
+  let closing: Promise<void> | null = null
+  const close = (): Promise<void> => (closing ??= studio.close().then(() => dispatcher.destroy()))
   onTestFinished(async () => {
-    await studio.close()
-    await dispatcher.destroy()
+    await close()
     await sandbox.close()
   })
-  return { handlers: studio.handlers, sandbox }
+  return { handlers: studio.handlers, sandbox, close }
 }
 
-it('a disk that fills up amid a batch stops the sending, says so, and goes on with room', async (context) => {
-  const folder = smallDisk(context, 100)
-  const { handlers, sandbox } = await studioOn(folder)
+async function pressBatch({ handlers }: Awaited<ReturnType<typeof studioOn>>, count: number): Promise<void> {
   await handlers['models.refresh']()
   const operation = 'txt2img'
   const { models } = await handlers['models.list']({ operation })
   const form = await handlers['forms.open']({ operation, model: models[0]?.slug ?? '' })
   const values = { ...form.defaults, prompt: 'A fox', width: 256, height: 256, steps: 4 }
-  const plan = {
-    count: ROWS,
-    seeds: 'new',
-    variants: false,
-    wildcards: {},
-    axes: [],
-    table: null,
-    files: null,
-  }
-  const draft = { operation, model: form.model.slug, values, plan: { ...plan, seeds: 'new' as const } }
+  const seeds = 'new' as const
+  const plan = { count, seeds, variants: false, wildcards: {}, axes: [], table: null, files: null }
+  const draft = { operation, model: form.model.slug, values, plan }
   const { id } = await handlers['batches.preview'](draft)
-  const priced = await handlers['batches.price']({ preview: id, most: 5 })
-  const { total } = priced
+  const { total } = await handlers['batches.price']({ preview: id, most: 5 })
   const press = {
     press: randomUUID(),
     preview: id,
@@ -75,6 +70,13 @@ it('a disk that fills up amid a batch stops the sending, says so, and goes on wi
     cap: null,
   }
   await handlers['batches.enqueue'](press)
+}
+
+it('a disk that fills up amid a batch stops the sending, says so, and goes on with room', async (context) => {
+  const folder = smallDisk(context, 100)
+  const studio = await studioOn(folder)
+  const { handlers, sandbox } = studio
+  await pressBatch(studio, ROWS)
 
   const saved = async () => (await handlers['batches.list']()).batches[0]?.saved ?? 0
   const submits = () => sandbox.control.counts().submit
@@ -93,4 +95,16 @@ it('a disk that fills up amid a batch stops the sending, says so, and goes on wi
   await expect.poll(saved, { timeout: 60_000 }).toBe(ROWS)
   expect(submits()).toBe(ROWS)
   expect(await problem()).toBeNull()
+})
+
+it('a batch resumed the moment a studio opens goes on, whatever there still is to tidy', async () => {
+  const folder = temporaryFolder()
+  const first = await studioOn(folder)
+  await first.handlers['queue.pause']()
+  await pressBatch(first, 3)
+  await first.close()
+  const { handlers } = await studioOn(folder, first.sandbox)
+  await handlers['queue.resume']({ all: true })
+  const batch = async () => (await handlers['batches.list']()).batches[0]
+  await expect.poll(batch, { timeout: 30_000 }).toMatchObject({ state: 'running', saved: 3 })
 })
