@@ -101,10 +101,10 @@ it('a batch resumed the moment a studio opens goes on, whatever there still is t
   const folder = temporaryFolder()
   const first = await studioOn(folder)
   await first.handlers['queue.pause']()
-  await pressBatch(first, 3)
+  await pressBatch(first, 20)
   await first.close()
   const { handlers } = await studioOn(folder, first.sandbox)
   await handlers['queue.resume']({ all: true })
   const batch = async () => (await handlers['batches.list']()).batches[0]
-  await expect.poll(batch, { timeout: 30_000 }).toMatchObject({ state: 'running', saved: 3 })
+  await expect.poll(batch, { timeout: 30_000 }).toMatchObject({ state: 'running', saved: 20 })
 })
