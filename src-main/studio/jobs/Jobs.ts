@@ -121,7 +121,9 @@ export class Jobs {
     const job = this.#find(input.id)
     const known = input.choice === 'send_again' ? store.findByPress(input.press) : null
     if (known) return this.#show(known)
-    if (job.state !== 'uncertain') this.#wrongState(job)
+    const asked: readonly JobState[] =
+      input.choice === 'send_again' ? ['uncertain'] : ['uncertain', 'vanished']
+    if (!asked.includes(job.state)) this.#wrongState(job)
     if (input.choice === 'send_again') {
       const again = transaction(() => {
         store.move(job.id, 'closed', { finishedAt: clock.now() })
@@ -132,11 +134,12 @@ export class Jobs {
     if (input.choice === 'close') store.move(job.id, 'closed', { finishedAt: clock.now() })
     else {
       const owner = store.findByRequest(input.requestId)
-      if (owner)
+      if (owner && owner.id !== job.id)
         throw new StudioError({ code: jobErrors.requestTaken, money: 'none', params: { title: owner.title } })
       transaction(() => {
         store.move(job.id, 'running', { requestId: input.requestId, acceptedAt: clock.now(), problem: null })
-        record(job.id, 'accepted', job.price ?? 0)
+        // One that vanished is accepted in the ledger already.
+        if (job.state === 'uncertain') record(job.id, 'accepted', job.price ?? 0)
       })
       engine.poll(job.id)
     }

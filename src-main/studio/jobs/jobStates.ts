@@ -7,7 +7,7 @@ export const nextStates: Record<JobState, readonly JobState[]> = {
   running: ['saving', 'failed', 'vanished'],
   saving: ['saved', 'unsaved'],
   uncertain: ['running', 'closed'],
-  vanished: ['running'],
+  vanished: ['running', 'closed'],
   unsaved: ['saving'],
   saved: [],
   rejected: [],

@@ -119,6 +119,7 @@ const WAYS: readonly (readonly [string, ...Entry[]])[] = [
   ['failed', 'quoted', 'accepted', 'refunded'],
   ['cancelled', 'quoted', 'released'],
   ['vanished', 'quoted', 'accepted'],
+  ['closed', 'quoted', 'accepted'],
 ]
 const oneOf = <T>(...values: T[]) => fc.constantFrom(...values)
 const jobs = fc.array(

@@ -44,7 +44,7 @@ export const jobRoutes = {
   'jobs.price': defineRoute({ input: id, output: quoteAnswerSchema }),
   /** A failed or refused job as a new intent; never the same press. Bound to the quote its button showed. */
   'jobs.repeat': defineRoute({ input: z.object({ id: z.string(), press, quoteKey }), output: jobSchema }),
-  /** The three ways out of `uncertain`. */
+  /** The three ways out of `uncertain`; `found` (with another id) and `close` are ways out of `vanished` too. */
   'jobs.decide': defineRoute({
     input: z.discriminatedUnion('choice', [
       z.object({ id: z.string(), choice: z.literal('found'), requestId: z.uuid() }),

@@ -5,8 +5,7 @@ import { t } from '../../i18n/t.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AgainDialog } from './AgainDialog.tsx'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { FoundDialog } from './FoundDialog.tsx'
+import { FindOrClose } from './FindOrClose.tsx'
 
 /** The three ways out when an answer was lost: pick it up by its id, pay again knowingly, or let it be. */
 export function UncertainChoices({ job }: { job: Pick<Job, 'id' | 'price'> }) {
@@ -21,13 +20,6 @@ export function UncertainChoices({ job }: { job: Pick<Job, 'id' | 'price'> }) {
       <Button look="quiet" onClick={() => setAsking('close')}>
         {t('queue.close')}
       </Button>
-      {asking === 'found' && (
-        <FoundDialog
-          busy={decide.isPending}
-          onClose={stop}
-          onFound={(requestId) => decide.mutate({ id, choice: 'found', requestId })}
-        />
-      )}
       {asking === 'send_again' && (
         <AgainDialog
           id={id}
@@ -45,16 +37,7 @@ export function UncertainChoices({ job }: { job: Pick<Job, 'id' | 'price'> }) {
           </p>
         </AgainDialog>
       )}
-      {asking === 'close' && (
-        <ConfirmDialog
-          title={t('queue.close_title')}
-          words={t('queue.close_words')}
-          confirm={t('queue.close_do')}
-          busy={decide.isPending}
-          onClose={stop}
-          onConfirm={() => decide.mutate({ id, choice: 'close' })}
-        />
-      )}
+      {(asking === 'found' || asking === 'close') && <FindOrClose id={id} asking={asking} onStop={stop} />}
     </>
   )
 }

@@ -11,16 +11,18 @@ import { jobTones } from '../queue/model/jobTones.ts'
 import { jobWord } from '../queue/model/jobWord.ts'
 import { RepeatButton } from '../queue/RepeatButton.tsx'
 import { UncertainChoices } from '../queue/UncertainChoices.tsx'
+import { VanishedChoices } from '../queue/VanishedChoices.tsx'
 import styles from './JobOutcome.module.css'
 import { useReuse } from './model/useReuse.ts'
 
 const PLAIN = ['vanished', 'unsaved', 'cancelled', 'closed'] as const
 
-const plainWords = ({ state, price }: Job): string => {
+const plainWords = ({ state, price, problem }: Job): string => {
   if (state === 'uncertain')
     return price === null
       ? t('stage.uncertain_words_unpriced')
       : t('stage.uncertain_words', { price: formatMoney(price) })
+  if (state === 'closed' && problem?.code === 'job_vanished') return t('stage.closed_vanished_words')
   const plain = PLAIN.find((known) => known === state)
   return plain === undefined ? '' : t(`stage.${plain}_words`)
 }
@@ -29,6 +31,8 @@ const plainWords = ({ state, price }: Job): string => {
 export function JobOutcome({ job }: { job: Job }) {
   const words = job.problem && problemWords(job.problem)
   const own = plainWords(job)
+  // The ways out of `uncertain` are its buttons; what was closed has none to point to.
+  const pointsOn = job.state !== 'uncertain' && job.state !== 'closed'
   const tone = jobTones[job.state]
   const Sign = tone === 'bad' ? CircleAlert : tone === 'warn' ? CircleHelp : Ban
   return (
@@ -45,7 +49,7 @@ export function JobOutcome({ job }: { job: Job }) {
           </blockquote>
         )}
         {words?.money && job.state !== 'uncertain' && <p className={styles.money}>{words.money}</p>}
-        {words?.next && job.state !== 'uncertain' && <p className={styles.quiet}>{words.next}</p>}
+        {words?.next && pointsOn && <p className={styles.quiet}>{words.next}</p>}
         <div className={styles.actions}>
           {job.state === 'uncertain' ? <UncertainChoices job={job} /> : <NextStep job={job} />}
         </div>
@@ -60,9 +64,12 @@ function NextStep({ job }: { job: Job }) {
   const reuse = useReuse()
   if (action === 'try_again')
     return (
-      <Button look="primary" disabled={tryAgain.isPending} onClick={() => tryAgain.mutate({ id: job.id })}>
-        {t('stage.try_again')}
-      </Button>
+      <>
+        <Button look="primary" disabled={tryAgain.isPending} onClick={() => tryAgain.mutate({ id: job.id })}>
+          {t('stage.try_again')}
+        </Button>
+        {job.state === 'vanished' && <VanishedChoices id={job.id} />}
+      </>
     )
   // A refusal comes back for the same request: the form is the way on.
   const refused = job.state === 'rejected'

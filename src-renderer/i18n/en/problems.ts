@@ -142,7 +142,7 @@ export const problems = {
   job_failed: 'The service could not finish this job.',
   job_failed_next: 'Try it again, perhaps with other values.',
   job_vanished: 'The service no longer knows this job.',
-  job_vanished_next: 'Ask again later; it is kept here.',
+  job_vanished_next: 'Ask again later, enter its right id, or close it.',
   result_missing: 'The service finished without a result.',
   result_missing_next: 'Ask the service again.',
   result_expired: 'The link to the result has expired.',

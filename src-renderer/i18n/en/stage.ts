@@ -31,6 +31,7 @@ export const stage = {
   unsaved_words: 'The result is ready, but its file could not be fetched yet.',
   cancelled_words: 'Cancelled before it was sent. Nothing was charged.',
   closed_words: 'You closed this one. Its answer was lost, so it may have been charged.',
+  closed_vanished_words: 'You closed this one. The service no longer knew it.',
   uncertain_words: 'The answer was lost after sending, so nobody can say whether it was charged ({{price}}).',
   uncertain_words_unpriced: 'The answer was lost after sending, so nobody can say whether it was charged.',
   service_says: 'The service says',

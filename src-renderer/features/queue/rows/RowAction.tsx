@@ -9,13 +9,14 @@ import { Menu } from '../../../ui/Menu.tsx'
 import { RepeatButton } from '../RepeatButton.tsx'
 import { jobAction } from '../model/jobActions.ts'
 import type { Move } from '../model/useMoves.ts'
+import { VanishedMenu } from './VanishedMenu.tsx'
 
 interface Props {
   job: Job
   onMove?: (move: Move) => void
 }
 
-/** What can be done about a job: one button, and a menu where its turn can be changed. */
+/** What can be done about a job: one button, and a menu where there is more than one thing. */
 export function RowAction({ job, onMove }: Props) {
   const cancel = useAct('jobs.cancel')
   const tryAgain = useAct('jobs.try_again')
@@ -29,9 +30,12 @@ export function RowAction({ job, onMove }: Props) {
   const busy = cancel.isPending || tryAgain.isPending
   if (!onMove)
     return (
-      <Button size="small" disabled={busy} onClick={run}>
-        {t(`queue.${action}`)}
-      </Button>
+      <>
+        <Button size="small" disabled={busy} onClick={run}>
+          {t(`queue.${action}`)}
+        </Button>
+        {job.state === 'vanished' && <VanishedMenu id={job.id} />}
+      </>
     )
   const step = (move: 'front' | 'up' | 'down' | 'back', Icon: typeof X, keys: string) => ({
     label: t(`queue.move_${move}`),

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { Exchange } from '../service/Exchange.ts'
+import { answered, ok, testEngine } from './testEngine.ts'
+
+const done = ok({ status: 'done', progress: 100, result_url: 'https://results.example/a.png' })
+const lost: Exchange = { kind: 'fault', sent: true, cause: 'reset', detail: 'reset' }
+const minute = 60_000
+const WRONG = '11111111-2222-4333-8444-555555555555'
+const RIGHT = '123e4567-e89b-42d3-a456-426614174000'
+
+/** A job whose answer was lost, given an id the service does not know. */
+async function vanished() {
+  const world = testEngine({
+    submit: () => lost,
+    poll: (path) => (path.endsWith(RIGHT) ? done : answered(404)),
+  })
+  const { id } = world.press()
+  await world.clock.advance(minute)
+  world.jobs.decide({ id, choice: 'found', requestId: WRONG })
+  await world.clock.advance(20 * minute)
+  expect(world.store.find(id)?.state).toBe('vanished')
+  return { ...world, id, entries: () => world.entries.map((entry) => entry.replace(`${id} `, '')) }
+}
+
+test('a wrong id given for a lost answer is replaced by the right one, and the money counts once', async () => {
+  const { jobs, clock, store, id, entries } = await vanished()
+  jobs.decide({ id, choice: 'found', requestId: RIGHT })
+  await clock.advance(minute)
+  expect(store.find(id)).toMatchObject({ state: 'saved', requestId: RIGHT, problem: null })
+  expect(entries()).toEqual(['quoted', 'uncertain', 'accepted'])
+})
+
+test('a vanished job can be closed: nothing is asked any more, and its money stays as it was entered', async () => {
+  const { jobs, clock, store, id, asked, entries } = await vanished()
+  const before = [asked.length, entries().length]
+  expect(jobs.decide({ id, choice: 'close' })).toMatchObject({ state: 'closed', finishedAt: clock.now() })
+  await clock.advance(60 * minute)
+  expect([asked.length, entries().length]).toEqual(before)
+  expect(() => jobs.tryAgain(id)).toThrow('job_wrong_state')
+  expect(store.find(id)?.state).toBe('closed')
+})
+
+test('a vanished job is never sent again as one whose answer was lost', async () => {
+  const { jobs, id, asked } = await vanished()
+  const send = { id, choice: 'send_again', press: 'another', quoteKey: null } as const
+  expect(() => jobs.decide(send)).toThrow('job_wrong_state')
+  expect(asked.filter((what) => what === 'submit')).toHaveLength(1)
+})
+
+test('the id of another job is refused, its own is asked about once more', async () => {
+  const { jobs, id, store, press, clock } = await vanished()
+  const other = press()
+  await clock.advance(minute)
+  jobs.decide({ id: other.id, choice: 'found', requestId: RIGHT })
+  expect(() => jobs.decide({ id, choice: 'found', requestId: RIGHT })).toThrow('request_taken')
+  expect(store.find(id)).toMatchObject({ state: 'vanished', requestId: WRONG })
+  expect(jobs.decide({ id, choice: 'found', requestId: WRONG }).state).toBe('running')
+})

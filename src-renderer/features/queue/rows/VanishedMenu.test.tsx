@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { giveSize } from '../../gallery/testing/giveSize.ts'
+import { show } from '../../gallery/testing/show.tsx'
+import { JobOutcome } from '../../stage/JobOutcome.tsx'
+import { Queue } from '../Queue.tsx'
+import { makeJob } from '../testing/makeJob.ts'
+import { queueBehind } from '../testing/queueBehind.ts'
+
+const ID = '123e4567-e89b-42d3-a456-426614174000'
+const problem = { code: 'job_vanished', money: 'unknown' } as const
+const job = makeJob({ id: 'one', state: 'vanished', problem })
+const both = [
+  { id: 'one', choice: 'found', requestId: ID },
+  { id: 'one', choice: 'close' },
+]
+
+let takeSizeAway: () => void
+beforeEach(() => {
+  takeSizeAway = giveSize()
+})
+afterEach(() => {
+  cleanup()
+  takeSizeAway()
+})
+
+test('a job the service does not know is given its right id, or closed, from its row', async () => {
+  const studio = queueBehind({ jobs: [job] })
+  show(<Queue />)
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined()
+  const choose = async (name: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'More for this job' }))
+    await userEvent.click(screen.getByRole('menuitem', { name, hidden: true }))
+  }
+  await choose('I have its id')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Request id' }), `${ID}{Enter}`)
+  await choose('Close')
+  await userEvent.click(screen.getByRole('button', { name: 'Close it' }))
+  expect(studio.inputs('jobs.decide')).toEqual(both)
+})
+
+test('the same ways stand beside "Try again" where the job is shown', async () => {
+  const studio = queueBehind({ jobs: [job] })
+  show(<JobOutcome job={job} />)
+  const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(names).toEqual(['Try again', 'I have its id', 'Close'])
+  await userEvent.click(screen.getByRole('button', { name: 'I have its id' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Request id' }), `${ID}{Enter}`)
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Close it' }))
+  expect(studio.inputs('jobs.decide')).toEqual(both)
+})
+
+test('what was closed says why and points to nothing that is gone', () => {
+  queueBehind()
+  show(<JobOutcome job={{ ...job, state: 'closed' }} />)
+  expect(screen.getByText(/The service no longer knew it/)).toBeDefined()
+  expect(screen.queryByText(/enter its right id/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+})
+
+test('a result that is only not saved yet has no id to be given', async () => {
+  queueBehind({ jobs: [makeJob({ state: 'unsaved' })] })
+  show(<Queue />)
+  await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.queryByRole('button', { name: 'More for this job' })).toBeNull()
+})
