@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useScroller } from '../../ui/useScroller.ts'
 import { fieldOf } from '../create/model/formValues.ts'
 import { issueWords } from '../create/model/issueWords.ts'
+import { labelWords } from './model/labelWords.ts'
 import styles from './PreviewPane.module.css'
 
 interface Props {
@@ -88,7 +89,7 @@ function Row({ form, row, ticked, onToggle }: RowProps) {
         <span className={styles.sub}>
           {why.length > 0
             ? why.join(' · ')
-            : [made ? t('batch.made') : '', labelWords(form, label)].filter(Boolean).join(' · ')}
+            : [made ? t('batch.made') : '', labelWords(label, form)].filter(Boolean).join(' · ')}
         </span>
       </span>
       <span className={styles.price}>
@@ -107,9 +108,3 @@ function Row({ form, row, ticked, onToggle }: RowProps) {
     </>
   )
 }
-
-/** "Steps 8 · row 3 · copy 2". */
-const labelWords = (form: Form, label: Record<string, string>): string =>
-  Object.entries(label)
-    .map(([name, value]) => `${fieldOf(form, name)?.label ?? name} ${value}`)
-    .join(' · ')

@@ -15,6 +15,7 @@ import { isActive } from '../model/isActive.ts'
 import type { Move } from '../model/useMoves.ts'
 import styles from './QueueList.module.css'
 import { RowAction } from './RowAction.tsx'
+import { RowLabel } from './RowLabel.tsx'
 import { RowTime } from './RowTime.tsx'
 
 interface Props {
@@ -39,7 +40,6 @@ export const QueueRow = memo(function QueueRow({ job, place, part, usual, onMove
     go(result ? `gallery/${encodeURIComponent(result.id)}` : 'create')
   }
   const words = job.problem && problemWords(job.problem)
-  const label = Object.values(job.label?.words ?? {}).join(' · ')
   const movable = onMove !== undefined && job.state === 'queued'
   const onKey = (event: KeyboardEvent) => {
     const move = event.altKey ? KEYS[event.key] : undefined
@@ -71,7 +71,11 @@ export const QueueRow = memo(function QueueRow({ job, place, part, usual, onMove
         {words ? (
           <span className={styles.why}>{`${words.service ?? words.what} ${words.money}`.trim()}</span>
         ) : (
-          label && <span className={styles.why}>{label}</span>
+          job.label && (
+            <span className={styles.why}>
+              <RowLabel job={job} />
+            </span>
+          )
         )}
       </button>
       <span className={classes(styles.quiet, styles.model)} title={job.model.name}>

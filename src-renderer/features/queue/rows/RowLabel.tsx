@@ -1,0 +1,14 @@
+import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import { useRoute } from '../../../host/useRoute.ts'
+import { labelWords, namesFields } from '../../batch/model/labelWords.ts'
+
+/** What tells a job from the rest of its batch, in the words of the batch's preview. */
+export function RowLabel({ job: { operation, model, label } }: { job: Job }) {
+  const words = label?.words ?? {}
+  const { data } = useRoute(
+    'forms.open',
+    { operation, model: model.slug },
+    { enabled: namesFields(words), staleTime: Infinity },
+  )
+  return labelWords(words, data)
+}
