@@ -46,7 +46,7 @@ export const batchErrors = {
   previewGone: 'batch_preview_gone',
   /** `params.count` rows have no price, and it was not said that they may run. */
   unpriced: 'batch_unpriced',
-  /** The list `params.name` leads back to itself. */
+  /** The list `params.name` leads back to itself, over `params.count` lists in all: `params.names`. */
   wildcardCycle: 'wildcard_cycle',
   /** There is no list `params.name`. */
   wildcardMissing: 'wildcard_missing',

@@ -24,7 +24,7 @@ export class Choices {
 
   /**
    * How many there are; beyond 2^53 about how many.
-   * @throws StudioError `variant_broken`, `wildcard_missing`, or `wildcard_cycle` for a list that leads back to itself.
+   * @throws StudioError `variant_broken`, `wildcard_missing`, or `wildcard_cycle` for lists that lead back to themselves.
    */
   count(text: string): number {
     return this.#isPlain(text) ? 1 : this.#countOf(this.#parse(text), [])
@@ -54,9 +54,7 @@ export class Choices {
   }
 
   #countOfList(name: string, within: readonly string[]): number {
-    const params = { name }
-    if (within.includes(name))
-      throw new StudioError({ code: batchErrors.wildcardCycle, money: 'none', params })
+    if (within.includes(name)) throw cycle(within.slice(within.indexOf(name)))
     const list = this.#list(name)
     list.count ??= sum(list.lines.map((line) => this.#countOf(this.#parse(line), [...within, name])))
     return list.count
@@ -87,6 +85,16 @@ export class Choices {
     if (list && list.lines.length > 0) return list
     throw new StudioError({ code: batchErrors.wildcardMissing, money: 'none', params: { name } })
   }
+}
+
+/** Names of a cycle that are told. */
+const MOST_NAMES = 5
+
+function cycle(lists: readonly string[]): StudioError {
+  const told = lists.slice(0, MOST_NAMES).join(', ')
+  const names = lists.length > MOST_NAMES ? `${told}, …` : told
+  const params = { name: lists[0] ?? '', names, count: lists.length }
+  return new StudioError({ code: batchErrors.wildcardCycle, money: 'none', params })
 }
 
 const sum = (counts: number[]): number => counts.reduce((all, count) => all + count, 0)

@@ -67,6 +67,12 @@ test('lists hold variants and other lists; one that leads back to itself is refu
   const cycle = { a: ['x __b__'], b: ['__a__'] }
   expect(codeOf(() => expand({ wildcards: cycle }, { prompt: '__a__' }).count())).toMatchObject({
     code: 'wildcard_cycle',
+    params: { name: 'a', names: 'a, b', count: 2 },
+  })
+  const own = { way: ['__a__'], a: ['x', '__a__'] }
+  expect(codeOf(() => expand({ wildcards: own }, { prompt: '__way__' }).count())).toMatchObject({
+    code: 'wildcard_cycle',
+    params: { name: 'a', count: 1 },
   })
   expect(codeOf(() => expand({ wildcards }, { prompt: '__other__' }).count())).toMatchObject({
     code: 'wildcard_missing',

@@ -186,6 +186,36 @@ test('too many rows are refused with their number', async () => {
     },
   })
   expect(await screen.findByText(/This would be 1,000,000 rows/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test.each([
+  [{ name: 'a', names: 'a', count: 1 }, 'The list “a” leads back to itself.', /^Take its own name out/],
+  [{ name: 'a', names: 'a, b', count: 2 }, 'These lists lead to each other: a, b.', /^Take the name of one/],
+])(
+  'lists without an end are named, with what to change and nothing to press: %o',
+  async (params, ...said) => {
+    open(previewOf([]), {
+      'batches.preview': async () => {
+        throw new HostError({ code: 'wildcard_cycle', money: 'none', params })
+      },
+    })
+    for (const words of said) expect(await screen.findByText(words)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  },
+)
+
+test('what may pass by itself is asked again on a press', async () => {
+  let lost = true
+  open(previewOf([]), {
+    'batches.preview': async () => {
+      if (!lost) return previewOf([row(0)])
+      lost = false
+      throw new HostError({ code: 'studio_lost', money: 'none' })
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await add(/^Add 1 job/)).toBeDefined()
 })
 
 test('a full budget is said where the button is, and nothing closes', async () => {

@@ -7,6 +7,7 @@ import { problemWords } from '../../lib/problemWords.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { needsChange } from './model/needsChange.ts'
 import type { Preview } from './model/usePreview.ts'
 import { useRows } from './model/useRows.ts'
 import styles from './PreviewPane.module.css'
@@ -40,7 +41,7 @@ export function PreviewPane({ form, preview, broken, skipped, onSkipped, childre
       <EmptyState
         icon={<TriangleAlert aria-hidden />}
         title={what}
-        actions={<Button onClick={preview.again}>{t('common.retry')}</Button>}
+        actions={!needsChange(problem) && <Button onClick={preview.again}>{t('common.retry')}</Button>}
       >
         {next}
       </EmptyState>
