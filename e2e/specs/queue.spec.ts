@@ -1,0 +1,54 @@
+import { expect, test } from '../fixtures/test.ts'
+import { BatchPage } from '../pages/BatchPage.ts'
+import { CreatePage } from '../pages/CreatePage.ts'
+import { QueuePage } from '../pages/QueuePage.ts'
+import { Shell } from '../pages/Shell.ts'
+
+// Catches: an order that is only painted, a cancelled job that is sent all the same, a name that is forgotten.
+test('unsent jobs are reordered by keys and by drag, narrowed, named and cancelled', async ({
+  window,
+  service,
+}) => {
+  await new CreatePage(window).prompt.fill('a {red|blue|green|white} boat')
+  await new Shell(window).goTo('Queue')
+  await window.getByRole('button', { name: 'Pause all' }).click()
+  await new Shell(window).goTo('Create')
+  const batch = new BatchPage(window)
+  await batch.open()
+  await expect(batch.add).toHaveAccessibleName(/^Add 4 jobs · \$0\.0/)
+  await batch.add.click()
+
+  await new Shell(window).goTo('Queue')
+  const rows = new QueuePage(window).row('boat').filter({ hasNotText: '{' })
+  const order = async () => (await rows.allTextContents()).map((text) => /red|blue|green|white/.exec(text)?.[0])
+  await expect.poll(order).toEqual(['red', 'blue', 'green', 'white'])
+
+  await rows.nth(2).getByRole('button', { name: /green/ }).focus()
+  await window.keyboard.press('Alt+ArrowUp')
+  await expect.poll(order).toEqual(['red', 'green', 'blue', 'white'])
+  await window.keyboard.press('Alt+End')
+  await expect.poll(order).toEqual(['red', 'blue', 'white', 'green'])
+  await rows.nth(2).dragTo(rows.nth(0))
+  await expect.poll(order).toEqual(['white', 'red', 'blue', 'green'])
+
+  await window.getByRole('searchbox', { name: 'Find a job' }).fill('blue')
+  await expect.poll(order).toEqual(['blue'])
+  await rows.getByRole('button', { name: 'Cancel' }).click()
+  await expect(rows.getByText('Cancelled')).toBeVisible()
+  await window.getByRole('searchbox', { name: 'Find a job' }).fill('')
+  await expect.poll(order).toEqual(['white', 'red', 'green', 'blue'])
+
+  await window.getByRole('button', { name: /^More for a / }).click()
+  await window.getByRole('menuitem', { name: 'Rename…' }).click()
+  const dialog = window.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('Night boats')
+  await window.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(window.getByText('Night boats').first()).toBeVisible()
+
+  await window.getByRole('button', { name: 'Resume all' }).click()
+  await expect(window.getByText('3 saved')).toBeVisible({ timeout: 40_000 })
+  const sent = service.ledger().map(({ body }) => /red|blue|green|white/.exec(String(body['prompt']))?.[0])
+  expect(sent.toSorted()).toEqual(['green', 'red', 'white'])
+  expect(sent[0]).toBe('white')
+})
