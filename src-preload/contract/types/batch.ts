@@ -61,7 +61,7 @@ export const previewRowSchema = z.object({
   /** Index on each axis, in their order; empty without axes. */
   at: z.array(z.int()),
   values: valuesSchema,
-  /** Why it can't run; then it is over a limit and not counted in the total. */
+  /** Why it can't run; then it is not counted in the total. */
   issues: z.array(issueSchema),
   /** Null while not asked for, and where `problem` says why there is none. */
   price: moneySchema.nullable(),

@@ -105,6 +105,18 @@ test('a row over a limit says why at its field and cannot be ticked', async () =
   await add(/^Add 1 job · \$0\.004213$/)
 })
 
+test('rows that can’t run are not all called over a limit', async () => {
+  open(
+    previewOf([
+      row(0),
+      row(1, { issues: [{ field: 'steps', code: 'too_large', params: { max: 4 } }] }),
+      row(2, { issues: [{ field: 'seed', code: 'not_a_number' }] }),
+    ]),
+  )
+  expect(await screen.findByText('2 can’t run, left out')).toBeDefined()
+  expect(screen.queryByText(/over a limit/)).toBeNull()
+})
+
 test('rows that were made before are told of, and are left out and taken in again at once', async () => {
   open(previewOf([row(0), row(1, { made: 'a result' }), row(2, { made: 'another' })], { made: [1, 2] }))
   await add(/^Add 3 jobs · \$0\.012639$/)

@@ -17,6 +17,7 @@ import { toasts } from '../../ui/toasts.ts'
 import { ResultsGoTo } from '../collections/ResultsGoTo.tsx'
 import { draftStore } from '../create/model/draftStore.ts'
 import styles from './BatchFoot.module.css'
+import { areLimits } from './model/areLimits.ts'
 import { batchSums } from './model/batchSums.ts'
 import type { Preview } from './model/usePreview.ts'
 
@@ -85,7 +86,11 @@ export function BatchFoot({ preview, data, skipped, at, suggested, onDone }: Pro
     <footer className={styles.foot}>
       <p className={styles.sums} role="status">
         <b>{t('batch.jobs', { count: sums?.jobs ?? 0 })}</b>
-        {data.over > 0 && <span className={styles.over}>{t('batch.over', { count: data.over })}</span>}
+        {data.over > 0 && (
+          <span className={styles.over}>
+            {t(areLimits(data.rows) ? 'batch.over' : 'batch.unable', { count: data.over })}
+          </span>
+        )}
         {pricesMissing && <span>{t('batch.unpriced', { count: sums?.unpriced ?? 0 })}</span>}
         {preview.pricing && <Spinner label={t('batch.pricing')} />}
         {data.calls > 0 && !preview.pricing && (

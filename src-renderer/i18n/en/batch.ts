@@ -73,6 +73,8 @@ export const batch = {
   jobs_other: '{{count}} jobs',
   over_one: '{{count}} over a limit, left out',
   over_other: '{{count}} over a limit, left out',
+  unable_one: '{{count}} can’t run, left out',
+  unable_other: '{{count}} can’t run, left out',
   unpriced_one: '{{count}} without a price',
   unpriced_other: '{{count}} without a price',
   pricing: 'Asking for prices…',
