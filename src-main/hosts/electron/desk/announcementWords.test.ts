@@ -43,3 +43,8 @@ test('has a title where there is none, and a short one of a long prompt', () => 
   expect(announcementWords({ ...job, name: ' ' }).title).toBe('Easel')
   expect(announcementWords({ ...job, name: 'x'.repeat(2000) }).title).toHaveLength(80)
 })
+
+test('a sum below a dollar is not rounded to cents, as nowhere else', () => {
+  expect(announcementWords({ ...batch, quoted: 12_639_000 }).body).toContain('$0.012639 quoted')
+  expect(announcementWords({ ...batch, quoted: 1_826_390_000 }).body).toContain('$1.83 quoted')
+})

@@ -32,9 +32,13 @@ function outcomeOfOne({ saved, uncertain }: Announcement): string[] {
   return [uncertain > 0 ? 'May have been charged' : 'Not saved']
 }
 
-/** Cents, and more places only below one of them. */
+const DOLLAR = 1_000_000_000
+const CENT = 10_000_000
+
+/** As the window writes sums: cents from a dollar on, in full below it. */
 function dollars(nano: number): string {
-  const most = nano < 10_000_000 ? 6 : 2
-  const format = new Intl.NumberFormat('en', { minimumFractionDigits: most, maximumFractionDigits: most })
+  const isShort = nano >= DOLLAR || nano % CENT === 0
+  const [least, most] = isShort ? [2, 2] : [6, 9]
+  const format = new Intl.NumberFormat('en', { minimumFractionDigits: least, maximumFractionDigits: most })
   return `$${format.format(nano / 1e9)}`
 }
