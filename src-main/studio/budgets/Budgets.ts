@@ -52,7 +52,7 @@ export class Budgets {
   constructor(parts: Parts) {
     this.#parts = parts
     this.#sums = new SpendSums(parts.database)
-    this.#usedBefore = this.#sums.used('all')
+    this.#usedBefore = this.#sums.usedBySittings()
   }
 
   list(): Budget[] {
@@ -124,7 +124,7 @@ export class Budgets {
 
   #used(scope: string): Money {
     const { clock, timeZone } = this.#parts
-    if (scope === 'sitting') return Math.max(0, this.#sums.used('all') - this.#usedBefore)
+    if (scope === 'sitting') return Math.max(0, this.#sums.usedBySittings() - this.#usedBefore)
     const start = localStart(scope === 'day' ? 'day' : 'month', clock.now(), timeZone)
     return Math.max(0, this.#sums.usedSince(narrowOf(scope) ? scope : 'all', start))
   }

@@ -1,6 +1,6 @@
 import type { Database } from '../storage/Database.ts'
 import type { Clock } from '../world.ts'
-import { SpendSums, type Standing } from './SpendSums.ts'
+import { kindOf, SpendSums, type Standing } from './SpendSums.ts'
 
 /** What happened to a job's quoted price. The last entry of a job is what holds. */
 export type Entry = 'quoted' | 'accepted' | 'uncertain' | 'refunded' | 'released'
@@ -16,10 +16,13 @@ interface Parts {
 export class Ledger {
   readonly #parts: Parts
   readonly #sums: SpendSums
+  /** The last entry of earlier sittings. */
+  readonly #lastBefore: number
 
   constructor(parts: Parts) {
     this.#parts = parts
     this.#sums = new SpendSums(parts.database)
+    this.#lastBefore = Number(parts.database.get('SELECT max(id) AS id FROM ledger')?.['id'] ?? 0)
   }
 
   /** Notes what happened to a job's price (nano-dollars; 0 where it had none), inside the caller's transaction if there is one. */
@@ -43,6 +46,7 @@ export class Ledger {
           connectionId: String(job?.['connection_id'] ?? ''),
           batchId: textOr(job?.['batch_id']),
           collectionId: textOr(job?.['collection_id']),
+          isEarlier: kindOf(entry) !== 'held' && this.#isEarlier(jobId),
         }
         const last = database.get(
           'SELECT entry, amount, at FROM ledger WHERE job_id = ? ORDER BY id DESC LIMIT 1',
@@ -68,6 +72,12 @@ export class Ledger {
       this.#sums.move(from, to)
     })
     onEntered?.(touched, entry)
+  }
+
+  /** Whether it counts for an earlier sitting, whatever becomes of it in this one. */
+  #isEarlier(jobId: string): boolean {
+    const sql = `SELECT 1 FROM ledger WHERE job_id = ? AND id <= ? AND entry IN ('accepted', 'uncertain') LIMIT 1`
+    return this.#parts.database.get(sql, jobId, this.#lastBefore) !== undefined
   }
 
   /** Notes the quotes of a batch whose jobs were just written, inside the same transaction; none of them may be noted yet. */

@@ -5,6 +5,8 @@ import type { Entry } from './Ledger.ts'
 export const QUARTER_MS = 900_000
 /** The row that holds what is used in all, of whatever time. */
 export const EVER = -1
+/** The row of all that every sitting used by itself: what it has grown by since a start is of the sitting begun then. */
+const SITTINGS = -2
 
 /** One job's price where the ledger last put it. */
 export interface Standing {
@@ -14,11 +16,13 @@ export interface Standing {
   entry: Entry
   amount: number
   at: number
+  /** It was sent in an earlier sitting. Absent: in this one. */
+  isEarlier?: boolean
 }
 
 type Kind = 'held' | 'used'
 
-const kindOf = (entry: Entry): Kind | null =>
+export const kindOf = (entry: Entry): Kind | null =>
   entry === 'quoted' ? 'held' : entry === 'accepted' || entry === 'uncertain' ? 'used' : null
 
 /**
@@ -57,6 +61,11 @@ export class SpendSums {
     return this.#one(scope, 'used')
   }
 
+  /** In all by every sitting for itself: what an earlier one used and gets back is not taken off. Grows and shrinks with this one's. */
+  usedBySittings(): number {
+    return this.#at('all', 'used', SITTINGS)
+  }
+
   /** Since a moment at the beginning of a quarter of an hour; what the ledger dates later than now counts too. */
   usedSince(scope: string, at: number): number {
     const row = this.#database.get(
@@ -92,18 +101,24 @@ export class SpendSums {
   }
 
   #one(scope: string, kind: Kind): number {
+    return Math.max(0, this.#at(scope, kind, EVER))
+  }
+
+  #at(scope: string, kind: Kind, quarter: number): number {
     const sql = 'SELECT amount FROM spend_sums WHERE scope = ? AND kind = ? AND quarter = ?'
-    return Math.max(0, Number(this.#database.get(sql, scope, kind, EVER)?.['amount'] ?? 0))
+    return Number(this.#database.get(sql, scope, kind, quarter)?.['amount'] ?? 0)
   }
 }
 
-function cellsOf({ connectionId, collectionId, batchId, entry, at }: Standing) {
+function cellsOf({ connectionId, collectionId, batchId, entry, at, isEarlier = false }: Standing) {
   const kind = kindOf(entry)
   if (kind === null) return []
   const scopes = ['all', `connection:${connectionId}`]
   if (collectionId !== null) scopes.push(`collection:${collectionId}`)
   const all = [...scopes, ...(batchId === null ? [] : [`batch:${batchId}`])]
   const ever = all.map((scope) => ({ scope, kind, quarter: EVER }))
+  if (kind === 'held') return ever
   const quarter = Math.floor(at / QUARTER_MS)
-  return kind === 'held' ? ever : [...ever, ...scopes.map((scope) => ({ scope, kind, quarter }))]
+  const dated = scopes.map((scope) => ({ scope, kind, quarter }))
+  return [...ever, ...dated, ...(isEarlier ? [] : [{ scope: 'all', kind, quarter: SITTINGS }])]
 }
