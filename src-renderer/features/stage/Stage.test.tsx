@@ -84,6 +84,18 @@ test('the arrows move along the strip', async () => {
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Saved · $0.004213, picture a')
 })
 
+test('cards far out of sight are not built, yet the last can be gone to', async () => {
+  const jobs = Array.from({ length: 60 }, (_, n) => saved(`j${n}`, 60 - n))
+  resultsBehind({ jobs })
+  show(<Stage />)
+  const cards = within(await strip()).getAllByRole('button')
+  expect(cards.length).toBeLessThan(20)
+  expect(cards[0]?.parentElement?.getAttribute('aria-setsize')).toBe('60')
+  cards[0]?.focus()
+  await userEvent.keyboard('{End}')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Saved · $0.004213, picture j59')
+})
+
 test('a failure says what happened, whether money moved, and offers to repeat as a new press', async () => {
   const problem = { code: 'job_failed', money: 'refunded', serviceWords: 'out of memory' } as const
   const studio = resultsBehind({ jobs: [makeJob({ id: 'f', state: 'failed', problem })] })

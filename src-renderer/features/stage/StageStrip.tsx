@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Job } from '../../../src-preload/contract/types/job.ts'
 import { t } from '../../i18n/t.ts'
 import { classes } from '../../ui/classes.ts'
@@ -8,6 +9,12 @@ import { StripCard } from './StripCard.tsx'
 
 /** More than these at work at once need no glint each. */
 const MANY = 6
+/** A card and the gap after it, px: what is out of sight is counted by it, not laid out. */
+const STEP = 122
+const AHEAD = 4
+
+/** How many cards reach from the left end to this many pixels. */
+const cardsUpTo = (pixels: number): number => Math.ceil(pixels / STEP) + AHEAD
 
 interface Props {
   jobs: readonly Job[]
@@ -20,6 +27,17 @@ export function StageStrip({ jobs, selected, onSelect }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const isMany = jobs.filter(({ state }) => isActive(state)).length > MANY
   const at = jobs.findIndex(({ id }) => id === selected)
+  /** Cards that were in sight once; the others are but room at the end. */
+  const [seen, setSeen] = useState(() => cardsUpTo(innerWidth))
+  const count = Math.min(jobs.length, Math.max(seen, at + AHEAD))
+  const look = () => {
+    const strip = list.current
+    if (strip) setSeen(Math.max(seen, cardsUpTo(strip.scrollLeft + strip.clientWidth)))
+  }
+  useEffect(() => {
+    addEventListener('resize', look)
+    return () => removeEventListener('resize', look)
+  })
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' })
   }, [at])
@@ -28,7 +46,8 @@ export function StageStrip({ jobs, selected, onSelect }: Props) {
     const job = to === undefined ? undefined : jobs[to]
     if (to === undefined || !job) return
     event.preventDefault()
-    onSelect(job.id)
+    // The card a key leads to may not be there yet.
+    flushSync(() => onSelect(job.id))
     list.current?.querySelectorAll<HTMLElement>('button')[to]?.focus()
   }
   return (
@@ -38,12 +57,16 @@ export function StageStrip({ jobs, selected, onSelect }: Props) {
       className={classes(styles.strip, isMany && styles.many)}
       aria-label={t('stage.strip')}
       onKeyDown={onKeyDown}
+      onScroll={look}
     >
-      {jobs.map((job) => (
-        <li key={job.id}>
+      {jobs.slice(0, count).map((job, index) => (
+        <li key={job.id} aria-setsize={jobs.length} aria-posinset={index + 1}>
           <StripCard job={job} selected={job.id === selected} onSelect={onSelect} />
         </li>
       ))}
+      {count < jobs.length && (
+        <li className={styles.rest} style={{ width: (jobs.length - count) * STEP }} aria-hidden />
+      )}
     </ul>
   )
 }
