@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Job } from '../../../src-preload/contract/types/job.ts'
 import { workWorld } from './testing.ts'
 
@@ -78,6 +78,22 @@ test('one whose results find no room on the disk is told of at once', async () =
   world.add({ state: 'running', batch: 'night', sentAt: 1 })
   world.add({ state: 'saving', batch: 'night', sentAt: 1, problem: 'disk_full' })
   expect(await look()).toMatchObject([{ stopped: 'disk' }])
+})
+
+test('many batches at work cost a look no more statements than one', async () => {
+  const count = async (): Promise<number> => {
+    const asked = [vi.spyOn(world.database, 'get'), vi.spyOn(world.database, 'all')]
+    await look()
+    return asked.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
+  }
+  world.add({ state: 'saving', batch: 'night', sentAt: 1 })
+  const one = await count()
+  vi.restoreAllMocks()
+  for (let n = 0; n < 30; n++) {
+    world.addBatch(`b${n}`)
+    world.add({ state: 'saving', batch: `b${n}`, sentAt: 1 })
+  }
+  expect(await count()).toBe(one)
 })
 
 test('also where the full disk does not let it be noted', async () => {

@@ -11,12 +11,19 @@ import type { Bundle, WorkTable } from './WorkTable.ts'
 export const LONG_MS = 30_000
 
 interface Parts {
-  table: Pick<WorkTable, 'untold' | 'tell' | 'waitsForRoom'>
+  table: Pick<WorkTable, 'untold' | 'tell'>
   batch: (id: string) => Batch | null
   settings: () => Settings
   emit: (event: StudioEvent) => void
   clock: Clock
   log: Log
+}
+
+interface Seen {
+  toCome: readonly Bundle[]
+  /** Batches with results that wait for room on the disk. */
+  noRoom: ReadonlySet<string | null>
+  standing: (bundle: Bundle) => 'budget' | 'disk' | null
 }
 
 const OVER: readonly JobState[] = ['saved', 'failed']
@@ -45,13 +52,14 @@ export class Announcer {
   }
 
   /** Batches of which nothing more is to come, or nothing more comes by itself. */
-  look(toCome: readonly Bundle[], standing: (bundle: Bundle) => 'budget' | 'disk' | null): void {
+  look({ toCome, noRoom, standing }: Seen): void {
+    const ofBatch = Map.groupBy(toCome, ({ batch }) => batch)
     for (const { id, problem } of this.#parts.table.untold()) {
       if (this.#told.has(id)) continue
-      const own = toCome.filter(({ batch }) => batch === id)
+      const own = ofBatch.get(id) ?? []
       const atWork = own.some(({ sent }) => sent)
       if (own.length === 0) this.#tell(id, null)
-      else if (atWork && this.#parts.table.waitsForRoom(id)) this.#tell(id, 'disk')
+      else if (atWork && noRoom.has(id)) this.#tell(id, 'disk')
       else if (atWork) continue
       else if (problem !== null) this.#tell(id, problem === batchErrors.capReached ? 'cap' : 'budget')
       else {

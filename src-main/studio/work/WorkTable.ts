@@ -74,15 +74,14 @@ export class WorkTable {
     return { ended: over + closed + stuck, lost: stuck }
   }
 
-  /** Whether a finished result waits for room on the disk; of one batch, or of any. */
-  waitsForRoom(batch: string | null = null): boolean {
-    const row = this.#database.get(
-      `SELECT 1 FROM jobs WHERE state = 'saving' AND json_extract(problem, '$.code') = ?1
-         AND (?2 IS NULL OR batch_id = ?2) LIMIT 1`,
+  /** Batches with a finished result that waits for room on the disk; null stands for jobs pressed by themselves. */
+  waitingForRoom(): Set<string | null> {
+    const rows = this.#database.all(
+      `SELECT DISTINCT batch_id FROM jobs INDEXED BY jobs_not_fetched
+         WHERE state = 'saving' AND problem IS NOT NULL AND json_extract(problem, '$.code') = ?`,
       jobErrors.diskFull,
-      batch,
     )
-    return row !== undefined
+    return new Set(rows.map(({ batch_id: id }) => (id === null ? null : String(id))))
   }
 
   /** Newest saved jobs of a model, `lane` 1: of a batch. */

@@ -76,15 +76,16 @@ export class WorkWatch {
   #look(): void {
     const { table, announcer, standing, emit } = this.#parts
     const toCome = table.toCome()
-    const progress = this.#measure(toCome)
+    const noRoom = table.waitingForRoom()
+    const progress = this.#measure(toCome, noRoom)
     if (JSON.stringify(progress) !== JSON.stringify(this.#progress)) {
       this.#progress = progress
       emit({ type: 'progress', progress })
     }
-    announcer.look(toCome, standing)
+    announcer.look({ toCome, noRoom, standing })
   }
 
-  #measure(toCome: readonly Bundle[]): Progress {
+  #measure(toCome: readonly Bundle[], noRoom: ReadonlySet<string | null>): Progress {
     const { table, live, standing: stands, clock } = this.#parts
     const stopped = table.stopped()
     const sent = sum(toCome.filter((one) => one.sent))
@@ -106,7 +107,7 @@ export class WorkWatch {
       // Finer steps nobody sees.
       part: Math.round(part * 200) / 200,
       moving,
-      trouble: lost > 0 || standing > 0 || table.waitsForRoom(),
+      trouble: lost > 0 || standing > 0 || noRoom.size > 0,
     }
   }
 

@@ -3,6 +3,7 @@ import { migration0002 } from './0002-stars-collections.ts'
 import { migration0003 } from './0003-work.ts'
 import { migration0004 } from './0004-files.ts'
 import { migration0005 } from './0005-money.ts'
+import { migration0006 } from './0006-not-fetched.ts'
 
 export interface Migration {
   version: number
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   { version: 3, sql: migration0003 },
   { version: 4, sql: migration0004 },
   { version: 5, sql: migration0005 },
+  { version: 6, sql: migration0006 },
 ]
