@@ -18,6 +18,9 @@ import { Poller } from './Poller.ts'
 import type { Gate } from './Gate.ts'
 import { Submitter } from './Submitter.ts'
 
+/** A database that can't be read is asked again this much later. */
+const SICK_RETRY_MS = 15_000
+
 interface Parts {
   store: JobStore
   live: LiveJobs
@@ -51,6 +54,7 @@ export class JobEngine {
   readonly #submitter: Submitter
   readonly #poller: Poller
   readonly #collector: Collector
+  #closed = false
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -77,6 +81,8 @@ export class JobEngine {
     const { store, transaction, record } = this.#parts
     transaction(() => {
       for (const job of store.inStates(['sending'])) {
+        // Where it could not be done at the start, as on a full disk, this run may be sending by now.
+        if (this.#submitter.has(job.id)) continue
         store.move(job.id, 'uncertain', { problem: { code: serviceErrors.interrupted, money: 'unknown' } })
         record(job.id, 'uncertain', job.price ?? 0)
       }
@@ -119,12 +125,19 @@ export class JobEngine {
 
   /** Lets answers under way come in, then stops. */
   async close(): Promise<void> {
+    this.#closed = true
     await Promise.all([this.#submitter.close(), this.#poller.close(), this.#collector.close()])
   }
 
   #watch(id: string, soon = false): void {
-    const job = this.#parts.store.find(id)
-    if (job?.state === 'running') this.#poller.watch(job, soon)
+    const { store, clock, log } = this.#parts
+    try {
+      const job = store.find(id)
+      if (job?.state === 'running') this.#poller.watch(job, soon)
+    } catch (error) {
+      log.error('A running job could not be looked up', { job: id, error: String(error) })
+      if (!this.#closed) clock.after(SICK_RETRY_MS, () => this.#watch(id, soon))
+    }
   }
 
   #done(job: JobRecord, record: StatusRecord, doneAt: number): void {

@@ -103,8 +103,9 @@ export class Poller {
       runningAt: null,
       lost: null,
     }
+    const due = clock.now() + (delay ?? this.#delay(watched))
     this.#watched.set(job.id, watched)
-    this.#heap(watched.connectionId).set(job.id, clock.now() + (delay ?? this.#delay(watched)))
+    this.#heap(watched.connectionId).set(job.id, due)
   }
 
   async close(): Promise<void> {

@@ -8,10 +8,11 @@ import type { Gate } from './Gate.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
 import type { LedgerEntry } from './LedgerEntry.ts'
-import { laneOf } from './laneOf.ts'
-import { missingFile } from './missingFile.ts'
-import type { Lane, LimitBook } from './LimitBook.ts'
 import { Holds } from './Holds.ts'
+import { Insistence } from './Insistence.ts'
+import { laneOf } from './laneOf.ts'
+import type { Lane, LimitBook } from './LimitBook.ts'
+import { missingFile } from './missingFile.ts'
 import type { SteadyClock } from './steadyClock.ts'
 import { sendLane } from './sendLane.ts'
 import { submitOutcome, type SubmitOutcome } from './submitOutcome.ts'
@@ -21,8 +22,8 @@ const IN_FLIGHT = 8
 const ACCESS_RETRY_MS = 15_000
 /** What a budget stopped is asked about again this often: a new day may have begun. */
 const STOPPED_MS = 60_000
-/** An answer that could not be written, as on a full disk, is written as soon as it can be. */
-const WRITE_RETRY_MS = 5000
+/** A queue that can't be read is looked at again this much later. */
+const SICK_RETRY_MS = 15_000
 
 interface Parts {
   store: JobStore
@@ -48,14 +49,15 @@ export class Submitter {
   /** Connections, and collections by their scope, of which nothing is sent, until when and why. */
   readonly #stopped = new Map<string, { until: number; why: 'budget' | 'disk' }>()
   readonly #inFlight = new Map<string, Promise<void>>()
-  /** Ends the pauses of answers in hand. */
-  readonly #pauses = new Set<() => void>()
+  /** Answers in hand: they may name what was paid for. */
+  readonly #answers: Insistence
   #cancelTimer: (() => void) | null = null
   #closed = false
 
   constructor(parts: Parts) {
     this.#parts = parts
     this.#unreachable = new Holds(parts.clock)
+    this.#answers = new Insistence(parts)
     this.#clock = parts.limits.clock
   }
 
@@ -71,10 +73,24 @@ export class Submitter {
     this.kick()
   }
 
-  /** Sends whatever may be sent now, and comes back by itself when something stops waiting. */
+  /** Whether a job is in hand in this run. */
+  has(id: string): boolean {
+    return this.#inFlight.has(id)
+  }
+
+  /** Sends whatever may be sent now, and comes back by itself when something stops waiting. Never throws: who presses was heard. */
   kick(): void {
     this.#cancelTimer?.()
     this.#cancelTimer = null
+    try {
+      this.#sendAll()
+    } catch (error) {
+      this.#parts.log.error('The queue could not be looked at', { error: String(error) })
+      if (!this.#closed) this.#cancelTimer = this.#clock.after(SICK_RETRY_MS, () => this.kick())
+    }
+  }
+
+  #sendAll(): void {
     this.#followClock()
     const { store, clock, gate } = this.#parts
     while (!this.#closed && !gate.isPaused() && this.#inFlight.size < IN_FLIGHT) {
@@ -138,20 +154,23 @@ export class Submitter {
   async close(): Promise<void> {
     this.#closed = true
     this.#cancelTimer?.()
-    for (const end of this.#pauses) end()
+    this.#answers.close()
     await Promise.allSettled(this.#inFlight.values())
   }
 
   /** A break of our own: what was not sent waits before it is tried again, what may have been sent is uncertain. */
   #broke(job: JobRecord, lane: Lane, error: unknown): void {
-    const { store, clock, log, limits } = this.#parts
+    const { store, clock, log, limits, record, transaction } = this.#parts
     log.error('A submit broke', { job: job.id, error: String(error) })
     limits.dropped(lane)
     const problem: Problem = { code: borderErrors.internal, money: 'not_charged' }
     const waitsUntil = clock.now() + ACCESS_RETRY_MS
     try {
       if (store.note(job.id, 'queued', { problem, waitsUntil })) return
-      store.move(job.id, 'uncertain', { problem: { ...problem, money: 'unknown' } })
+      transaction(() => {
+        const isUncertain = store.move(job.id, 'uncertain', { problem: { ...problem, money: 'unknown' } })
+        if (isUncertain) record(job.id, 'uncertain', job.price ?? 0)
+      })
     } catch (fault) {
       // The row can't even say that it waits, as on a full disk: the next look would find it as it was, at once.
       log.error('A job could not be written', { job: job.id, error: String(fault) })
@@ -183,19 +202,18 @@ export class Submitter {
     const missing = await missingFile(job.request)
     // Since it was taken a refusal may have named a moment, a person may have paused or cancelled, others spent what was left.
     const mayGo = !this.#closed && !gate.isPaused() && limits.heldUntil(lane) === null && this.#admit(job)
+    if (mayGo && missing) this.#refuse(job, missing)
     const sentAt = clock.now()
-    if (!mayGo || !store.move(job.id, 'sending', { sentAt, attempts: job.attempts + 1, waitsUntil: null }))
-      return limits.dropped(lane)
-    if (missing) {
-      limits.dropped(lane)
-      this.#refuse(job, missing)
-    } else await this.#settle(job, await this.#post(access, job), lane, sentAt)
+    const sending = { sentAt, attempts: job.attempts + 1, waitsUntil: null }
+    if (!mayGo || missing || !store.move(job.id, 'sending', sending)) return limits.dropped(lane)
+    await this.#settle(job, await this.#post(access, job), lane, sentAt)
   }
 
   /** Nothing was sent: the form reopens with the file's field. */
   #refuse(job: JobRecord, problem: Problem): void {
     const { store, clock, record, transaction } = this.#parts
     transaction(() => {
+      if (!store.move(job.id, 'sending', { waitsUntil: null })) return
       store.move(job.id, 'rejected', { problem, finishedAt: clock.now() })
       record(job.id, 'released', job.price ?? 0)
     })
@@ -240,33 +258,10 @@ export class Submitter {
     this.#learn(exchange, outcome.to, lane, sentAt)
     const facts = { job: job.id, to: outcome.to, code: problem?.code ?? 'accepted' }
     log.info('Submit settled', facts)
-    await this.#insist({ ...facts, request: requestId }, () =>
+    await this.#answers.write({ ...facts, request: requestId }, () =>
       this.#write(job, outcome.to, { requestId, problem, lane }),
     )
     if (outcome.to === 'running') onRunning(job.id)
-  }
-
-  /** The answer is kept in hand until it is written: it may name what was paid for. */
-  async #insist(facts: Record<string, unknown>, write: () => void): Promise<void> {
-    const { clock, log } = this.#parts
-    for (let isFirst = true; ; isFirst = false) {
-      try {
-        return write()
-      } catch (error) {
-        if (this.#closed) throw error
-        if (isFirst)
-          log.error('What came of a submit could not be written yet', { ...facts, error: String(error) })
-      }
-      await new Promise<void>((resolve) => {
-        const end = (): void => {
-          this.#pauses.delete(end)
-          cancel()
-          resolve()
-        }
-        const cancel = clock.after(WRITE_RETRY_MS, end)
-        this.#pauses.add(end)
-      })
-    }
   }
 
   #write(
