@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { batchErrors, jobErrors } from '../../src-preload/contract/errors.ts'
-import type { Prepared } from './prepareForm.ts'
+import type { Values } from '../../src-preload/contract/types/form.ts'
+import { PICTURE_FIELD, type PreparedForms } from './prepareForm.ts'
+import type { PressedFiles } from './PressedFiles.ts'
 import type { StudioChild } from './StudioChild.ts'
 
 /** What tells the rows of a batch from each other; each makes a prompt no other row has. */
@@ -10,24 +12,29 @@ const PASSING: readonly string[] = [jobErrors.quoteOutdated, batchErrors.preview
 interface Press {
   press: string
   prompt: string
+  from: keyof PreparedForms
 }
 
 /** Presses of batches: three rows each, written all or none, pressed again with the same press where no answer came. */
 export class BatchPresses {
   /** Presses of rows whose batch was answered for: none of them may be lost. */
   readonly acknowledged = new Set<string>()
-  readonly #form: Prepared
+  readonly #forms: PreparedForms
+  readonly #files: PressedFiles
   readonly #run: string
   readonly #unanswered = new Set<Press>()
   #count = 0
 
-  constructor(form: Prepared, run: string) {
-    this.#form = form
+  constructor({ forms, files, run }: { forms: PreparedForms; files: PressedFiles; run: string }) {
+    this.#forms = forms
+    this.#files = files
     this.#run = run
   }
 
   async press(child: StudioChild): Promise<void> {
-    await this.#send(child, { press: randomUUID(), prompt: `${this.#run} batch ${this.#count++}` })
+    const count = this.#count++
+    const from = this.#forms.fromPicture && count % 2 === 1 ? 'fromPicture' : 'fromWords'
+    await this.#send(child, { press: randomUUID(), prompt: `${this.#run} batch ${count}`, from })
   }
 
   async pressUnanswered(child: StudioChild): Promise<void> {
@@ -41,7 +48,9 @@ export class BatchPresses {
 
   async #send(child: StudioChild, press: Press): Promise<void> {
     this.#unanswered.add(press)
-    const { operation, model, values } = this.#form
+    const form = this.#forms[press.from]
+    if (!form) return
+    const { operation, model } = form
     const plan = {
       count: 1,
       seeds: 'same' as const,
@@ -52,8 +61,16 @@ export class BatchPresses {
       files: null,
     }
     const prompt = `${press.prompt} {${ENDS.join('|')}}`
-    const draft = { operation, model, values: { ...values, prompt }, plan }
-    const shown = await child.call('batches.preview', draft)
+    const values: Values = { ...form.values, prompt }
+    if (press.from === 'fromPicture') {
+      const file = await this.#files.give(
+        child,
+        ENDS.map((end) => `${press.prompt} ${end}`),
+      )
+      if (file === null) return
+      values[PICTURE_FIELD] = [file]
+    }
+    const shown = await child.call('batches.preview', { operation, model, values, plan })
     if (!shown?.ok) return
     const { id } = shown.data
     // The quote may have run out: then the rows are priced anew.

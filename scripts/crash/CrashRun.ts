@@ -7,7 +7,8 @@ import { BatchPresses } from './BatchPresses.ts'
 import { drain } from './drain.ts'
 import { killMoment, type SeenRequests } from './killMoment.ts'
 import { Person, type Billed } from './Person.ts'
-import { prepareForm } from './prepareForm.ts'
+import { prepareForms, type PreparedForms } from './prepareForm.ts'
+import { PressedFiles } from './PressedFiles.ts'
 import { StudioChild } from './StudioChild.ts'
 
 export interface CrashOptions {
@@ -33,6 +34,7 @@ export interface CrashTrace {
   dataFolder: string
   person: Person
   batches: BatchPresses
+  files: PressedFiles
   /** Request ids the studio has told, by job. */
   told: Map<string, string>
   wireLog: string | null
@@ -64,9 +66,13 @@ export class CrashRun {
 
   async run(): Promise<CrashTrace> {
     const { cycles, seed, billed, trouble, say } = this.#options
-    const form = await this.#prepare()
-    const person = new Person(form, `crash test ${seed}`, this.#dice, billed)
-    const batches = new BatchPresses(form, `crash test ${seed}`)
+    const files = new PressedFiles()
+    const run = `crash test ${seed}`
+    const forms = await this.#prepare(files, run)
+    if (!forms.fromPicture)
+      say('This service has no model that takes a picture: nothing is sent with a file.')
+    const person = new Person({ forms, files, run, dice: this.#dice, billed })
+    const batches = new BatchPresses({ forms, files, run })
     trouble(true)
     let next = this.#child()
     const startedAt = performance.now()
@@ -94,6 +100,7 @@ export class CrashRun {
       dataFolder: this.#data,
       person,
       batches,
+      files,
       told: this.#told,
       wireLog: this.#wireLog,
       kills: this.#kills,
@@ -109,14 +116,16 @@ export class CrashRun {
     return this.#options.wireLog ? join(this.#folder, 'wire.jsonl') : null
   }
 
-  async #prepare() {
+  async #prepare(files: PressedFiles, run: string): Promise<PreparedForms> {
     const child = this.#child()
     await child.loaded()
     this.#start(child)
     await child.opened()
-    const form = await prepareForm(child)
+    const picture = await files.give(child, [`${run} price`])
+    if (picture === null) throw new Error(`The studio ended while it was prepared. ${child.words()}`)
+    const forms = await prepareForms(child, picture)
     await child.close()
-    return form
+    return forms
   }
 
   #child(): StudioChild {

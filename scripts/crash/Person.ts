@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { jobErrors } from '../../src-preload/contract/errors.ts'
-import type { Prepared } from './prepareForm.ts'
+import type { Values } from '../../src-preload/contract/types/form.ts'
+import { PICTURE_FIELD, type Prepared, type PreparedForms } from './prepareForm.ts'
+import type { PressedFiles } from './PressedFiles.ts'
 import type { StudioChild } from './StudioChild.ts'
 
 /** One press of the button, with a body no other press has. */
@@ -9,10 +11,23 @@ export interface Press {
   prompt: string
   /** The studio's answer came back: from now on this job may not be lost. */
   job: string | null
+  from: keyof PreparedForms
 }
 
 /** What a billing service knows of a prompt; null where there is no such witness. */
 export type Billed = (prompt: string) => string[]
+
+interface World {
+  forms: PreparedForms
+  files: PressedFiles
+  /** Begins every prompt. */
+  run: string
+  dice: () => number
+  billed: Billed
+}
+
+/** This part of the presses sends a file. */
+const FILES = 0.4
 
 /**
  * Who sits before the studio: presses, presses again with the same press where no answer came (as the window does), and
@@ -23,16 +38,12 @@ export class Person {
   /** Presses allowed to pay again, each tied to its prompt, whether or not the answer came back. */
   readonly #again = new Map<string, number>()
   readonly #unanswered = new Set<Press>()
-  #form: Prepared
-  readonly #dice: () => number
-  readonly #run: string
-  readonly #billed: Billed
+  readonly #forms: PreparedForms
+  readonly #world: World
 
-  constructor(form: Prepared, run: string, dice: () => number, billed: Billed) {
-    this.#form = form
-    this.#run = run
-    this.#dice = dice
-    this.#billed = billed
+  constructor(world: World) {
+    this.#forms = { ...world.forms }
+    this.#world = world
   }
 
   /** How many bodies with this prompt the person has agreed to pay for. */
@@ -44,8 +55,9 @@ export class Person {
   async press(child: StudioChild): Promise<void> {
     const press: Press = {
       press: randomUUID(),
-      prompt: `${this.#run} press ${this.presses.length}`,
+      prompt: `${this.#world.run} press ${this.presses.length}`,
       job: null,
+      from: this.#forms.fromPicture && this.#world.dice() < FILES ? 'fromPicture' : 'fromWords',
     }
     this.presses.push(press)
     await this.#send(child, press)
@@ -58,20 +70,33 @@ export class Person {
 
   async #send(child: StudioChild, press: Press): Promise<void> {
     this.#unanswered.add(press)
-    const { operation, model, values, quoteKey } = this.#form
-    const draft = { operation, model, values: { ...values, prompt: press.prompt } }
-    const answer = await child.call('jobs.enqueue', { press: press.press, ...draft, quoteKey })
+    const form = this.#forms[press.from]
+    if (!form) return
+    const { operation, model, quoteKey } = form
+    const values: Values = { ...form.values, prompt: press.prompt }
+    if (press.from === 'fromPicture') {
+      const file = await this.#world.files.give(child, [press.prompt])
+      if (file === null) return
+      values[PICTURE_FIELD] = [file]
+    }
+    const answer = await child.call('jobs.enqueue', {
+      press: press.press,
+      operation,
+      model,
+      values,
+      quoteKey,
+    })
     if (answer === null) return
     if (answer.ok) {
       this.#unanswered.delete(press)
       press.job = answer.data.id
-    } else if (answer.error.code === jobErrors.quoteOutdated) await this.#priceAgain(child, press)
+    } else if (answer.error.code === jobErrors.quoteOutdated) await this.#priceAgain(child, press, form)
     else throw new Error(`A press was refused: ${JSON.stringify(answer.error)}`)
   }
 
   /** The quote on the button has run out: there is a new one, and the same press goes again. */
-  async #priceAgain(child: StudioChild, press: Press): Promise<void> {
-    const { operation, model, values } = this.#form
+  async #priceAgain(child: StudioChild, press: Press, form: Prepared): Promise<void> {
+    const { operation, model, values } = form
     const quote = await child.call('quotes.price', {
       operation,
       model,
@@ -80,7 +105,7 @@ export class Person {
       kind: 'choice',
     })
     if (!quote?.ok || quote.data.state !== 'priced') return
-    this.#form = { ...this.#form, quoteKey: quote.data.key }
+    this.#forms[press.from] = { ...form, quoteKey: quote.data.key }
     await this.#send(child, press)
   }
 
@@ -90,17 +115,17 @@ export class Person {
     if (!listed?.ok) return
     const { jobs } = listed.data
     const open = jobs.filter(({ state }) => state === 'uncertain' || state === 'failed')
-    const job = open[Math.floor(this.#dice() * open.length)]
+    const job = open[Math.floor(this.#world.dice() * open.length)]
     if (!job) return
     const { id, title } = job
-    const { quoteKey } = this.#form
+    const { quoteKey } = this.#formOf(job.operation)
     if (job.state === 'failed') {
       this.#agree(title)
       await child.call('jobs.repeat', { id, press: randomUUID(), quoteKey })
       return
     }
-    const choice = this.#dice()
-    const ids = this.#billed(title)
+    const choice = this.#world.dice()
+    const ids = this.#world.billed(title)
     const found = ids.find((requestId) => !jobs.some((other) => other.requestId === requestId))
     if (choice < 0.4 && found !== undefined) {
       await child.call('jobs.decide', { id, choice: 'found', requestId: found })
@@ -108,6 +133,11 @@ export class Person {
       this.#agree(title)
       await child.call('jobs.decide', { id, choice: 'send_again', press: randomUUID(), quoteKey })
     } else await child.call('jobs.decide', { id, choice: 'close' })
+  }
+
+  #formOf(operation: string): Prepared {
+    const { fromWords, fromPicture } = this.#forms
+    return fromPicture?.operation === operation ? fromPicture : fromWords
   }
 
   #agree(prompt: string): void {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Envelope } from '../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteName, RouteOutput } from '../../src-preload/contract/routes.ts'
 import { routes } from '../../src-preload/contract/routes.ts'
+import { assetSchema } from '../../src-preload/contract/types/asset.ts'
 import type { FromChild, Start, ToChild } from './messages.ts'
 
 const entry = fileURLToPath(new URL('child.ts', import.meta.url))
@@ -81,6 +82,19 @@ export class StudioChild {
     })
   }
 
+  /** Gives the studio a file; answers its asset's id, null when the process went before it had answered. */
+  take(name: string, bytes: Uint8Array): Promise<string | null> {
+    const call = this.#calls++
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(call, (envelope) => {
+        if (envelope === null) resolve(null)
+        else if (envelope.ok) resolve(assetSchema.parse(envelope.data).id)
+        else reject(new Error(`A file was refused: ${JSON.stringify(envelope.error)}`))
+      })
+      this.#tell({ kind: 'take', call, name, base64: Buffer.from(bytes).toString('base64') })
+    })
+  }
+
   /** How many jobs the studio goes on with by itself. */
   active(): Promise<number> {
     const call = this.#calls++
@@ -112,7 +126,7 @@ export class StudioChild {
   }
 
   #forget(message: ToChild): void {
-    if (message.kind === 'call') this.#waiting.get(message.call)?.(null)
+    if (message.kind === 'call' || message.kind === 'take') this.#waiting.get(message.call)?.(null)
   }
 
   #parsed<R extends RouteName>(route: R, envelope: Envelope<unknown>): Envelope<RouteOutput<R>> {

@@ -16,6 +16,7 @@ test(
     expect(result).toMatchObject(clean)
     expect(result.jobs).toBeGreaterThan(800)
     expect(result.saved).toBeGreaterThan(300)
+    expect(result.withFiles).toBeGreaterThan(200)
   },
   LONG,
 )
@@ -50,6 +51,7 @@ test(
       /^cycles 10 jobs \d+ billed-twice 0 lost 0 stuck 0 wrong-file 0 uncertain \d+\n$/,
     )
     expect(told.stderr).toContain('no ledger')
+    expect(told.stderr).toMatch(/ [1-9]\d* submits had a file/)
     expect(code).toBe(0)
   },
   LONG,

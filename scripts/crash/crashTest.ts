@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import { startSandbox } from '../../src-main/sandbox/startSandbox.ts'
 import { CrashRun, type CrashTrace } from './CrashRun.ts'
 import { crashFaults } from './faults.ts'
-import { oracle, type Evidence } from './oracle.ts'
+import { oracle } from './oracle.ts'
 import { readLibrary } from './readLibrary.ts'
-import { wireBills } from './wireBills.ts'
+import { wireBills, type WireBill } from './wireBills.ts'
 import { wrongFiles } from './wrongFiles.ts'
+import { wrongInputs } from './wrongInputs.ts'
 
 export interface CrashTestOptions {
   cycles: number
@@ -27,9 +28,14 @@ export interface CrashResult {
   uncertain: number
   /** Without any, nothing was tried. */
   saved: number
+  /** Submits the service received with a file. */
+  withFiles: number
   breaches: string[]
   kills: CrashTrace['kills']
 }
+
+/** A submit the service took. Without a request id where only the wire was watched. */
+type Bill = Omit<WireBill, 'requestId'> & { requestId: string | null }
 
 /** Results of a moment, and play money without end. */
 const SANDBOX = { flavour: 'live', speed: 5000, balance: 1e6 } as const
@@ -42,7 +48,11 @@ export async function crashTest(options: CrashTestOptions): Promise<CrashResult>
   const sandbox = options.service ? null : await startSandbox({ ...SANDBOX, seed })
   const service = options.service ?? { address: sandbox?.address ?? '', key: sandbox?.key ?? '' }
   const bills = () =>
-    sandbox?.control.ledger().map(({ requestId, body }) => ({ requestId, prompt: String(body['prompt']) }))
+    sandbox?.control.ledger().map(({ requestId, body, uploads }) => ({
+      requestId,
+      prompt: String(body['prompt']),
+      files: Object.values(uploads).flat(),
+    }))
   try {
     const run = new CrashRun({
       cycles,
@@ -68,8 +78,8 @@ export async function crashTest(options: CrashTestOptions): Promise<CrashResult>
 }
 
 async function judge(
-  { dataFolder, person, batches, told }: CrashTrace,
-  bills: Evidence['bills'],
+  { dataFolder, person, batches, files, told }: CrashTrace,
+  bills: readonly Bill[],
   service: { address: string; key: string },
 ): Promise<Omit<CrashResult, 'cycles' | 'kills'>> {
   const { verdict: whole, jobs } = readLibrary(dataFolder)
@@ -79,11 +89,15 @@ async function judge(
   )
   const agreed = (prompt: string): number => person.agreed(prompt)
   const verdict = oracle({ jobs, bills, acknowledged, rows: batches.acknowledged, told, agreed })
-  const wrong = await wrongFiles(dataFolder, jobs, service)
+  const wrong = [
+    ...(await wrongFiles(dataFolder, jobs, service)),
+    ...wrongInputs(bills, (prompt) => files.hashOf(prompt)),
+  ]
   return {
     ...verdict,
     jobs: jobs.length,
     saved: jobs.filter(({ state }) => state === 'saved').length,
+    withFiles: bills.filter((bill) => bill.files.length > 0).length,
     wrongFile: wrong.length,
     breaches: [...verdict.breaches, ...wrong],
   }

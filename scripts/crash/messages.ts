@@ -17,6 +17,8 @@ export interface Start {
 export type ToChild =
   | { kind: 'start'; start: Start }
   | { kind: 'call'; call: number; route: string; input: unknown }
+  /** Keeps a file as an input; answered with the envelope of its asset. */
+  | { kind: 'take'; call: number; name: string; base64: string }
   | { kind: 'active'; call: number }
   | { kind: 'close' }
 

@@ -1,7 +1,7 @@
 import type { Values } from '../../src-preload/contract/types/form.ts'
 import type { StudioChild } from './StudioChild.ts'
 
-/** What every press of a run has in common; the prompt makes each body its own. */
+/** What presses of one task have in common; the prompt makes each body its own. */
 export interface Prepared {
   operation: string
   model: string
@@ -11,42 +11,65 @@ export interface Prepared {
   price: number
 }
 
-const OPERATION = 'txt2img'
+/** The tasks a person presses. */
+export interface PreparedForms {
+  fromWords: Prepared
+  /** The same from a picture beside the words, sent as multipart; null where the service has no model for it. */
+  fromPicture: Prepared | null
+}
 
-/** Reads the models and chooses the one that makes the smallest picture, at its least steps. */
-export async function prepareForm(child: StudioChild): Promise<Prepared> {
-  const ask: StudioChild['call'] = async (route, input) => {
-    const envelope = await child.call(route, input)
-    if (!envelope?.ok) throw new Error(`${route}: ${envelope?.error.code ?? child.words()}`)
-    return envelope
-  }
-  const data = async <T>(answer: Promise<{ ok: boolean; data?: T } | null>): Promise<T> => {
-    const envelope = await answer
-    if (envelope?.data === undefined) throw new Error('No answer')
-    return envelope.data
-  }
-  await ask('models.refresh', undefined)
-  const { models } = await data(ask('models.list', { operation: OPERATION }))
+/** The field of a picture's form that takes it. */
+export const PICTURE_FIELD = 'image'
+
+/** Reads the models and prepares a form for words, and one for the picture with this id. */
+export async function prepareForms(child: StudioChild, picture: string): Promise<PreparedForms> {
+  answered(child, 'models.refresh', await child.call('models.refresh', undefined))
+  const fromWords = await prepareForm(child, 'txt2img', {})
+  if (!fromWords) throw new Error('The service prices no text to image of a model that can run as it is')
+  return { fromWords, fromPicture: await prepareForm(child, 'img2img', { [PICTURE_FIELD]: [picture] }) }
+}
+
+/** Chooses the model that makes the smallest picture, at its least steps; null where none can run as it is. */
+async function prepareForm(child: StudioChild, operation: string, own: Values): Promise<Prepared | null> {
+  const ask: StudioChild['call'] = async (route, input) =>
+    answered(child, route, await child.call(route, input))
+  const { models } = await data(ask('models.list', { operation }))
   const candidates: { area: number; model: string; values: Values }[] = []
   for (const { slug } of models) {
-    const { fields, defaults } = await data(ask('forms.open', { operation: OPERATION, model: slug }))
-    const values: Values = { ...defaults, prompt: 'a price for the crash test', seed: 7 }
-    let area = Number.POSITIVE_INFINITY
+    const { fields, defaults } = await data(ask('forms.open', { operation, model: slug }))
+    const values: Values = { ...defaults, prompt: 'a price for the crash test', seed: 7, ...own }
+    let area = Number.MAX_VALUE
     for (const field of fields) {
-      if (field.kind === 'size' && field.width.min && field.height.min) {
+      // One that may be left out follows the picture, which is smaller.
+      if (field.kind === 'size' && field.required && field.width.min && field.height.min) {
         area = field.width.min * field.height.min
         Object.assign(values, { width: field.width.min, height: field.height.min })
       } else if (field.name === 'steps' && 'min' in field && field.min !== undefined)
         values['steps'] = field.min
     }
-    const { issues } = await data(ask('forms.check', { operation: OPERATION, model: slug, values }))
+    const { issues } = await data(ask('forms.check', { operation, model: slug, values }))
     if (issues.length === 0) candidates.push({ area, model: slug, values })
   }
   // The service may refuse the smallest of a form that knows less than it does.
   for (const { model, values } of candidates.sort((a, b) => a.area - b.area)) {
-    const draft = { operation: OPERATION, model, values }
+    const draft = { operation, model, values }
     const quote = await data(ask('quotes.price', { ...draft, draft: 'crash', kind: 'choice' }))
     if (quote.state === 'priced') return { ...draft, quoteKey: quote.key, price: quote.price }
   }
-  throw new Error(`The service prices no ${OPERATION} of a model that can run as it is`)
+  return null
+}
+
+function answered<E extends { ok: boolean; error?: { code: string } }>(
+  child: StudioChild,
+  route: string,
+  envelope: E | null,
+): E {
+  if (!envelope?.ok) throw new Error(`${route}: ${envelope?.error?.code ?? child.words()}`)
+  return envelope
+}
+
+async function data<T>(answer: Promise<{ ok: boolean; data?: T } | null>): Promise<T> {
+  const envelope = await answer
+  if (envelope?.data === undefined) throw new Error('No answer')
+  return envelope.data
 }

@@ -1,12 +1,14 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
+import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
+import { readSubmit, type Submit } from './readSubmit.ts'
 
-/** One line of the record: a submit that leaves, or how it ended; `body` is its exact text. */
-export interface WireLine {
+/** One line of the record: a submit that leaves, or how it ended. */
+export interface WireLine extends Submit {
   kind: 'sent' | 'refused' | 'unsent'
-  body: string
 }
 
+type Options = Dispatcher.DispatchOptions
 type Dispatching = Pick<Dispatcher, 'dispatch'>
 
 /**
@@ -19,20 +21,42 @@ export function wireLog(inner: Dispatching, file: string): { dispatcher: Dispatc
     writeSync(descriptor, `${JSON.stringify(line)}\n`)
     fsyncSync(descriptor)
   }
+  const send = async (
+    body: Readable,
+    options: Options,
+    handler: Dispatcher.DispatchHandler,
+  ): Promise<void> => {
+    try {
+      const { bytes, ...submit } = await readSubmit(body, options.headers)
+      write({ kind: 'sent', ...submit })
+      inner.dispatch({ ...options, body: bytes }, noting(handler, submit, write))
+    } catch (error) {
+      // It has not left: the client is to hear of it as of any body that can't be read.
+      inner.dispatch({ ...options, body: brokenBy(error) }, handler)
+    }
+  }
   const dispatcher: Dispatching = {
     dispatch: (options, handler) => {
       if (options.method !== 'POST' || options.path.includes('price')) return inner.dispatch(options, handler)
-      const body = typeof options.body === 'string' ? options.body : options.path
-      write({ kind: 'sent', body })
-      return inner.dispatch(options, noting(handler, body, write))
+      const { body } = options
+      if (typeof body === 'string') {
+        write({ kind: 'sent', body, files: [] })
+        return inner.dispatch(options, noting(handler, { body, files: [] }, write))
+      }
+      if (!(body instanceof Readable)) throw new TypeError('A submit of a kind the record does not know')
+      void send(body, options, handler)
+      return true
     },
   }
   return { dispatcher, close: () => closeSync(descriptor) }
 }
 
+const brokenBy = (error: unknown): Readable =>
+  new Readable({ construct: (done) => done(error instanceof Error ? error : new Error(String(error))) })
+
 function noting(
   handler: Dispatcher.DispatchHandler,
-  body: string,
+  submit: Submit,
   write: (line: WireLine) => void,
 ): Dispatcher.DispatchHandler {
   let begun = false
@@ -42,13 +66,13 @@ function noting(
       handler.onRequestStart?.(controller, context)
     },
     onResponseStart: (controller, status, headers, text) => {
-      if (status === 429) write({ kind: 'refused', body })
+      if (status === 429) write({ kind: 'refused', ...submit })
       handler.onResponseStart?.(controller, status, headers, text)
     },
     onResponseData: (controller, chunk) => handler.onResponseData?.(controller, chunk),
     onResponseEnd: (controller, trailers) => handler.onResponseEnd?.(controller, trailers),
     onResponseError: (controller, error) => {
-      if (!begun) write({ kind: 'unsent', body })
+      if (!begun) write({ kind: 'unsent', ...submit })
       handler.onResponseError?.(controller, error)
     },
   }

@@ -4,7 +4,8 @@ import { createDice } from '../../src-main/sandbox/random.ts'
 import { startSandbox } from '../../src-main/sandbox/startSandbox.ts'
 import { drain } from '../crash/drain.ts'
 import { Person } from '../crash/Person.ts'
-import { prepareForm } from '../crash/prepareForm.ts'
+import { prepareForms } from '../crash/prepareForm.ts'
+import { PressedFiles } from '../crash/PressedFiles.ts'
 import { StudioChild } from '../crash/StudioChild.ts'
 import type { DiskCall } from './DiskCall.ts'
 import { parseTrace, TRACED } from './parseTrace.ts'
@@ -26,7 +27,11 @@ export async function record(folder: string, jobs: number): Promise<{ root: stri
     const start = { dataFolder: root, address, key, speed: SPEED, epoch: Date.now() }
     child.start({ ...start, wireLog: null, naive: false })
     await child.opened()
-    const person = new Person(await prepareForm(child), 'power', createDice(1), () => [])
+    const files = new PressedFiles()
+    const picture = await files.give(child, ['power'])
+    if (picture === null) throw new Error(`The studio ended while it was prepared. ${child.words()}`)
+    const forms = await prepareForms(child, picture)
+    const person = new Person({ forms, files, run: 'power', dice: createDice(1), billed: () => [] })
     for (let job = 0; job < jobs; job++) {
       await person.press(child)
       // Some overlap, some have the disk for themselves.

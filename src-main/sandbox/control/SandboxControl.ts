@@ -10,6 +10,8 @@ export interface LedgerEntry {
   operation: string
   /** The fields as they were sent. */
   body: Record<string, unknown>
+  /** SHA-256 of each uploaded file, by field. */
+  uploads: Record<string, string[]>
   /** Dollars charged. */
   price: number
   /** Milliseconds since the epoch. */
@@ -40,6 +42,7 @@ export class SandboxControl {
       requestId: job.id,
       operation: job.operation,
       body: job.body,
+      uploads: job.uploads ?? {},
       price: job.price,
       at: job.acceptedAt,
     }))

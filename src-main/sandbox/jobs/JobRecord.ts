@@ -17,6 +17,8 @@ export interface JobRecord {
   model: string
   /** The fields as they were sent. */
   body: Record<string, unknown>
+  /** SHA-256 of each uploaded file, by field; nothing in books of before. */
+  uploads?: Record<string, string[]>
   plan: Plan
   /** Dollars taken at acceptance. */
   price: number

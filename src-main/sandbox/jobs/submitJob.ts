@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Call } from '../http/Call.ts'
 import { data, invalid, type Reply } from '../http/Reply.ts'
 import type { Operation } from '../operations/Operation.ts'
@@ -25,6 +25,7 @@ export async function submitJob(operation: Operation, call: Call, parts: Parts):
     operation: operation.type,
     model: model.slug,
     body: { ...call.body.fields, ...filesOf(call) },
+    uploads: uploadsOf(call),
     plan,
     price,
     acceptedAt: now,
@@ -49,6 +50,15 @@ function filesOf(call: Call): Record<string, string[]> {
     Object.entries(call.body.files).map(([field, uploads]) => [
       field,
       uploads.map(({ fileName, bytes }) => `${fileName} (${String(bytes.length)} bytes)`),
+    ]),
+  )
+}
+
+function uploadsOf(call: Call): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(call.body.files).map(([field, uploads]) => [
+      field,
+      uploads.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex')),
     ]),
   )
 }

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { writePng } from '../../src-main/sandbox/pictures/writePng.ts'
+import type { StudioChild } from './StudioChild.ts'
+
+/** Least side of a picture that services take. */
+const SIDE = 64
+
+/** The files a person presses with: one of its own for each press, so that it can be told which of them a service received. */
+export class PressedFiles {
+  readonly #assets = new Map<string, string>()
+  readonly #hashes = new Map<string, string>()
+
+  /**
+   * Gives the studio the file that the jobs with these prompts go with, unless it answered for it before. Null when the
+   * process went before it had answered.
+   */
+  async give(child: StudioChild, prompts: readonly string[]): Promise<string | null> {
+    const words = prompts.join('\n')
+    const known = this.#assets.get(words)
+    if (known !== undefined) return known
+    const bytes = await pictureOf(words)
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    for (const prompt of prompts) this.#hashes.set(prompt, hash)
+    const asset = await child.take(`${prompts[0] ?? ''}.png`, bytes)
+    if (asset !== null) this.#assets.set(words, asset)
+    return asset
+  }
+
+  /** SHA-256 of the file a prompt was pressed with; null: with none. */
+  hashOf(prompt: string): string | null {
+    return this.#hashes.get(prompt) ?? null
+  }
+}
+
+/** A small picture no other words have. */
+function pictureOf(words: string): Promise<Buffer> {
+  const colours = createHash('sha256').update(words).digest()
+  const pixels = new Uint8ClampedArray(SIDE * SIDE * 4)
+  for (let at = 0; at < pixels.length; at++)
+    pixels[at] = at % 4 === 3 ? 255 : (colours[((at >> 5) + at) % colours.length] ?? 0)
+  return writePng({ width: SIDE, height: SIDE, pixels })
+}
