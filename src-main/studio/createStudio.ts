@@ -90,6 +90,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
       models.forget(id)
       desk.clearConnection(id)
       money.balances.accessChanged(id)
+      batches.accessChanged(id)
     },
   })
   const access = (id: string) => connections.access(id)

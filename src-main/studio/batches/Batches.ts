@@ -136,6 +136,11 @@ export class Batches {
     return this.#find(id)
   }
 
+  /** A connection means another account now, or none. */
+  accessChanged(connectionId: string): void {
+    this.#parts.previews.forget(connectionId)
+  }
+
   /** Whether a job may be sent as far as its batch's own cap goes; where not, the batch stands still and says so. */
   admit({ batch: id, price }: { batch: string | null; price: Money | null }): boolean {
     if (id === null) return true

@@ -103,6 +103,16 @@ test('nothing is pressed at another total, with rows that have no price unasked,
   expect(() => press('another', total)).toThrow('batch_preview_gone')
 })
 
+test('nothing is bound to the prices of an account that is no longer that of the connection', async () => {
+  const { previews, preview, press } = setUp(priced)
+  const { id } = await preview({})
+  const { total } = await previews.price({ preview: id, most: 1 })
+  previews.forget('another')
+  expect(press(id, total).intents).toHaveLength(1)
+  previews.forget('c')
+  expect(() => press(id, total)).toThrow('batch_preview_gone')
+})
+
 test('a preview of prices alone needs no prompt, says what can have no price, and can never be enqueued', async () => {
   const { asked, previews, press } = setUp(priced)
   const plan = { ...plainPlan, axes: [{ field: 'steps', values: [4, 8, 99] }] }

@@ -173,6 +173,11 @@ export class Previews {
     return { intents, maker: kept.maker, axes: kept.plan.axes }
   }
 
+  /** Another key or address is another account: nothing may be bound to the prices of the one before. */
+  forget(connectionId: string): void {
+    for (const [id, { maker }] of this.#kept) if (maker.connection.id === connectionId) this.#kept.delete(id)
+  }
+
   /** @throws StudioError `batch_preview_gone`. */
   find(id: string): Kept {
     const kept = this.#kept.get(id)

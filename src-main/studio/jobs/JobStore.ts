@@ -115,8 +115,11 @@ export class JobStore {
     return this.#parse(this.#database.all('SELECT * FROM jobs WHERE press = ?', press))[0] ?? null
   }
 
+  /** In whatever case the id is written. */
   findByRequest(requestId: string): JobRecord | null {
-    return this.#parse(this.#database.all('SELECT * FROM jobs WHERE request_id = ?', requestId))[0] ?? null
+    const sql = 'SELECT * FROM jobs WHERE request_id IN (?, ?, ?)'
+    const ways = [requestId, requestId.toLowerCase(), requestId.toUpperCase()]
+    return this.#parse(this.#database.all(sql, ...ways))[0] ?? null
   }
 
   /** The newest job that made the very same and whose result is still there, not in the trash. */

@@ -42,6 +42,14 @@ test.each<[string, Exchange, string | null, string, string]>([
     'uncertain',
     'unknown',
   ]),
+  ...[404, 422, 429].flatMap((status): [string, Exchange, string | null, string, string][] => {
+    const body = (json: unknown): Exchange => ({ kind: 'answer', status, headers: {}, text: '', json })
+    const sure = status === 429 ? 'queued' : 'rejected'
+    return [
+      [`${status} that names a job`, body({ data: { request_id: id } }), id, 'uncertain', 'unknown'],
+      [`${status} with a number of its own`, body({ request_id: id }), id, sure, 'not_charged'],
+    ]
+  }),
 ])('%s', (_, exchange, requestId, to, money) => {
   expect(submitOutcome(exchange, requestId)).toMatchObject({ to, money })
 })

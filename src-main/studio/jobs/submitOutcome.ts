@@ -1,6 +1,8 @@
 import { serviceErrors } from '../../../src-preload/contract/errors.ts'
 import type { MoneyOutcome } from '../../../src-preload/contract/types/problem.ts'
 import type { Exchange } from '../service/Exchange.ts'
+import { isRecord } from '../service/isRecord.ts'
+import { readRequestId } from '../service/readRequestId.ts'
 
 /** Where a submit leads. Only `running` is certain to have been accepted, only `rejected` and `queued` certain not to. */
 export interface SubmitOutcome {
@@ -22,6 +24,13 @@ const status = (...wanted: number[]): Rule['when'] => {
 const between = (low: number, high: number): Rule['when'] => {
   return (exchange) => exchange.kind === 'answer' && exchange.status >= low && exchange.status <= high
 }
+
+/** Only where jobs are named: beside the words of a refusal many services give that request a number of its own. */
+const namesJob = (exchange: Exchange): boolean =>
+  exchange.kind === 'answer' &&
+  isRecord(exchange.json) &&
+  isRecord(exchange.json.data) &&
+  readRequestId(exchange.json) !== null
 
 /**
  * What a submit's exchange means for the job and the money; the first rule that fits holds. There is no idempotency
@@ -60,6 +69,13 @@ export const submitRules: readonly Rule[] = [
     to: 'uncertain',
     money: 'unknown',
     code: serviceErrors.redirected,
+  },
+  {
+    name: 'refused with another 4xx, and yet a job is named',
+    when: (exchange, requestId) => between(400, 499)(exchange, requestId) && namesJob(exchange),
+    to: 'uncertain',
+    money: 'unknown',
+    code: serviceErrors.unreadable,
   },
   { name: '429: not processed', when: status(429), to: 'queued', money: 'not_charged' },
   { name: '408, 409 and 425: unclear', when: status(408, 409, 425), to: 'uncertain', money: 'unknown' },

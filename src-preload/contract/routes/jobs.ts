@@ -47,7 +47,7 @@ export const jobRoutes = {
   /** The three ways out of `uncertain`; `found` (with another id) and `close` are ways out of `vanished` too. */
   'jobs.decide': defineRoute({
     input: z.discriminatedUnion('choice', [
-      z.object({ id: z.string(), choice: z.literal('found'), requestId: z.uuid() }),
+      z.object({ id: z.string(), choice: z.literal('found'), requestId: z.guid() }),
       z.object({ id: z.string(), choice: z.literal('send_again'), press, quoteKey }),
       z.object({ id: z.string(), choice: z.literal('close') }),
     ]),
