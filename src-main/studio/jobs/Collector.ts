@@ -3,8 +3,8 @@ import type { AssetKind } from '../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { DownloadOutcome, StoredFile } from '../downloads/DownloadOutcome.ts'
 import type { StatusRecord } from '../service/StatusRecord.ts'
-import type { ResultContent } from '../texts/ResultContent.ts'
-import type { Clock, Log } from '../world.ts'
+import type { Clock } from '../world.ts'
+import { gatherFiles, type Collected, type Gathering } from './gatherFiles.ts'
 import { inlineResult } from './inlineResult.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
@@ -15,46 +15,31 @@ const DISK_RETRY_MS = 30_000
 /** A break of our own, most often a row that could not be written, is no fault of the result: it is never given up for that. */
 const BROKEN_RETRY_MS = 30_000
 
+const MINUTE = 60_000
+/** What could not be fetched in all these times is tried on now and then, before the service forgets it: a night without a network loses nothing. */
+const LATE_MS = [15, 30, 60, 60, 120, 120, 240, 240, 480, 720, 720].map((minutes) => minutes * MINUTE)
+const LATE_AT_START_MS = 30_000
+/** A limit that lasts no longer is sat out. */
+const SHORT_MS = 5 * MINUTE
+
 /** Asked this often about a done text that is nowhere, it is taken for empty: a silent source (facts.md §3). */
 const EMPTY_AFTER = 3
 /** Unknown bytes that came this often alike are what the service means. */
 const ALIKE = 3
 
-/** A finished file with what is in it. */
-export interface CollectedFile {
-  file: StoredFile
-  content: ResultContent
-}
-
-/** The files of one finished job. */
-export interface Collected {
-  result: CollectedFile
-  alternatives: CollectedFile[]
-}
-
-interface Parts {
+interface Parts extends Gathering {
   store: JobStore
-  /** `announced`: the file is noted as the job's before it gets its name. */
-  download: (job: JobRecord, url: string, announced: boolean) => Promise<DownloadOutcome>
   /** The file of the job that arrived right before the last end. */
   arrived: (job: JobRecord) => Promise<StoredFile | null>
-  /** Saves a result that came inside the answer. */
-  saveInline: (words: string) => Promise<DownloadOutcome>
-  /** Removes a saved file that is not wanted after all. */
-  discard: (file: StoredFile) => Promise<void>
-  /** Looks into a saved file. */
-  read: (job: JobRecord, file: StoredFile) => Promise<ResultContent>
-  /** Whether a job's result is text or vectors, which may come inside the answer, and a text be empty. */
-  makesText: (job: JobRecord) => boolean
   /** Whether a file of this kind is what the job was for. */
   isExpected: (job: JobRecord, kind: AssetKind) => boolean
   /** Asks the service once more about a done job; null when it gave no readable answer. */
   refresh: (job: JobRecord) => Promise<StatusRecord | null>
-  wantsAlternatives: () => boolean
+  /** Until when the service wants to be asked nothing about a job; null: it may be asked. */
+  pollsHeldUntil: (job: JobRecord) => number | null
   /** Commits the files' rows and the state `saved` together. */
   save: (job: JobRecord, collected: Collected) => void
   clock: Clock
-  log: Log
 }
 
 /** Fetches the results of finished jobs, a few at once; an expired link is renewed by one poll, nothing is generated again. */
@@ -64,6 +49,8 @@ export class Collector {
   readonly #attempts = new Map<string, number>()
   /** Files that were not what their jobs were for, by job: which it was, and how often it came in a row. */
   readonly #doubted = new Map<string, { sha256: string; times: number }>()
+  /** How many late tries a job has had or has before it. */
+  readonly #late = new Map<string, number>()
   readonly #inFlight = new Map<string, Promise<void>>()
   readonly #timers = new Map<string, () => void>()
   #closed = false
@@ -74,6 +61,17 @@ export class Collector {
 
   /** Begins to fetch the result of a job in `saving`. */
   collect(id: string): void {
+    this.#late.delete(id)
+    this.#begin(id)
+  }
+
+  /** Takes up jobs that an earlier run left `unsaved`: all but those whose result can never be saved. */
+  resume(jobs: readonly JobRecord[]): void {
+    for (const { id, problem } of jobs)
+      if (problem?.code !== serviceErrors.resultRefused) this.#wait(id, LATE_AT_START_MS)
+  }
+
+  #begin(id: string): void {
     if (this.#closed || this.#inFlight.has(id) || this.#waiting.includes(id)) return
     this.#timers.get(id)?.()
     this.#timers.delete(id)
@@ -120,13 +118,13 @@ export class Collector {
     if (outcome.kind === 'file' && !this.#parts.isExpected(job, outcome.file.kind))
       outcome = await this.#doubt(job, outcome.file)
     if (outcome.kind === 'file') await this.#save(job, outcome.file)
-    else if (outcome.kind === 'refused') this.#giveUp(id, outcome.problem)
-    else if (outcome.kind === 'disk_full') this.#waitForSpace(id, outcome.problem)
-    else this.#retry(id, outcome.problem)
+    else if (outcome.kind === 'refused') this.#giveUp(id, outcome.problem, null)
+    else if (outcome.kind === 'disk_full') this.#later(id, outcome.problem, DISK_RETRY_MS)
+    else if (!this.#sitOut(job, outcome)) this.#retry(id, outcome.problem)
   }
 
   async #save(job: JobRecord, file: StoredFile): Promise<void> {
-    const collected = await this.#withOthers(job, file)
+    const collected = await gatherFiles(job, file, this.#parts)
     await this.#commit(job, collected)
     this.#forget(job.id)
   }
@@ -148,7 +146,7 @@ export class Collector {
   async #doubt({ id }: JobRecord, file: StoredFile): Promise<DownloadOutcome> {
     const before = this.#doubted.get(id)
     const times = before?.sha256 === file.sha256 ? before.times + 1 : 1
-    const isLast = (this.#attempts.get(id) ?? 0) >= RETRY_MS.length
+    const isLast = (this.#attempts.get(id) ?? 0) >= RETRY_MS.length && !this.#late.has(id)
     if (isLast || times >= ALIKE) return { kind: 'file', file }
     this.#doubted.set(id, { sha256: file.sha256, times })
     await this.#parts.discard(file)
@@ -159,6 +157,7 @@ export class Collector {
   #forget(id: string): void {
     this.#attempts.delete(id)
     this.#doubted.delete(id)
+    this.#late.delete(id)
   }
 
   async #renew(job: JobRecord): Promise<JobRecord> {
@@ -188,48 +187,27 @@ export class Collector {
     return saved.kind === 'file' ? saved : null
   }
 
-  /** The result with all that came beside it: words inside the answer, other formats. */
-  async #withOthers(job: JobRecord, file: StoredFile): Promise<Collected> {
-    const { read, wantsAlternatives, makesText, saveInline } = this.#parts
-    const result = { file, content: await read(job, file) }
-    const formats = wantsAlternatives() ? await this.#alternatives(job) : []
-    const inline = job.result?.resultUrl ? inlineResult(job.result) : null
-    const saved = inline?.kind === 'words' ? await saveInline(inline.words) : null
-    if (saved?.kind !== 'file' || saved.file.sha256 === file.sha256) {
-      if (saved?.kind === 'file') await this.#parts.discard(saved.file)
-      return { result, alternatives: formats }
-    }
-    const words = { file: saved.file, content: await read(job, saved.file) }
-    const isMain = makesText(job) && result.content.words === null && result.content.vectors === null
-    return isMain
-      ? { result: words, alternatives: [result, ...formats] }
-      : { result, alternatives: [words, ...formats] }
-  }
-
-  /** The other formats are a courtesy: one that can't be had does not hold the result back. */
-  async #alternatives(job: JobRecord): Promise<CollectedFile[]> {
-    const { download, read, log } = this.#parts
-    const found = await Promise.all(
-      Object.values(job.result?.alternatives ?? {}).map(async (url) => {
-        const outcome = await download(job, url, false)
-        if (outcome.kind === 'file') return { file: outcome.file, content: await read(job, outcome.file) }
-        log.warn('An alternative format was not saved', { job: job.id, code: outcome.problem.code })
-        return null
-      }),
-    )
-    return found.filter((file) => file !== null)
-  }
-
   #retry(id: string, problem: Problem): void {
     const attempt = this.#attempts.get(id) ?? 0
     const delay = RETRY_MS[attempt]
-    if (delay === undefined) return this.#giveUp(id, problem)
+    if (delay === undefined) {
+      const tries = this.#late.get(id) ?? 0
+      this.#late.set(id, tries + 1)
+      return this.#giveUp(id, problem, LATE_MS[tries] ?? null)
+    }
     this.#attempts.set(id, attempt + 1)
     this.#later(id, problem, delay)
   }
 
-  #waitForSpace(id: string, problem: Problem): void {
-    this.#later(id, problem, DISK_RETRY_MS)
+  /** What only a poll can bring, such as a fresh link, waits while none may go, and that is no failed try. False where it is not that. */
+  #sitOut(job: JobRecord, { kind, problem }: Exclude<DownloadOutcome, { kind: 'file' }>): boolean {
+    const needsPoll = kind === 'expired' || problem.code === serviceErrors.resultMissing
+    const until = needsPoll ? this.#parts.pollsHeldUntil(job) : null
+    if (until === null) return false
+    const ms = Math.max(1, until - this.#parts.clock.now())
+    if (ms <= SHORT_MS) this.#later(job.id, problem, ms)
+    else this.#giveUp(job.id, problem, ms)
+    return true
   }
 
   #later(id: string, problem: Problem, delay: number): void {
@@ -237,7 +215,7 @@ export class Collector {
     if (this.#closed) return
     this.#timers.set(
       id,
-      clock.after(delay, () => this.collect(id)),
+      clock.after(delay, () => this.#begin(id)),
     )
     try {
       store.note(id, 'saving', { problem: { ...problem, money: 'charged' }, waitsUntil: clock.now() + delay })
@@ -246,8 +224,35 @@ export class Collector {
     }
   }
 
-  #giveUp(id: string, problem: Problem): void {
-    this.#forget(id)
-    this.#parts.store.move(id, 'unsaved', { problem: { ...problem, money: 'charged' }, waitsUntil: null })
+  /** For a person to look at; tried once more by itself after `late` ms. */
+  #giveUp(id: string, problem: Problem, late: number | null): void {
+    const { store, clock } = this.#parts
+    this.#attempts.delete(id)
+    const waitsUntil = late === null ? null : clock.now() + late
+    store.move(id, 'unsaved', { problem: { ...problem, money: 'charged' }, waitsUntil })
+    if (late !== null) this.#wait(id, late)
+  }
+
+  #wait(id: string, ms: number): void {
+    if (this.#closed) return
+    this.#timers.get(id)?.()
+    this.#timers.set(
+      id,
+      this.#parts.clock.after(ms, () => this.#tryLate(id)),
+    )
+  }
+
+  /** One try, not all of them anew. */
+  #tryLate(id: string): void {
+    const { store, log } = this.#parts
+    this.#timers.delete(id)
+    try {
+      if (!store.move(id, 'saving', { waitsUntil: null })) return
+      this.#attempts.set(id, RETRY_MS.length)
+      this.#begin(id)
+    } catch (error) {
+      log.error('A result could not be taken up again', { job: id, error: String(error) })
+      this.#wait(id, BROKEN_RETRY_MS)
+    }
   }
 }

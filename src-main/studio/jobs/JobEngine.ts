@@ -7,8 +7,9 @@ import { readStatusRecord } from '../service/readStatusRecord.ts'
 import type { StatusRecord } from '../service/StatusRecord.ts'
 import type { ResultContent } from '../texts/ResultContent.ts'
 import type { Clock, Log } from '../world.ts'
-import { Collector, type Collected, type CollectedFile } from './Collector.ts'
+import { Collector } from './Collector.ts'
 import { failureProblem } from './failureProblem.ts'
+import type { Collected, CollectedFile } from './gatherFiles.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
 import type { LedgerEntry } from './LedgerEntry.ts'
@@ -69,6 +70,7 @@ export class JobEngine {
     this.#collector = new Collector({
       ...parts,
       refresh: (job) => this.#refresh(job),
+      pollsHeldUntil: (job) => parts.limits.heldUntil({ kind: 'poll', connectionId: job.connection.id }),
       save: (job, collected) => this.#save(job, collected),
     })
   }
@@ -95,6 +97,7 @@ export class JobEngine {
     store.freeFuture(clock.now())
     this.#poller.resume(store.inStates(['running']))
     for (const job of store.inStates(['saving'])) this.#collector.collect(job.id)
+    this.#collector.resume(store.inStates(['unsaved']))
     this.#submitter.kick()
   }
 

@@ -260,6 +260,12 @@ test('a job that begins to wait is asked for its place, one known to wait is not
   expect(await screen.findByRole('button', { name: 'b' })).toBeDefined()
 })
 
+test('a result that could not be fetched says when it is tried again', async () => {
+  queueBehind({ jobs: [makeJob({ state: 'unsaved', waitsUntil: Date.now() + 3_600_000 })] })
+  show(<Queue />)
+  expect(await screen.findByText(/^again in/)).toBeDefined()
+})
+
 test('a disk without room stands in the header, with what to do', async () => {
   const problem = {
     code: 'disk_low',

@@ -14,9 +14,11 @@ interface Props {
   usual: Span | undefined
 }
 
-/** How long a job still takes by its model's history, else how long it has taken; its turn while it waits. */
+const WAITING: Job['state'][] = ['queued', 'unsaved']
+
+/** How long a job still takes by its model's history, else how long it has taken; its turn while it waits, or waits to be fetched. */
 export function RowTime({ job, place, usual }: Props) {
-  const waits = job.state === 'queued' && job.waitsUntil !== null
+  const waits = WAITING.includes(job.state) && job.waitsUntil !== null
   const now = useNow(waits || isActive(job.state))
   if (waits && job.waitsUntil !== null && job.waitsUntil > now)
     return t('queue.waits', { time: formatDuration(job.waitsUntil - now) })

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import type { DownloadOutcome } from '../downloads/DownloadOutcome.ts'
+import { answered, file, ok, testEngine, type Script } from './testEngine.ts'
+
+const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
+const done = ok({ status: 'done', progress: 100, result_url: 'https://results.example/a.png' })
+const hour = 3_600_000
+const unreachable: DownloadOutcome = {
+  kind: 'failed',
+  problem: { code: 'service_unreachable', money: 'charged' },
+}
+const expired: DownloadOutcome = { kind: 'expired', problem: { code: 'result_expired', money: 'charged' } }
+const refused: DownloadOutcome = { kind: 'refused', problem: { code: 'result_refused', money: 'charged' } }
+
+const script = (more: Partial<Script>): Partial<Script> => ({
+  submit: () => ok({ request_id: requestId }),
+  poll: () => done,
+  ...more,
+})
+const counted = (asked: string[], what: string) => asked.filter((one) => one.startsWith(what)).length
+
+test('a night without a network loses no result: it is fetched when it can be, with few tries and nobody there', async () => {
+  let isThere = false
+  const world = testEngine(script({ download: () => (isThere ? { kind: 'file', file } : unreachable) }))
+  const { id } = world.press()
+  await world.clock.advance(hour)
+  expect(world.store.find(id)).toMatchObject({ state: 'unsaved', waitsUntil: expect.any(Number) })
+  await world.clock.advance(9 * hour)
+  expect(counted(world.asked, 'download')).toBeLessThan(20)
+  isThere = true
+  await world.clock.advance(5 * hour)
+  expect(world.store.find(id)).toMatchObject({ state: 'saved', problem: null, waitsUntil: null })
+  expect(counted(world.asked, 'submit')).toBe(1)
+})
+
+test('after a start what was unsaved is tried once more, but for what can never be saved', async () => {
+  const before = testEngine(script({ download: () => unreachable }))
+  const [one, other] = [before.press(), before.press()]
+  await before.clock.advance(hour)
+  await before.engine.close()
+  const problem = { code: 'result_refused', money: 'charged' } as const
+  before.store.note(other.id, 'unsaved', { problem })
+
+  const after = testEngine(script({}), before.database)
+  after.engine.settleInterrupted()
+  after.engine.start()
+  await after.clock.advance(60_000)
+  expect(after.store.find(one.id)?.state).toBe('saved')
+  expect(after.store.find(other.id)?.state).toBe('unsaved')
+})
+
+test('what is refused as it is waits for a person alone', async () => {
+  const world = testEngine(script({ download: () => refused }))
+  const { id } = world.press()
+  await world.clock.advance(48 * hour)
+  expect(world.store.find(id)).toMatchObject({ state: 'unsaved', waitsUntil: null })
+  expect(counted(world.asked, 'download')).toBe(1)
+})
+
+test('a link that ran out while the polls of the day are used up is renewed on the next day', async () => {
+  let isNextDay = false
+  let polls = 0
+  const usedUp = answered(429, { 'retry-after': '36000', 'x-ratelimit-type': 'daily' })
+  const fresh = ok({ status: 'done', result_url: 'https://results.example/fresh.png' })
+  const world = testEngine(
+    script({
+      poll: () => (polls++ === 0 ? done : isNextDay ? fresh : usedUp),
+      download: (url) => (url.includes('fresh') ? { kind: 'file', file } : expired),
+    }),
+  )
+  const { id } = world.press()
+  await world.clock.advance(2 * hour)
+  expect(world.store.find(id)).toMatchObject({ state: 'unsaved', problem: { code: 'result_expired' } })
+  expect(counted(world.asked, 'poll')).toBe(2)
+  isNextDay = true
+  await world.clock.advance(11 * hour)
+  expect(world.store.find(id)?.state).toBe('saved')
+  expect(counted(world.asked, 'poll')).toBe(3)
+})
+
+test('odd bytes that come late are no result until they came alike thrice', async () => {
+  let isThere = false
+  let odd = 0
+  const noise = (): DownloadOutcome => ({
+    kind: 'file',
+    file: { ...file, kind: 'other', format: 'bin', sha256: `noise ${odd++}` },
+  })
+  const world = testEngine(
+    script({ download: () => (!isThere ? unreachable : odd < 2 ? noise() : { kind: 'file', file }) }),
+  )
+  const { id } = world.press()
+  await world.clock.advance(hour)
+  isThere = true
+  await world.clock.advance(8 * hour)
+  expect(world.store.find(id)?.state).toBe('saved')
+  expect(world.saved.map(({ sha256 }) => sha256)).toContain('x')
+  expect(counted(world.asked, 'discard noise')).toBe(2)
+})
