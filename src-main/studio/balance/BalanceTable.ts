@@ -85,13 +85,15 @@ export class BalanceTable {
   /** Jobs of a connection that may have moved its money in a time. */
   moves(connectionId: string, from: number, to: number): MoneyMove[] {
     const rows = this.#database.all(
-      `SELECT j.id, j.title, j.state, coalesce(j.sent_at, j.created_at) AS sent, j.done_at AS done, j.finished_at AS finished,
+      `WITH concerned AS (
+           SELECT id FROM jobs INDEXED BY jobs_by_state WHERE state IN ('running', 'vanished')
+           UNION SELECT job_id FROM ledger WHERE at BETWEEN ?2 AND ?3 AND entry <> 'quoted')
+         SELECT j.id, j.title, j.state, coalesce(j.sent_at, j.created_at) AS sent, j.done_at AS done, j.finished_at AS finished,
          l.entry, l.amount, l.at,
          (SELECT min(at) FROM ledger WHERE job_id = j.id AND entry IN ('accepted', 'uncertain')) AS answered
-         FROM jobs j JOIN ledger l ON l.id = (SELECT max(id) FROM ledger WHERE job_id = j.id)
-         WHERE j.connection_id = ?1 AND l.entry IN ('accepted', 'uncertain', 'refunded') AND (
-           j.state IN ('running', 'vanished')
-           OR j.id IN (SELECT job_id FROM ledger WHERE at BETWEEN ?2 AND ?3 AND entry <> 'quoted'))`,
+         FROM concerned c CROSS JOIN jobs j ON j.id = c.id
+           CROSS JOIN ledger l ON l.id = (SELECT max(id) FROM ledger WHERE job_id = j.id)
+         WHERE j.connection_id = ?1 AND l.entry IN ('accepted', 'uncertain', 'refunded')`,
       connectionId,
       from - DAY_MS,
       to + DAY_MS,

@@ -109,14 +109,7 @@ export class QueueOrder {
   page({ states, batch, search }: QueueFilter, cursor: string | null, limit: number): Page {
     const wanted: readonly JobState[] = states ?? openStates
     const [part, a, b] = readCursor(cursor)
-    const filter = [
-      ...(batch === undefined ? [] : [{ sql: 'batch_id = ?', value: batch }]),
-      ...(search === undefined || search.trim() === ''
-        ? []
-        : [{ sql: "title LIKE ? ESCAPE '\\'", value: `%${search.trim().replaceAll(/[\\%_]/gu, '\\$&')}%` }]),
-    ]
-    const more = filter.map(({ sql }) => ` AND ${sql}`).join('')
-    const values = filter.map(({ value }) => value)
+    const { more, values } = narrowed(batch, search)
     const rows: Row[] = []
     if (part === 'unsent' && wanted.includes('queued')) {
       const [lane, rank] = a ?? [0, Number.NEGATIVE_INFINITY]
@@ -141,12 +134,11 @@ export class QueueOrder {
   }
 
   total({ states, batch, search }: QueueFilter): number {
+    const { more, values } = narrowed(batch, search)
     const row = this.#database.get(
-      `SELECT count(*) AS n FROM jobs WHERE state IN (SELECT value FROM json_each(?1)) AND (?2 IS NULL OR batch_id = ?2)
-         AND (?3 IS NULL OR title LIKE ?3 ESCAPE '\\')`,
+      `SELECT count(*) AS n FROM jobs WHERE state IN (SELECT value FROM json_each(?))${more}`,
       JSON.stringify(states ?? openStates),
-      batch ?? null,
-      search?.trim() ? `%${search.trim().replaceAll(/[\\%_]/gu, '\\$&')}%` : null,
+      ...values,
     )
     return Number(row?.['n'] ?? 0)
   }
@@ -155,6 +147,18 @@ export class QueueOrder {
 interface Page {
   rows: Row[]
   next: string | null
+}
+
+/** What narrows a page besides its states, to be added to a condition. */
+function narrowed(batch: string | undefined, search: string | undefined): { more: string; values: string[] } {
+  const words = search?.trim() ?? ''
+  const filter = [
+    ...(batch === undefined ? [] : [{ sql: 'batch_id = ?', value: batch }]),
+    ...(words === ''
+      ? []
+      : [{ sql: "title LIKE ? ESCAPE '\\'", value: `%${words.replaceAll(/[\\%_]/gu, '\\$&')}%` }]),
+  ]
+  return { more: filter.map(({ sql }) => ` AND ${sql}`).join(''), values: filter.map(({ value }) => value) }
 }
 
 function readCursor(cursor: string | null): ['unsent' | 'rest', [number, number] | null, number | null] {

@@ -55,8 +55,12 @@ export class SpendCells {
 
   constructor(database: Database) {
     this.#database = database
-    // What was held and is sent leaves empty cells behind.
-    database.run('DELETE FROM spend_cells WHERE jobs = 0')
+    try {
+      // What was held and is sent leaves empty cells behind.
+      database.run('DELETE FROM spend_cells WHERE jobs = 0')
+    } catch {
+      // They say nothing: no reason not to start, as on a full disk.
+    }
   }
 
   /** All cells of a span, and of what is under way a second time as less that is settled. */

@@ -63,13 +63,16 @@ export class WorkTable {
   endedSince(at: number): { ended: number; lost: number } {
     const count = (sql: string) => Number(this.#database.get(sql, at)?.['n'] ?? 0)
     const over = count(
-      `SELECT count(*) AS n FROM jobs WHERE finished_at >= ? AND state IN ('saved', 'failed', 'rejected')`,
+      `SELECT count(*) AS n FROM jobs INDEXED BY jobs_finished
+         WHERE finished_at >= ? AND state IN ('saved', 'failed', 'rejected')`,
     )
     const closed = count(
-      `SELECT count(*) AS n FROM jobs WHERE finished_at >= ?1 AND state = 'closed' AND sent_at >= ?1`,
+      `SELECT count(*) AS n FROM jobs INDEXED BY jobs_finished
+         WHERE finished_at >= ?1 AND state = 'closed' AND sent_at >= ?1`,
     )
     const stuck = count(
-      `SELECT count(*) AS n FROM jobs WHERE state IN ('uncertain', 'vanished', 'unsaved') AND sent_at >= ?`,
+      `SELECT count(*) AS n FROM jobs INDEXED BY jobs_by_state
+         WHERE state IN ('uncertain', 'vanished', 'unsaved') AND sent_at >= ?`,
     )
     return { ended: over + closed + stuck, lost: stuck }
   }
