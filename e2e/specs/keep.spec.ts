@@ -1,6 +1,5 @@
 import { barriers } from '../fixtures/barriers.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { BatchPage } from '../pages/BatchPage.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
 import { Shell } from '../pages/Shell.ts'
@@ -134,29 +133,4 @@ test('the budget of a collection stops its own presses alone, in words', async (
   await window.getByRole('option', { name: 'No collection' }).click()
   await create.make('dear, but free to go')
   expect(service.ledger()).toHaveLength(1)
-})
-
-// Catches: paying again for what is there, without being asked; and an answer that cannot be made again.
-test('the very same again is shown for nothing, and made again only when asked', async ({
-  window,
-  service,
-}) => {
-  const create = new CreatePage(window)
-  await window.getByRole('button', { name: 'Keep this number' }).click()
-  await create.make('once is enough')
-  await create.priced()
-  await create.generate.click()
-  const said = window.getByText('You made exactly this before.')
-  await expect(said).toBeVisible()
-  expect(service.ledger()).toHaveLength(1)
-  await window.getByRole('button', { name: 'Make another' }).click()
-  await expect(create.cards('Saved')).toHaveCount(2, { timeout: 30_000 })
-  expect(service.ledger()).toHaveLength(2)
-
-  const batch = new BatchPage(window)
-  await batch.open()
-  await batch.dialog.getByText('The same', { exact: true }).click()
-  await expect(batch.dialog.getByText(/^1 of these was made before/)).toBeVisible()
-  await batch.dialog.getByRole('button', { name: 'Leave out what is there' }).click()
-  await expect(batch.add).toBeDisabled()
 })

@@ -7,7 +7,7 @@ import { Grids } from './batches/Grids.ts'
 import { Previews } from './batches/Previews.ts'
 import { Budgets } from './budgets/Budgets.ts'
 import type { Drafts } from './drafts/Drafts.ts'
-import { findMade } from './jobs/findMade.ts'
+import { findSame } from './jobs/findSame.ts'
 import type { JobEngine } from './jobs/JobEngine.ts'
 import type { Jobs } from './jobs/Jobs.ts'
 import type { JobStore } from './jobs/JobStore.ts'
@@ -73,10 +73,7 @@ export function assembleQueue(parts: Parts) {
     rowMaker: (operation) => drafts.rowMaker(operation),
     findQuote: (key) => desk.find(key),
     askPrice: (question) => desk.price(question),
-    findMade: (prepared) => {
-      const made = findMade(database, prepared)
-      return made && isThere(made.asset) ? made.asset : null
-    },
+    findSame: (prepared) => findSame(database, prepared, isThere)?.kind ?? null,
     callsLeft: (connectionId) => leftForMany(limits.quota({ kind: 'price', connectionId })),
     uuid,
     random,

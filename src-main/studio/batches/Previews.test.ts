@@ -23,7 +23,7 @@ function setUp(
     rowMaker: () => rowMakerOf({ steps: 4 }, { min_steps: 1, max_steps: 10 }),
     findQuote: () => null,
     askPrice: ({ key }) => Promise.resolve(answer(key, asked.push(key))),
-    findMade: () => null,
+    findSame: () => null,
     callsLeft: () => callsLeft(asked.length),
     uuid: () => `preview-${ids++}`,
     random: Math.random,

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { batchErrors, formErrors, jobErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { RouteInput } from '../../../src-preload/contract/routes.ts'
 import { SHOWN_ROWS, type BatchPreview, type PreviewRow } from '../../../src-preload/contract/types/batch.ts'
+import type { AlreadyKind } from '../../../src-preload/contract/types/job.ts'
 import type { Money } from '../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { QuoteAnswer } from '../../../src-preload/contract/types/quote.ts'
@@ -31,8 +32,8 @@ interface Parts {
     request: WireRequest
     kind: 'choice'
   }) => Promise<QuoteAnswer>
-  /** The result of the very same made before, where it is still there. */
-  findMade: (prepared: Prepared) => string | null
+  /** What there is already of the very same. */
+  findSame: (prepared: Prepared) => AlreadyKind | null
   /** Price calls left today for many at once, where the service has told. */
   callsLeft: (connectionId: string) => number | null
   uuid: () => string
@@ -46,7 +47,7 @@ interface Priced {
   quote: { price: Money; quotedAt: number } | null
   problem: Problem | null
 }
-type Row = DraftRow & { made: MadeRow; before: string | null }
+type Row = DraftRow & { made: MadeRow; already: AlreadyKind | null }
 
 interface Kept {
   id: string
@@ -91,7 +92,7 @@ export class Previews {
     const rows: Row[] = []
     for (const row of expansion.rows()) {
       const made = this.#make(maker, row, only === 'prices')
-      rows.push({ ...row, made, before: made.prepared && this.#parts.findMade(made.prepared) })
+      rows.push({ ...row, made, already: made.prepared && this.#parts.findSame(made.prepared) })
       if (rows.length % AT_A_TIME === 0) await setImmediate()
     }
     const kept: Kept = {
@@ -239,8 +240,12 @@ export class Previews {
     }
     const calls = Math.min(kept.allowed, unasked(kept).length)
     const { id, waitsUntil, remarks, rows } = kept
-    const made = rows.flatMap(({ before }, index) => (before === null ? [] : [index]))
-    return { id, count: rows.length, rows: shown, total, unpriced, over, made, calls, waitsUntil, remarks }
+    const already = {
+      made: rowsOf(rows, 'made'),
+      coming: rowsOf(rows, 'coming'),
+      unsure: rowsOf(rows, 'unsure'),
+    }
+    return { id, count: rows.length, rows: shown, total, unpriced, over, already, calls, waitsUntil, remarks }
   }
 }
 
@@ -262,7 +267,10 @@ const outdated = () => new StudioError({ code: jobErrors.quoteOutdated, money: '
 const unasked = ({ prices }: Kept): Priced[] =>
   [...prices.values()].filter(({ quote, problem }) => quote === null && problem === null)
 
-function toRow({ prices }: Kept, { made, before, model, words, at }: Row, index: number): PreviewRow {
+const rowsOf = (rows: readonly Row[], kind: AlreadyKind): number[] =>
+  rows.flatMap(({ already }, index) => (already === kind ? [index] : []))
+
+function toRow({ prices }: Kept, { made, already, model, words, at }: Row, index: number): PreviewRow {
   const priced = made.key === null ? undefined : prices.get(made.key)
   return {
     index,
@@ -274,6 +282,6 @@ function toRow({ prices }: Kept, { made, before, model, words, at }: Row, index:
     issues: made.issues,
     price: priced?.quote?.price ?? null,
     problem: priced?.problem ?? null,
-    made: before,
+    already,
   }
 }

@@ -37,7 +37,7 @@ function setUp(jobsPaid: number, refusal: Exchange) {
     findQuote: () => ({ price: PRICE, quotedAt: clock.now() }),
     askPrice: () => Promise.resolve({ state: 'superseded' }),
     callsLeft: () => null,
-    findMade: () => null,
+    findSame: () => null,
     uuid,
     random: Math.random,
     clock,

@@ -2,7 +2,7 @@ import type { JobState } from '../../../src-preload/contract/types/job.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { StatusRecord } from '../service/StatusRecord.ts'
 import type { Database, Row } from '../storage/Database.ts'
-import { type Asked, findMade } from './findMade.ts'
+import { type Asked, findSame, type Same } from './findSame.ts'
 import { insertJob, type Intent } from './insertJob.ts'
 import { jobRecordSchema, type JobRecord } from './JobRecord.ts'
 import { statesBefore } from './jobStates.ts'
@@ -122,10 +122,9 @@ export class JobStore {
     return this.#parse(this.#database.all(sql, ...ways))[0] ?? null
   }
 
-  /** The newest job that made the very same and whose result is still there, not in the trash. */
-  findMade(wanted: Asked): JobRecord | null {
-    const made = findMade(this.#database, wanted)
-    return made && this.find(made.job)
+  /** What there is already of the very same request; see `findSame`. */
+  findSame(wanted: Asked, isThere: (asset: string) => boolean): Same | null {
+    return findSame(this.#database, wanted, isThere)
   }
 
   inStates(states: readonly JobState[]): JobRecord[] {

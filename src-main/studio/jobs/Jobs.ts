@@ -52,16 +52,18 @@ export class Jobs {
     this.#parts = parts
   }
 
-  /** What is there already is the answer, in the collection that was wished for, and nothing is sent. */
+  /** What is there or on its way already is the answer, its result in the collection that was wished for, and nothing is sent. */
   enqueue({ press, another, collection = null, ...draft }: RouteInput<'jobs.enqueue'>): Job {
     const { store, drafts } = this.#parts
     const known = store.findByPress(press)
     if (known) return this.#show(known)
     const prepared = drafts.prepare(draft)
-    const made = another ? null : this.#made(prepared)
-    if (made === null) return this.#commit(press, { ...prepared, collection }, null)
-    if (collection !== null) this.#parts.collect(collection, resultsOf(made))
-    return { ...made, alreadyMade: true }
+    const same = another ? null : store.findSame(prepared, this.#parts.isThere)
+    const job = same && store.find(same.job)
+    if (!same || !job) return this.#commit(press, { ...prepared, collection }, null)
+    const shown = this.#show(job)
+    if (same.kind === 'made' && collection !== null) this.#parts.collect(collection, resultsOf(shown))
+    return { ...shown, already: same.kind }
   }
 
   list({ scope, limit, before }: RouteInput<'jobs.list'>): RouteOutput<'jobs.list'> {
@@ -152,13 +154,6 @@ export class Jobs {
     if (known) return this.#show(known)
     const quote = quoteKey === null ? { price: null, quotedAt: null } : drafts.quoteOf(job, quoteKey)
     return this.#commit(press, { ...job, ...quote, inputs: store.inputsOf(job.id) }, job.id)
-  }
-
-  /** The very same, where its result is in the library and on the disk. */
-  #made(prepared: Prepared): Job | null {
-    const record = this.#parts.store.findMade(prepared)
-    const job = record && this.#show(record)
-    return job && resultsOf(job).some((id) => this.#parts.isThere(id)) ? job : null
   }
 
   #commit(press: string, prepared: Prepared, replaces: string | null): Job {

@@ -1,7 +1,7 @@
 import type { Values } from '../../../src-preload/contract/types/form.ts'
 import type { WireRequest } from '../service/Exchange.ts'
 import type { Database } from '../storage/Database.ts'
-import { hashOf } from './findMade.ts'
+import { hashOf } from './findSame.ts'
 import type { JobRecord } from './JobRecord.ts'
 
 /** What one press asks for, before it has a state. */

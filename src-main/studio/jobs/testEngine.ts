@@ -182,7 +182,8 @@ export function testEngine(
     uuid: shared.uuid ?? (() => `job-${ids++}`),
     clock,
   })
-  const press = (press = `press-${ids++}`) =>
-    jobs.enqueue({ press, operation: 'txt2img', model: 'm', values: {}, quoteKey: null })
+  /** Makes another of the very same, unless told otherwise: they all ask for one thing. */
+  const press = (press = `press-${ids++}`, another = true) =>
+    jobs.enqueue({ press, operation: 'txt2img', model: 'm', values: {}, quoteKey: null, another })
   return { engine, jobs, store, clock, database, asked, entries, saved, press }
 }

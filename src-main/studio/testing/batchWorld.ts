@@ -7,7 +7,7 @@ import { BatchTable } from '../batches/BatchTable.ts'
 import { Previews } from '../batches/Previews.ts'
 import { plainPlan, rowMakerOf } from '../batches/testing.ts'
 import { Budgets } from '../budgets/Budgets.ts'
-import { findMade } from '../jobs/findMade.ts'
+import { findSame } from '../jobs/findSame.ts'
 import { JobStore } from '../jobs/JobStore.ts'
 import { QueueOrder } from '../jobs/QueueOrder.ts'
 import { Collections } from '../library/Collections.ts'
@@ -44,7 +44,7 @@ export function batchWorld() {
     rowMaker: () => rowMakerOf({ steps: 4 }),
     findQuote: () => ({ price: PRICE, quotedAt: clock.now() }),
     askPrice: () => Promise.resolve({ state: 'superseded' }),
-    findMade: (asked) => findMade(database, asked)?.asset ?? null,
+    findSame: (asked) => findSame(database, asked)?.kind ?? null,
     callsLeft: () => null,
     uuid,
     random: Math.random,

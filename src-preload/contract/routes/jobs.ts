@@ -21,7 +21,7 @@ export const jobRoutes = {
       quoteKey,
       /** Where its results go; one that is gone by then is none. */
       collection: z.string().nullable().optional(),
-      /** Makes it although the very same is saved already; without it that one is the answer, marked `alreadyMade`. */
+      /** Makes it although the very same is there, on its way or perhaps charged; without it that one is the answer, marked `already`. */
       another: z.boolean().optional(),
     }),
     output: jobSchema,

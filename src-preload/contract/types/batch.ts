@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { valuesSchema } from './form.ts'
+import { alreadyKindSchema } from './job.ts'
 import { moneySchema } from './money.ts'
 import { issueSchema, problemSchema } from './problem.ts'
 
@@ -66,8 +67,8 @@ export const previewRowSchema = z.object({
   /** Null while not asked for, and where `problem` says why there is none. */
   price: moneySchema.nullable(),
   problem: problemSchema.nullable(),
-  /** The result that the very same made before, where it is still there. */
-  made: z.string().nullable().optional(),
+  /** What the very same is already. */
+  already: alreadyKindSchema.nullable().optional(),
 })
 export type PreviewRow = z.infer<typeof previewRowSchema>
 
@@ -83,8 +84,8 @@ export const batchPreviewSchema = z.object({
   unpriced: z.int(),
   /** Rows with issues. */
   over: z.int(),
-  /** Indexes of the rows whose very same result is there already: making them again costs again. */
-  made: z.array(z.int()).optional(),
+  /** Indexes of the rows whose very same is made, on its way, or perhaps charged already: making them again costs again. */
+  already: z.record(alreadyKindSchema, z.array(z.int())).optional(),
   /** Price calls still to be made: one for each distinct priced body not known; never more than the first preview said. */
   calls: z.int(),
   /** When the service may next be asked for a price, where it wants to be left alone. */

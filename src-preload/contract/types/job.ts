@@ -21,6 +21,13 @@ export const JOB_STATES = [
 export const jobStateSchema = z.enum(JOB_STATES)
 export type JobState = z.infer<typeof jobStateSchema>
 
+/**
+ * What the very same request (body with its seed, inputs by what is in them) is already: `made` and there, `coming` by a
+ * job at any step, or `unsure`: sent, and perhaps charged.
+ */
+export const alreadyKindSchema = z.enum(['made', 'coming', 'unsure'])
+export type AlreadyKind = z.infer<typeof alreadyKindSchema>
+
 /** A job as a card or a row shows it. Times are milliseconds since the epoch. */
 export const jobSchema = z.object({
   id: z.string(),
@@ -61,8 +68,8 @@ export const jobSchema = z.object({
     .object({ words: z.record(z.string(), z.string()), at: z.array(z.int()) })
     .nullable()
     .optional(),
-  /** Its result was there already: nothing was sent, nothing paid. */
-  alreadyMade: z.boolean().optional(),
+  /** The answer to a press of the very same: nothing was sent, nothing paid. */
+  already: alreadyKindSchema.optional(),
 })
 export type Job = z.infer<typeof jobSchema>
 

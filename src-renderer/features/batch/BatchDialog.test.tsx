@@ -117,15 +117,26 @@ test('rows that can’t run are not all called over a limit', async () => {
   expect(screen.queryByText(/over a limit/)).toBeNull()
 })
 
-test('rows that were made before are told of, and are left out and taken in again at once', async () => {
-  open(previewOf([row(0), row(1, { made: 'a result' }), row(2, { made: 'another' })], { made: [1, 2] }))
-  await add(/^Add 3 jobs · \$0\.012639$/)
-  expect(screen.getByText(/^2 of these were made before/)).toBeDefined()
-  expect(screen.getAllByText(/^made before/)).toHaveLength(2)
-  await userEvent.click(screen.getByRole('button', { name: 'Leave out what is there' }))
+test('rows made before, on their way or perhaps charged are told of, and left out and taken in again at once', async () => {
+  const rows = [
+    row(0),
+    row(1, { already: 'made' }),
+    row(2, { already: 'made' }),
+    row(3, { already: 'coming' }),
+  ]
+  const already = { made: [1, 2], coming: [3], unsure: [4] }
+  open(previewOf([...rows, row(4, { already: 'unsure' })], { already }))
+  await add(/^Add 5 jobs · \$0\.021065$/)
+  expect(
+    screen.getByText(/ 2 were made before, 1 is on its way, and 1 may already have been charged, /),
+  ).toBeDefined()
+  expect(screen.getAllByText('made before')).toHaveLength(2)
+  expect(screen.getByText('on its way already')).toBeDefined()
+  expect(screen.getByText('may already have been charged')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Leave them out' }))
   await add(/^Add 1 job · \$0\.004213$/)
   await userEvent.click(screen.getByRole('button', { name: 'Make them all the same' }))
-  await add(/^Add 3 jobs · \$0\.012639$/)
+  await add(/^Add 5 jobs · \$0\.021065$/)
 })
 
 test('rows without a price run only when told to', async () => {

@@ -72,8 +72,8 @@ function Loaded({
   children,
 }: Omit<Props, 'preview' | 'broken'> & { data: BatchPreview }) {
   const rows = useRows(data, skipped)
-  const made = data.made ?? []
-  const out = made.every((index) => skipped.has(index))
+  const same = KINDS.flatMap((kind) => data.already?.[kind] ?? [])
+  const out = same.every((index) => skipped.has(index))
   return (
     <div className={styles.pane}>
       {data.remarks.length > 0 && (
@@ -83,14 +83,14 @@ function Loaded({
           ))}
         </ul>
       )}
-      {made.length > 0 && (
-        <p className={styles.made} role="status">
-          <span>{t('batch.made_count', { count: made.length })}</span>
+      {same.length > 0 && (
+        <p className={styles.same} role="status">
+          <span>{t('batch.same', { count: same.length, parts: sameWords(data.already) })}</span>
           <Button
             size="small"
-            onClick={() => onSkipped(out ? without(skipped, made) : new Set([...skipped, ...made]))}
+            onClick={() => onSkipped(out ? without(skipped, same) : new Set([...skipped, ...same]))}
           >
-            {t(out ? 'batch.made_take' : 'batch.made_leave')}
+            {t(out ? 'batch.same_take' : 'batch.same_leave')}
           </Button>
         </p>
       )}
@@ -118,6 +118,18 @@ function Loaded({
     </div>
   )
 }
+
+const KINDS = ['made', 'coming', 'unsure'] as const
+const and = new Intl.ListFormat('en')
+
+/** "2 made before, 1 on its way, and 1 perhaps charged". */
+const sameWords = (already: BatchPreview['already']): string =>
+  and.format(
+    KINDS.flatMap((kind) => {
+      const count = already?.[kind].length ?? 0
+      return count > 0 ? [t(`batch.same_${kind}`, { count })] : []
+    }),
+  )
 
 function without(all: ReadonlySet<number>, some: readonly number[]): ReadonlySet<number> {
   const rest = new Set(all)

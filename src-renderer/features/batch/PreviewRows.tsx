@@ -68,7 +68,7 @@ interface RowProps {
 }
 
 function Row({ form, row, ticked, onToggle }: RowProps) {
-  const { index, title, label, issues, price, problem, made } = row
+  const { index, title, label, issues, price, problem, already } = row
   const why = issues.map(
     (issue) => `${fieldOf(form, issue.field)?.label ?? issue.field}: ${issueWords(issue)}`,
   )
@@ -89,7 +89,7 @@ function Row({ form, row, ticked, onToggle }: RowProps) {
         <span className={styles.sub}>
           {why.length > 0
             ? why.join(' · ')
-            : [made ? t('batch.made') : '', labelWords(label, form)].filter(Boolean).join(' · ')}
+            : [already ? t(`batch.row_${already}`) : '', labelWords(label, form)].filter(Boolean).join(' · ')}
         </span>
       </span>
       <span className={styles.price}>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId } from 'react'
+import { lazy, Suspense, useId, useRef } from 'react'
 import type { Form } from '../../../src-preload/contract/types/form.ts'
 import { link } from '../../host/link.ts'
 import { useRoute } from '../../host/useRoute.ts'
@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { KeyHint } from '../../ui/KeyHint.tsx'
 import { BatchButton } from '../batch/BatchButton.tsx'
 import { LadderButton } from '../ladder/LadderButton.tsx'
+import { alreadyKey, alreadyStore } from './already/alreadyStore.ts'
 import styles from './CreateFoot.module.css'
 import { leadToReasons } from './model/leadToReasons.ts'
 import type { PricedDraft } from './model/usePrice.ts'
@@ -19,6 +20,8 @@ import { useRunKey } from './model/useRunKey.ts'
 import { PriceButton } from './PriceButton.tsx'
 import { Reasons } from './Reasons.tsx'
 import { Today } from './Today.tsx'
+
+const AlreadyNote = lazy(async () => ({ default: (await import('./already/AlreadyNote.tsx')).AlreadyNote }))
 
 const ConfirmPriceless = lazy(async () => ({
   default: (await import('./ConfirmPriceless.tsx')).ConfirmPriceless,
@@ -44,6 +47,8 @@ export function CreateFoot({ form, draft, reasons, blocked }: Props) {
   const { price, askAgain } = usePrice(draft, `${current?.id} ${current?.address} ${state}`)
   usePriceIssues(form, price)
   const { press, sending, confirming, confirm, cancel } = useGenerate(form, price, askAgain)
+  const found = alreadyStore((already) => already.found)
+  const buttons = useRef<HTMLDivElement>(null)
   const id = useId()
   const why = price.state === 'unavailable' ? problemWords(price.problem) : null
 
@@ -65,7 +70,22 @@ export function CreateFoot({ form, draft, reasons, blocked }: Props) {
           </Button>
         </p>
       )}
-      <div className={styles.buttons}>
+      {found && !blocked && current && found.key === alreadyKey(current.id, draft) && (
+        <Suspense>
+          <AlreadyNote
+            key={found.times}
+            jobId={found.jobId}
+            price={price}
+            sending={sending}
+            onAnother={() => {
+              // The note goes with what it offers: the focus must not go with it.
+              buttons.current?.querySelector('button')?.focus()
+              press(true)
+            }}
+          />
+        </Suspense>
+      )}
+      <div ref={buttons} className={styles.buttons}>
         <PriceButton
           price={price}
           sending={sending}

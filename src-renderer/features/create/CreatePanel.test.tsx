@@ -7,6 +7,8 @@ import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import { makeQueryClient } from '../../host/queryClient.ts'
 import { receiveJobs } from '../../host/receiveJobs.ts'
 import { toasts } from '../../ui/toasts.ts'
+import { stageStore } from '../stage/model/stageStore.ts'
+import { alreadyStore } from './already/alreadyStore.ts'
 import { CreatePanel } from './CreatePanel.tsx'
 import { draftStore } from './model/draftStore.ts'
 import { studioBehind } from './testing/studioBehind.ts'
@@ -18,6 +20,7 @@ beforeEach(() => {
   draftStore.setState(draftStore.getInitialState(), true)
   draftStore.getState().load(null)
   toasts.setState({ list: [] })
+  alreadyStore.setState(alreadyStore.getInitialState(), true)
   studio = studioBehind(makeQueryClient())
 })
 afterEach(cleanup)
@@ -167,16 +170,42 @@ test('what the service refuses to price is said at its field before anything is 
   expect(studio.enqueued).toEqual([])
 })
 
-test('what was made before is shown again, and made once more only on another press', async () => {
-  studio.hasMade = true
+test('what is on its way already is told beside the button for as long as the form asks for it', async () => {
+  draftStore.getState().toggleSeedLock()
+  const prompt = await open()
+  type(prompt, 'a boat')
+  await userEvent.click(await generate('Generate · $0.000512'))
+  await waitFor(() => expect(studio.jobs).toHaveLength(1))
+  const [first] = studio.jobs
+  studio.already = first ?? null
+  await userEvent.click(await generate('Generate · $0.000512'))
+  const note = await screen.findByRole('region', { name: 'Already on its way' })
+  expect(within(note).getByText(/Nothing more was sent/, { selector: 'p' })).toBeDefined()
+  expect(stageStore.getState().selected).toBe(first?.id)
+  type(prompt, 'a red boat')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Already on its way' })).toBeNull())
+  type(prompt, 'a boat')
+  await screen.findByRole('region', { name: 'Already on its way' })
+  if (first) act(() => receiveJobs(client(), [{ ...first, state: 'uncertain' }]))
+  await screen.findByRole('region', { name: 'May already have been charged' })
+  if (first) act(() => receiveJobs(client(), [{ ...first, state: 'failed' }]))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Make another/ })).toBeNull())
+})
+
+test('another of the very same is sent only on a press of its own, at the price beside it', async () => {
+  draftStore.getState().toggleSeedLock()
   type(await open(), 'a boat')
-  await userEvent.click(await generate(/\$/))
-  await waitFor(() => expect(toasts.getState().list).toHaveLength(1))
-  toasts.getState().list[0]?.action?.run()
-  await waitFor(() => expect(studio.enqueued).toHaveLength(2))
-  const [first, second] = studio.enqueued
-  expect([first?.another, second?.another]).toEqual([undefined, true])
-  expect(second?.press).not.toBe(first?.press)
+  await userEvent.click(await generate('Generate · $0.000512'))
+  await waitFor(() => expect(studio.jobs).toHaveLength(1))
+  studio.already = studio.jobs[0] ?? null
+  await userEvent.click(await generate('Generate · $0.000512'))
+  await userEvent.click(await generate('Make another · $0.000512'))
+  await waitFor(() => expect(studio.jobs).toHaveLength(2))
+  const [first, second, third] = studio.enqueued
+  expect([first?.another, second?.another, third?.another]).toEqual([undefined, undefined, true])
+  expect(new Set([first?.press, second?.press, third?.press]).size).toBe(3)
+  expect(screen.queryByRole('button', { name: /^Make another/ })).toBeNull()
+  expect(document.activeElement).toBe(await generate('Generate · $0.000512'))
 })
 
 test('the words of a refusal land at their field, and do not forbid another try', async () => {

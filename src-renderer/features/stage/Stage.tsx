@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Job } from '../../../src-preload/contract/types/job.ts'
 import { problemOf } from '../../host/problemOf.ts'
+import { useRoute } from '../../host/useRoute.ts'
 import '../../i18n/later.ts'
 import { t } from '../../i18n/t.ts'
 import { problemWords } from '../../lib/problemWords.ts'
@@ -38,11 +39,12 @@ export function Stage() {
     if (newest) arrive(newest.id, newest.createdAt)
   }, [newest, arrive])
 
-  // Also one that left the strip, such as a job just cancelled, may be looked at.
-  const job =
-    all.find(({ id, state }) => id === selected && state !== 'saved') ??
-    jobs.find(({ id }) => id === selected) ??
-    jobs[0]
+  // Also one that left the strip, such as a job just cancelled, or is older than it, may be looked at.
+  const listed = all.find(({ id }) => id === selected)
+  const wanted = selected !== null && !loading && !listed
+  const older = useRoute('jobs.get', { id: selected ?? '' }, { enabled: wanted }).data
+  const chosen = listed ?? (wanted ? older : undefined)
+  const job = (chosen && (chosen.state !== 'saved' || resultOf(chosen)) ? chosen : undefined) ?? jobs[0]
   const trashResult = (gone: Job) => {
     const asset = resultOf(gone)
     if (!asset) return

@@ -35,8 +35,6 @@ export const create = {
   sending: 'Sending…',
   price_why: 'Price unavailable: {{why}}',
   price_now: 'The price is now {{price}}. Press again to run.',
-  already_made: 'You made exactly this before. It is shown again; nothing was charged.',
-  make_another: 'Make another',
   blocked: 'Before it can run',
   refused: 'The service did not accept',
   reason: '{{label}}: {{words}}',

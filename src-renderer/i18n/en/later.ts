@@ -1,3 +1,4 @@
+import { already } from './already.ts'
 import { announce } from './announce.ts'
 import { balance } from './balance.ts'
 import { batch } from './batch.ts'
@@ -15,6 +16,7 @@ import { viewers } from './viewers.ts'
 
 /** The English words of what loads after the first screen, one file per feature. */
 export const later = {
+  already,
   announce,
   balance,
   batch,

@@ -37,6 +37,8 @@ export const speech = {
 
   split: 'Split at sentences: {{count}} jobs',
   split_off: 'As one job',
+  split_there_one: '{{count}} sentence was there already or on its way; it cost nothing again.',
+  split_there_other: '{{count}} sentences were there already or on their way; they cost nothing again.',
   split_title: 'One job for each sentence',
   split_count_one: '{{count}} sentence',
   split_count_other: '{{count}} sentences',

@@ -9,6 +9,8 @@ import { t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { problemWords } from '../../../lib/problemWords.ts'
 import { toasts } from '../../../ui/toasts.ts'
+import { stageStore } from '../../stage/model/stageStore.ts'
+import { alreadyKey, alreadyStore } from '../already/alreadyStore.ts'
 import { draftStore } from './draftStore.ts'
 import { draftToSend } from './draftToSend.ts'
 import { entriesOf } from './formValues.ts'
@@ -16,8 +18,8 @@ import { Presses } from './Presses.ts'
 import type { PriceState } from './PriceWatch.ts'
 
 interface Generate {
-  /** One press of the button or of its shortcut. */
-  press: () => void
+  /** One press of the button or of its shortcut; `another`: also where the very same is there or on its way. */
+  press: (another?: boolean) => void
   sending: boolean
   /** The price is unavailable and the person is asked whether to run all the same. */
   confirming: boolean
@@ -30,13 +32,13 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void)
   const client = useQueryClient()
   const presses = useRef<Presses>(null)
   const busy = useRef(false)
-  /** The price a press waits to see confirmed, when it came while it was asked for again. */
-  const awaited = useRef<number | null>(null)
+  /** The press that waits to see its price confirmed, when it came while that was asked for again. */
+  const awaited = useRef<{ price: number; another: boolean } | null>(null)
   const lastShown = useRef<number | null>(null)
   const [sending, setSending] = useState(false)
-  const [confirming, setConfirming] = useState(false)
+  const [confirming, setConfirming] = useState<{ another: boolean } | null>(null)
 
-  const send = async (quoteKey: string | null, another = false) => {
+  const send = async (quoteKey: string | null, another: boolean) => {
     if (busy.current) return
     busy.current = true
     setSending(true)
@@ -57,9 +59,14 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void)
         presses.current.intent({ ...draft, quoteKey, collection, ...(another && { another }) }),
       )
       presses.current.answered()
+      if (job.already) {
+        alreadyStore.getState().find(alreadyKey(job.connection.id, draft), job.id)
+        stageStore.getState().select(job.id)
+        return
+      }
       addJob(client, job)
+      alreadyStore.getState().forget()
       draftStore.getState().pressed(job.id, form)
-      if (job.alreadyMade) offerAnother(() => void send(quoteKey, true))
     } catch (error) {
       const problem = problemOf(error)
       if (problem.code !== 'studio_lost') presses.current.answered()
@@ -74,12 +81,12 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void)
     }
   }
 
-  const press = () => {
+  const press = (another = false) => {
     awaited.current = null
-    if (price.state === 'priced' && !price.asking) void send(price.key)
-    else if (price.state === 'unavailable') setConfirming(true)
+    if (price.state === 'priced' && !price.asking) void send(price.key, another)
+    else if (price.state === 'unavailable') setConfirming({ another })
     else if (price.state === 'none') draftStore.getState().touch(...form.fields.flatMap(entriesOf))
-    else awaited.current = lastShown.current
+    else if (lastShown.current !== null) awaited.current = { price: lastShown.current, another }
   }
 
   const onPrice = useEffectEvent((now: PriceState) => {
@@ -88,7 +95,7 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void)
     awaited.current = null
     lastShown.current = now.price
     if (waited === null) return
-    if (waited === now.price) void send(now.key)
+    if (waited.price === now.price) void send(now.key, waited.another)
     else toasts.getState().show({ words: t('create.price_now', { price: formatMoney(now.price) }) })
   })
   useEffect(() => onPrice(price), [price])
@@ -96,17 +103,11 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void)
   return {
     press,
     sending,
-    confirming,
+    confirming: confirming !== null,
     confirm: () => {
-      setConfirming(false)
-      void send(null)
+      setConfirming(null)
+      void send(null, confirming?.another ?? false)
     },
-    cancel: () => setConfirming(false),
+    cancel: () => setConfirming(null),
   }
 }
-
-/** The very same is saved already: it is shown again for nothing, and paid for again only on another press. */
-const offerAnother = (run: () => void): void =>
-  toasts
-    .getState()
-    .show({ words: t('create.already_made'), action: { label: t('create.make_another'), run } })

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
+import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { addJob } from '../../../host/addJob.ts'
 import { call } from '../../../host/call.ts'
 import { problemOf } from '../../../host/problemOf.ts'
@@ -28,6 +29,9 @@ const quoteOf = ({ price }: Sentence): string | null => (price?.state === 'price
 /** What is the same from one question for its price to the next. */
 const keyOf = ({ draft }: Sentence, at: number): string => JSON.stringify([at, draft])
 
+const isSame = (one: Sentence['draft'], other: Sentence['draft']): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
 /** Sends sentences as jobs of their own: each has its own press, so that a lost answer never makes two of one. */
 export function useSplitRun(form: Form, askAgain: () => void): SplitRun {
   const client = useQueryClient()
@@ -36,19 +40,25 @@ export function useSplitRun(form: Form, askAgain: () => void): SplitRun {
   const [sending, setSending] = useState(false)
   const [sent, setSent] = useState<{ whole: string; keys: ReadonlySet<string> } | null>(null)
 
-  const enqueue = async (sentence: Sentence, key: string) => {
+  const enqueue = async (sentence: Sentence, key: string, another: boolean): Promise<Job> => {
     const press = presses.current.get(key) ?? new Presses(() => crypto.randomUUID())
     presses.current.set(key, press)
     const { collection } = draftStore.getState()
     try {
       const job = await call(
         'jobs.enqueue',
-        press.intent({ ...sentence.draft, quoteKey: quoteOf(sentence), collection }),
+        press.intent({
+          ...sentence.draft,
+          quoteKey: quoteOf(sentence),
+          collection,
+          ...(another && { another }),
+        }),
       )
       press.answered()
       addJob(client, job)
       draftStore.getState().pressed(job.id, form)
       splitStore.getState().became(form.operation, sentence.text, job.id)
+      return job
     } catch (error) {
       const problem = problemOf(error)
       if (problem.code !== 'studio_lost') press.answered()
@@ -78,14 +88,18 @@ export function useSplitRun(form: Form, askAgain: () => void): SplitRun {
     run: (sentences) =>
       alone(async () => {
         const done = new Set(sentOf(sentences))
+        let there = 0
         try {
           for (const [at, sentence] of sentences.entries()) {
             const key = keyOf(sentence, at)
             if (done.has(key)) continue
-            await enqueue(sentence, key)
+            // The same sentence twice is two jobs, as the price on the button said.
+            const twice = sentences.slice(0, at).some(({ draft }) => isSame(draft, sentence.draft))
+            if ((await enqueue(sentence, key, twice)).already) there++
             done.add(key)
           }
           setSent(null)
+          if (there > 0) toasts.getState().show({ words: t('speech.split_there', { count: there }) })
         } catch (error) {
           setSent({ whole: wholeOf(sentences), keys: done })
           const why = wordsOf(error)
@@ -96,7 +110,7 @@ export function useSplitRun(form: Form, askAgain: () => void): SplitRun {
     again: (sentence) =>
       alone(async () => {
         try {
-          await enqueue(sentence, keyOf(sentence, -1))
+          await enqueue(sentence, keyOf(sentence, -1), true)
         } catch (error) {
           toasts.getState().show({ tone: 'bad', words: wordsOf(error) })
         }

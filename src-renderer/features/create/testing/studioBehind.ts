@@ -34,8 +34,8 @@ export function studioBehind(client: QueryClient) {
     /** Of the form instead of the usual ones. */
     fields: null as Form['fields'] | null,
     enqueued: [] as RouteInput<'jobs.enqueue'>[],
-    /** Whether the very same was saved before. */
-    hasMade: false,
+    /** What there is already of whatever is asked for. */
+    already: null as Job | null,
     jobs: [] as Job[],
     priceless: false,
     /** What it says against entries then. */
@@ -64,8 +64,17 @@ export function studioBehind(client: QueryClient) {
     example: null,
     models: 2,
   } as const
+  const connection = {
+    id: 'c',
+    name: 'Sandbox',
+    address: '',
+    kind: 'sandbox',
+    current: true,
+    key: 'session',
+  } as const
   const total = { jobs: 0, quoted: 0 }
   const handlers: Partial<Handlers> = {
+    'connections.list': async () => ({ connections: [connection], keychain: { state: 'untouched' } }),
     'operations.list': async () => ({ operations: [operation], unknown: [] }),
     'models.list': async () => ({ models, refreshedAt: 1, refreshing: false, problem: null }),
     'forms.open': async ({ model }) => openForm(model),
@@ -91,13 +100,14 @@ export function studioBehind(client: QueryClient) {
       }
     },
     'jobs.get': async ({ id }) => {
-      const job = studio.jobs.find((one) => one.id === id)
+      const job = [...studio.jobs, studio.already].find((one) => one?.id === id)
       if (!job) throw new HostError({ code: 'job_not_found', money: 'none' })
       return { ...job, values: {}, request: '' }
     },
     'jobs.enqueue': async (input) => {
       studio.enqueued.push(input)
-      const job = { ...jobOf(input), ...(studio.hasMade && !input.another && { alreadyMade: true }) }
+      if (studio.already && !input.another) return { ...studio.already, already: 'coming' }
+      const job = jobOf(input)
       if (studio.losesAnswers-- > 0) throw new Error('lost on the way')
       studio.jobs.push(job)
       return job

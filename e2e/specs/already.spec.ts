@@ -1,0 +1,90 @@
+import { barriers } from '../fixtures/barriers.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { BatchPage } from '../pages/BatchPage.ts'
+import { CreatePage } from '../pages/CreatePage.ts'
+import { Shell } from '../pages/Shell.ts'
+
+const lockSeed = 'Keep this number'
+
+// Catches: paying again for what is there, without being asked; and an answer that cannot be made again.
+test('the very same again is shown for nothing, and made again only when asked', async ({
+  window,
+  service,
+}) => {
+  const create = new CreatePage(window)
+  await window.getByRole('button', { name: lockSeed }).click()
+  await create.make('once is enough')
+  await create.priced()
+  await create.generate.click()
+  const note = window.getByRole('region', { name: 'You made exactly this before' })
+  await expect(note).toBeVisible()
+  expect(service.ledger()).toHaveLength(1)
+  await note.getByRole('button', { name: 'Open it' }).click()
+  await window.keyboard.press('Escape')
+  await new Shell(window).goTo('Create')
+  await note.getByRole('button', { name: /^Make another · \$/ }).click()
+  await expect(create.cards('Saved')).toHaveCount(2, { timeout: 30_000 })
+  expect(service.ledger()).toHaveLength(2)
+  await expect(note).toHaveCount(0)
+})
+
+test.describe('while the first is still at work', () => {
+  test.use({ speed: 3 })
+
+  // Catches: two presses a moment apart that pay twice, and rows of a batch that do so unsaid.
+  test('a second press is told it is on its way, and a batch tells which rows are', async ({
+    window,
+    service,
+    host,
+  }) => {
+    const create = new CreatePage(window)
+    await window.getByRole('button', { name: lockSeed }).click()
+    await create.prompt.fill('two presses, one picture')
+    await create.priced()
+    await create.generate.click()
+    await create.generate.click({ delay: 20 })
+    const note = window.getByRole('region', { name: /^(Already on its way|You made exactly this before)$/ })
+    await expect(note).toBeVisible()
+    expect(await barriers(window, host)).toEqual([])
+    await expect.poll(() => service.ledger().length).toBe(1)
+
+    const batch = new BatchPage(window)
+    await batch.open()
+    await batch.dialog.getByText('The same', { exact: true }).click()
+    await expect(batch.dialog.getByText(/^Of these, 1 (is on its way|was made before), /)).toBeVisible()
+    await batch.dialog.getByRole('button', { name: 'Leave them out' }).click()
+    await expect(batch.add).toBeDisabled()
+    await window.keyboard.press('Escape')
+
+    await create.prompt.fill('two presses, another picture')
+    await expect(note).toHaveCount(0)
+    await create.prompt.fill('two presses, one picture')
+    await note.getByRole('button', { name: /^Make another/ }).press('Enter')
+    await expect(create.generate).toBeFocused()
+    await expect.poll(() => service.ledger().length).toBe(2)
+  })
+})
+
+test.describe('when the answer to the first was lost', () => {
+  test.use({ faults: ['lost-reply'] })
+
+  // Catches: a second bill for what may have been charged already, without a word before it.
+  test('the next press of the same says that it may have been charged, and sends nothing', async ({
+    window,
+    service,
+  }) => {
+    const create = new CreatePage(window)
+    await window.getByRole('button', { name: lockSeed }).click()
+    await create.prompt.fill('perhaps paid')
+    await create.priced()
+    await create.generate.click()
+    await expect(create.cards('May have been charged')).toBeVisible({ timeout: 30_000 })
+    await create.priced()
+    await create.generate.click()
+    const note = window.getByRole('region', { name: 'May already have been charged' })
+    await expect(note).toContainText('Another may pay for it twice.')
+    expect(service.calls('submit')).toBe(1)
+    await note.getByRole('button', { name: 'Decide' }).click()
+    await expect(window.getByRole('button', { name: 'Close', exact: true })).toBeVisible()
+  })
+})

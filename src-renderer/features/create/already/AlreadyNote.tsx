@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import { Check, CircleHelp, Clock } from 'lucide-react'
+import { go } from '../../../app/router/go.ts'
+import { useRoute } from '../../../host/useRoute.ts'
+import { t } from '../../../i18n/t.ts'
+import { formatMoney } from '../../../lib/money.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import type { PriceState } from '../model/PriceWatch.ts'
+import { alreadyWords } from './alreadyWords.ts'
+import styles from './AlreadyNote.module.css'
+
+interface Props {
+  jobId: string
+  price: PriceState
+  sending: boolean
+  onAnother: () => void
+}
+
+/** The very same is there, on its way, or perhaps charged: where it is, and another beside it for those who want one. */
+export function AlreadyNote({ jobId, price, sending, onAnother }: Props) {
+  const { data: job } = useRoute('jobs.get', { id: jobId })
+  const said = job ? alreadyWords(job) : null
+  const spoken = useRef<HTMLOutputElement>(null)
+  const words = said ? `${said.title}. ${said.words}` : ''
+  // A live region is heard only when it changes after it has come.
+  useEffect(() => {
+    if (spoken.current) spoken.current.textContent = words
+  }, [words])
+  if (!said) return null
+  const Sign = said.tone === 'warn' ? CircleHelp : job?.state === 'saved' ? Check : Clock
+  const another = t('already.another')
+  const cost = price.state === 'priced' ? formatMoney(price.price) : null
+  return (
+    <section className={classes(styles.note, styles[said.tone])} aria-label={said.title}>
+      <Sign aria-hidden className={styles.sign} />
+      <div className={styles.words}>
+        <strong>{said.title}</strong>
+        <p>{said.words}</p>
+        <VisuallyHidden>
+          <output ref={spoken} />
+        </VisuallyHidden>
+      </div>
+      <div className={styles.actions}>
+        <Button size="small" onClick={() => go(said.show.place)}>
+          {said.show.label}
+        </Button>
+        <Button size="small" disabled={sending} onClick={onAnother}>
+          {cost === null ? another : t('create.word_at', { word: another, price: cost })}
+        </Button>
+      </div>
+    </section>
+  )
+}
