@@ -63,15 +63,54 @@ test.each([
   expect(await look()).toMatchObject([{ saved: 1, unsent: 4, stopped }])
 })
 
-test('one that stands behind a budget is told of, and not again at its end', async () => {
+test('one that stands behind a budget is told of once, and once more at its end', async () => {
   const ids = world.add({ state: 'queued', batch: 'night' }, 2)
   world.now.standing.set('other', 'budget')
   expect(await look()).toEqual([])
   world.now.standing.set('c', 'budget')
   expect(await look()).toMatchObject([{ unsent: 2, stopped: 'budget' }])
   world.now.standing.clear()
+  await look()
+  world.now.standing.set('c', 'budget')
+  expect(await look(), 'the same again is no news').toHaveLength(1)
+  world.now.standing.clear()
   world.move(ids, 'saved')
-  expect(await look()).toHaveLength(1)
+  await look()
+  expect(await look()).toMatchObject([{ stopped: 'budget' }, { saved: 2, unsent: 0, stopped: null }])
+})
+
+/** The night stands at this cap, with so many unsent. */
+const standsAt = (cap: number) => {
+  world.setBatch('night', 'paused', 'batch_cap_reached')
+  world.database.run("UPDATE batches SET cap = ? WHERE id = 'night'", cap)
+}
+
+test('one that stood at its cap is told of at its end too, whatever starts lie between', async () => {
+  const ids = world.add({ state: 'queued', batch: 'night' }, 3)
+  world.move(ids.slice(0, 1), 'saved')
+  standsAt(5)
+  expect(await look()).toMatchObject([{ saved: 1, unsent: 2, stopped: 'cap' }])
+  watch = world.start()
+  expect(await look(), 'the stop is not told again after a start').toHaveLength(1)
+  world.setBatch('night', 'running', null)
+  world.move(ids.slice(1), 'saved')
+  watch = world.start()
+  expect(await look()).toMatchObject([{}, { saved: 3, unsent: 0, stopped: null }])
+  watch = world.start()
+  expect(await look(), 'nor its end').toHaveLength(2)
+})
+
+test('one that stands at a raised cap is told of again, and at its end once although its last jobs are cancelled', async () => {
+  const ids = world.add({ state: 'queued', batch: 'night' }, 4)
+  world.move(ids.slice(0, 1), 'saved')
+  standsAt(5)
+  await look()
+  world.move(ids.slice(1, 2), 'saved')
+  standsAt(9)
+  expect(await look()).toMatchObject([{ unsent: 3 }, { unsent: 2, stopped: 'cap' }])
+  world.move(ids.slice(2), 'cancelled')
+  await look()
+  expect(await look()).toMatchObject([{}, {}, { saved: 2, unsent: 0, stopped: null }])
 })
 
 test('one whose results find no room on the disk is told of at once', async () => {
@@ -97,7 +136,9 @@ test('many batches at work cost a look no more statements than one', async () =>
 })
 
 test('also where the full disk does not let it be noted', async () => {
-  world.database.exec('DROP TABLE batch_news; CREATE VIEW batch_news AS SELECT 1 AS batch_id, 2 AS told_at')
+  world.database.exec(
+    'DROP TABLE batch_news; CREATE VIEW batch_news AS SELECT 1 AS batch_id, 2 AS told_at, 0 AS ended, 3 AS stopped',
+  )
   world.add({ state: 'saved', batch: 'night' })
   await look()
   expect(await look()).toHaveLength(1)

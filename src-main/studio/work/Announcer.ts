@@ -11,7 +11,7 @@ import type { Bundle, WorkTable } from './WorkTable.ts'
 export const LONG_MS = 30_000
 
 interface Parts {
-  table: Pick<WorkTable, 'untold' | 'tell'>
+  table: Pick<WorkTable, 'untold' | 'tellEnd' | 'tellStop'>
   batch: (id: string) => Batch | null
   settings: () => Settings
   emit: (event: StudioEvent) => void
@@ -29,10 +29,13 @@ interface Seen {
 const OVER: readonly JobState[] = ['saved', 'failed']
 const NEEDS_A_LOOK: readonly JobState[] = ['uncertain', 'vanished', 'unsaved']
 
-/** Tells the person once of each batch, when it is over or stands still, and of long jobs pressed by themselves. */
+/**
+ * Tells the person of each batch once when it is over, and before that once of each thing it stands still at (a raised cap
+ * is another); and of long jobs pressed by themselves.
+ */
 export class Announcer {
   readonly #parts: Parts
-  /** Also kept on the disk for batches, as far as it lets write. */
+  /** Jobs and what was said of batches; also kept on the disk for batches, as far as it lets write. */
   readonly #told = new Set<string>()
 
   constructor(parts: Parts) {
@@ -55,7 +58,6 @@ export class Announcer {
   look({ toCome, noRoom, standing }: Seen): void {
     const ofBatch = Map.groupBy(toCome, ({ batch }) => batch)
     for (const { id, problem } of this.#parts.table.untold()) {
-      if (this.#told.has(id)) continue
       const own = ofBatch.get(id) ?? []
       const atWork = own.some(({ sent }) => sent)
       if (own.length === 0) this.#tell(id, null)
@@ -72,7 +74,7 @@ export class Announcer {
   #tell(id: string, stopped: Announcement['stopped']): void {
     const { batch: find, settings, emit } = this.#parts
     const batch = find(id)
-    if (!batch || !this.#note(id)) return
+    if (!batch || !this.#note(id, stopped === 'cap' ? `cap ${batch.cap}` : stopped)) return
     const { name, saved, failed, uncertain, unsent, spent: quoted } = batch
     const { announceBatches, announceWithSound: sound } = settings()
     // What a person cancelled whole is no news to them.
@@ -84,12 +86,14 @@ export class Announcer {
     })
   }
 
-  /** Before it is told, so that a restart in between leaves it untold rather than told twice. */
-  #note(id: string): boolean {
+  /** Before it is told, so that a restart in between leaves it untold rather than told twice; false where it was told before. */
+  #note(id: string, why: string | null): boolean {
     const { table, clock, log } = this.#parts
-    this.#told.add(id)
+    const said = `${id} ${why ?? 'is over'}`
+    if (this.#told.has(said)) return false
+    this.#told.add(said)
     try {
-      return table.tell(id, clock.now())
+      return why === null ? table.tellEnd(id, clock.now()) : table.tellStop(id, clock.now(), why)
     } catch (error) {
       log.warn('That a batch was told of could not be noted', { batch: id, error: String(error) })
       return true

@@ -106,11 +106,11 @@ export class WorkTable {
     }))
   }
 
-  /** Batches nobody was told of, with why they stand still if a problem paused them. */
+  /** Batches of whose end nobody was told, with why they stand still if a problem paused them. */
   untold(): { id: string; problem: string | null }[] {
     const rows = this.#database.all(
       `SELECT id, CASE state WHEN 'paused' THEN json_extract(problem, '$.code') END AS problem
-         FROM batches WHERE id NOT IN (SELECT batch_id FROM batch_news)`,
+         FROM batches WHERE id NOT IN (SELECT batch_id FROM batch_news WHERE ended = 1)`,
     )
     return rows.map(({ id, problem }) => ({
       id: String(id),
@@ -124,8 +124,19 @@ export class WorkTable {
     return new Set(rows.map(({ id }) => String(id)))
   }
 
-  /** Notes that a batch was told of; false where it was before. */
-  tell(batch: string, at: number): boolean {
-    return this.#database.run('INSERT OR IGNORE INTO batch_news VALUES (?, ?)', batch, at) === 1
+  /** Notes that the end of a batch was told; false where it was before. */
+  tellEnd(batch: string, at: number): boolean {
+    return this.#note('1, NULL', 'ended = 0', [batch, at])
+  }
+
+  /** Notes that it was told what a batch stands still at; false where that was told last, or its end was. */
+  tellStop(batch: string, at: number, why: string): boolean {
+    return this.#note('0, ?', 'ended = 0 AND stopped IS NOT excluded.stopped', [batch, at, why])
+  }
+
+  #note(values: string, unless: string, given: (string | number)[]): boolean {
+    const sql = `INSERT INTO batch_news (batch_id, told_at, ended, stopped) VALUES (?, ?, ${values})
+       ON CONFLICT DO UPDATE SET told_at = excluded.told_at, ended = excluded.ended, stopped = excluded.stopped WHERE ${unless}`
+    return this.#database.run(sql, ...given) === 1
   }
 }

@@ -4,6 +4,7 @@ import { migration0003 } from './0003-work.ts'
 import { migration0004 } from './0004-files.ts'
 import { migration0005 } from './0005-money.ts'
 import { migration0006 } from './0006-not-fetched.ts'
+import { migration0007 } from './0007-batch-ends.ts'
 
 export interface Migration {
   version: number
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   { version: 4, sql: migration0004 },
   { version: 5, sql: migration0005 },
   { version: 6, sql: migration0006 },
+  { version: 7, sql: migration0007 },
 ]

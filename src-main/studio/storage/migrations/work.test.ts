@@ -19,5 +19,37 @@ it('counts batches that were over before as told, and those still at work not', 
     old.database.run('UPDATE jobs SET batch_id = ? WHERE id = ?', id, `job of ${id}`)
   }
   await old.close()
-  expect(open().database.all('SELECT * FROM batch_news')).toEqual([{ batch_id: 'over', told_at: 7 }])
+  expect(open().database.all('SELECT * FROM batch_news')).toMatchObject([
+    { batch_id: 'over', told_at: 7, ended: 1 },
+  ])
+})
+
+it('takes what was told of batches with something to come as told of what they stand still at', async () => {
+  const { open } = databaseWorld()
+  const old = open(migrations.slice(0, 6))
+  for (const [id, state, code] of [
+    ['over', 'saved', null],
+    ['at its cap', 'queued', 'batch_cap_reached'],
+    ['without money', 'queued', 'batch_balance'],
+    ['goes on', 'running', null],
+  ] as const) {
+    old.database.run(
+      `INSERT INTO batches (id, press, name, state, problem, connection_id, operation, axes, cap, created_at)
+         VALUES (?1, ?1, 'Night', ?2, ?3, 'c', 'o', '[]', 5, 7)`,
+      id,
+      code === null ? 'running' : 'paused',
+      code && JSON.stringify({ code, money: 'not_charged' }),
+    )
+    addJob(old, `job of ${id}`, state)
+    old.database.run('UPDATE jobs SET batch_id = ? WHERE id = ?', id, `job of ${id}`)
+    old.database.run('INSERT INTO batch_news VALUES (?, 8)', id)
+  }
+  await old.close()
+  const news = open().database.all('SELECT batch_id, ended, stopped FROM batch_news ORDER BY batch_id')
+  expect(news).toEqual([
+    { batch_id: 'at its cap', ended: 0, stopped: 'cap 5' },
+    { batch_id: 'goes on', ended: 0, stopped: null },
+    { batch_id: 'over', ended: 1, stopped: null },
+    { batch_id: 'without money', ended: 0, stopped: 'budget' },
+  ])
 })
