@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
+import type { Job } from '../../src-preload/contract/types/job.ts'
 import { Balances } from './balance/Balances.ts'
 import type { Emit } from './events.ts'
 import type { Access } from './service/Exchange.ts'
 import type { ServiceClient } from './service/ServiceClient.ts'
 import { Ledger } from './spend/Ledger.ts'
 import { SpendExports } from './spend/SpendExports.ts'
+import { SpendJobs } from './spend/SpendJobs.ts'
 import { SpendReports } from './spend/SpendReports.ts'
 import type { Database } from './storage/Database.ts'
 import type { World } from './world.ts'
@@ -17,10 +19,12 @@ interface Parts {
   access: (connectionId: string) => Promise<Access>
   client: ServiceClient
   operationName: (id: string) => string
+  /** Jobs by id, which are made after these. */
+  show: (ids: string[]) => Job[]
 }
 
 /** The ledger, its reports and exports, and balances, put together; a part of `createStudio`. */
-export function assembleMoney({ world, database, emit, access, client, operationName }: Parts) {
+export function assembleMoney({ world, database, emit, access, client, operationName, show }: Parts) {
   const { clock, uuid, log } = world
   const ledger = new Ledger({
     database,
@@ -28,6 +32,7 @@ export function assembleMoney({ world, database, emit, access, client, operation
     onEntered: (connectionIds, entry) => balances.entered(connectionIds, entry),
   })
   const reports = new SpendReports({ database, clock, operationName })
+  const behind = new SpendJobs({ database, reports, show })
   const folder = join(world.dataFolder, 'exports')
   const exports = new SpendExports({ database, reports, folder, operationName, clock, uuid })
   const balances = new Balances({
@@ -42,6 +47,7 @@ export function assembleMoney({ world, database, emit, access, client, operation
   return {
     ledger,
     reports,
+    behind,
     exports,
     balances,
     /** Jobs that ended may have been charged just now. */

@@ -5,15 +5,17 @@ import type { HostlessHandlers } from './Studio.ts'
 /** Which part answers which route about money. */
 export function moneyHandlers({
   reports,
+  behind,
   exports,
   balances,
-}: Pick<ReturnType<typeof assembleMoney>, 'reports' | 'exports' | 'balances'>): Pick<
+}: Pick<ReturnType<typeof assembleMoney>, 'reports' | 'behind' | 'exports' | 'balances'>): Pick<
   HostlessHandlers,
   keyof typeof moneyRoutes
 > {
   return {
     'spend.summary': async () => reports.summary(),
     'spend.report': async (input) => reports.report(input),
+    'spend.jobs': async (input) => behind.page(input),
     'spend.export': (input) => exports.write(input),
     'balance.get': async ({ connectionId }) => balances.get(connectionId),
     'balance.warn_below': async ({ connectionId, low }) => balances.warnBelow(connectionId, low),

@@ -21,7 +21,8 @@ export interface Span {
   to: number
 }
 
-const CELL_KEYS: Record<SpendBy, string> = {
+/** What is grouped by, as a column of the sums, and of jobs `j`. */
+export const CELL_KEYS: Record<SpendBy, string> = {
   day: "''",
   model: 'model',
   task: 'operation',
@@ -29,7 +30,7 @@ const CELL_KEYS: Record<SpendBy, string> = {
   connection: 'connection_id',
   batch: 'batch_id',
 }
-const JOB_KEYS: Record<SpendBy, string> = {
+export const JOB_KEYS: Record<SpendBy, string> = {
   ...CELL_KEYS,
   model: 'j.model_slug',
   task: 'j.operation',
@@ -43,6 +44,12 @@ const KINDS: Record<string, SumKind> = {
   uncertain: 'uncertain',
   refunded: 'refunded',
 }
+
+/** What a job is counted as by the last that the ledger says of it, and by its state. */
+export const kindOfEntry = (entry: string, state: string): SumKind =>
+  entry === 'accepted' && (state === 'running' || state === 'vanished')
+    ? 'running'
+    : (KINDS[entry] ?? 'quoted')
 
 /** A result is there after its job was accepted, but for a clock that was set back meanwhile. */
 const EARLY_MS = 86_400_000

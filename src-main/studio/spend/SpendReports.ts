@@ -69,6 +69,24 @@ export class SpendReports {
     }
   }
 
+  /** One row of a report by itself, with its days and the quarters they span. */
+  row({ period, by, key }: { period: Period; by: SpendBy; key: string }): {
+    from: string
+    to: string
+    span: Span
+    row: SpendRow
+  } {
+    const { from, to, span } = this.days(by === 'day' ? { from: key, to: key } : period)
+    const row: SpendRow = { key, label: null, ...emptySums() }
+    const via = new Map<string, string>()
+    for (const cell of this.#cells.read(span, by)) {
+      if (by !== 'day' && cell.key !== key) continue
+      via.set(key, cell.connectionId)
+      addCell(row, cell)
+    }
+    return { from, to, span, row: { ...row, label: this.#labels.of(by, via).get(key) ?? null } }
+  }
+
   /** Quotes accepted today and this month. */
   summary(): { today: Total; month: Total } {
     return {

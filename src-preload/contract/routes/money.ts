@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { defineRoute } from '../route.ts'
 import { balanceHintSchema, balanceSchema, balanceSpanSchema } from '../types/balance.ts'
 import { moneySchema } from '../types/money.ts'
-import { periodSchema, spendBySchema, spendReportSchema, spendSummarySchema } from '../types/spend.ts'
+import {
+  daySchema,
+  periodSchema,
+  spendBySchema,
+  spendJobSchema,
+  spendReportSchema,
+  spendRowSchema,
+  spendSummarySchema,
+} from '../types/spend.ts'
 
 const connection = z.object({ connectionId: z.string() })
 
@@ -11,6 +19,25 @@ export const moneyRoutes = {
   'spend.report': defineRoute({
     input: z.object({ period: periodSchema, by: spendBySchema }),
     output: spendReportSchema,
+  }),
+  /** The jobs behind one row of a report, newest first, with that row as the report has it. `key`: as in the row. */
+  'spend.jobs': defineRoute({
+    input: z
+      .object({
+        period: periodSchema,
+        by: spendBySchema,
+        key: z.string(),
+        before: z.string().nullable(),
+        limit: z.int().min(1).max(200),
+      })
+      .refine(({ by, key }) => by !== 'day' || daySchema.safeParse(key).success, { message: 'not a day' }),
+    output: z.object({
+      from: daySchema,
+      to: daySchema,
+      row: spendRowSchema,
+      jobs: z.array(spendJobSchema),
+      next: z.string().nullable(),
+    }),
   }),
   /**
    * Writes a period's jobs to a CSV file, one line each, to be saved from `media.url('export', id)`. `bom`: with a byte order

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jobSchema } from './job.ts'
 import { moneySchema } from './money.ts'
 
 /** A calendar day of the studio's own time zone, `YYYY-MM-DD`. */
@@ -42,6 +43,20 @@ export const spendRowSchema = spendSumsSchema.extend({
   label: z.string().nullable(),
 })
 export type SpendRow = z.infer<typeof spendRowSchema>
+
+/** A job as one row of a report counts it. */
+export const spendJobSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** When the ledger last said something of it: its place in the list, newest first. */
+  at: z.int(),
+  kind: z.enum(['quoted', 'settled', 'running', 'uncertain', 'refunded']),
+  /** Its quote as the sums count it; 0 where it had none. */
+  amount: moneySchema,
+  /** Null where its row can't be read any more. */
+  job: jobSchema.nullable(),
+})
+export type SpendJob = z.infer<typeof spendJobSchema>
 
 export const spendReportSchema = z.object({
   /** First and last day there is anything of, or of the period. */
