@@ -37,7 +37,7 @@ export class SpendJobs {
     return {
       ...head,
       jobs: rows.map((row) => toSpendJob(row, jobs.get(String(row['job'])) ?? null)),
-      next: last && rows.length === limit ? `${last['at']}.${last['id']}` : null,
+      next: last && rows.length === limit ? `${Number(last['at'])}.${Number(last['id'])}` : null,
     }
   }
 
