@@ -42,6 +42,10 @@ interface Parts extends Gathering {
   clock: Clock
 }
 
+/** A page of words where a picture should be may be of the moment; what is too large stays so. */
+const isHopeless = (problem: Problem | null): boolean =>
+  problem?.code === serviceErrors.resultRefused && problem.params?.['what'] === 'too_large'
+
 /** Fetches the results of finished jobs, a few at once; an expired link is renewed by one poll, nothing is generated again. */
 export class Collector {
   readonly #parts: Parts
@@ -67,8 +71,7 @@ export class Collector {
 
   /** Takes up jobs that an earlier run left `unsaved`: all but those whose result can never be saved. */
   resume(jobs: readonly JobRecord[]): void {
-    for (const { id, problem } of jobs)
-      if (problem?.code !== serviceErrors.resultRefused) this.#wait(id, LATE_AT_START_MS)
+    for (const { id, problem } of jobs) if (!isHopeless(problem)) this.#wait(id, LATE_AT_START_MS)
   }
 
   #begin(id: string): void {
@@ -118,7 +121,8 @@ export class Collector {
     if (outcome.kind === 'file' && !this.#parts.isExpected(job, outcome.file.kind))
       outcome = await this.#doubt(job, outcome.file)
     if (outcome.kind === 'file') await this.#save(job, outcome.file)
-    else if (outcome.kind === 'refused') this.#giveUp(id, outcome.problem, null)
+    else if (outcome.kind === 'refused')
+      this.#giveUp(id, outcome.problem, isHopeless(outcome.problem) ? null : this.#nextLate(id))
     else if (outcome.kind === 'disk_full') this.#later(id, outcome.problem, DISK_RETRY_MS)
     else if (!this.#sitOut(job, outcome)) this.#retry(id, outcome.problem)
   }
@@ -163,8 +167,9 @@ export class Collector {
   async #renew(job: JobRecord): Promise<JobRecord> {
     const record = await this.#parts.refresh(job)
     if (record?.phase !== 'done') return job
-    this.#parts.store.note(job.id, 'saving', { result: record })
-    return { ...job, result: record }
+    const result = { ...record, preview: null }
+    this.#parts.store.note(job.id, 'saving', { result })
+    return { ...job, result }
   }
 
   async #fetch(job: JobRecord): Promise<DownloadOutcome> {
@@ -190,11 +195,7 @@ export class Collector {
   #retry(id: string, problem: Problem): void {
     const attempt = this.#attempts.get(id) ?? 0
     const delay = RETRY_MS[attempt]
-    if (delay === undefined) {
-      const tries = this.#late.get(id) ?? 0
-      this.#late.set(id, tries + 1)
-      return this.#giveUp(id, problem, LATE_MS[tries] ?? null)
-    }
+    if (delay === undefined) return this.#giveUp(id, problem, this.#nextLate(id))
     this.#attempts.set(id, attempt + 1)
     this.#later(id, problem, delay)
   }
@@ -222,6 +223,13 @@ export class Collector {
     } catch (error) {
       log.error('A job could not say that it waits', { job: id, error: String(error) })
     }
+  }
+
+  /** How long to the next of the late tries; null where all are used up. */
+  #nextLate(id: string): number | null {
+    const tries = this.#late.get(id) ?? 0
+    this.#late.set(id, tries + 1)
+    return LATE_MS[tries] ?? null
   }
 
   /** For a person to look at; tried once more by itself after `late` ms. */

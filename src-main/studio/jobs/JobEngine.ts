@@ -49,6 +49,9 @@ interface Parts {
   log: Log
 }
 
+/** An answer without its preview, which may be a whole picture and is worth nothing by now. */
+const lasting = (record: StatusRecord): StatusRecord => ({ ...record, preview: null })
+
 /** Carries every job from intent to saved files, and takes up at a start where the last run left. */
 export class JobEngine {
   readonly #parts: Parts
@@ -145,7 +148,7 @@ export class JobEngine {
 
   #done(job: JobRecord, record: StatusRecord, doneAt: number): void {
     const { store } = this.#parts
-    store.move(job.id, 'saving', { result: record, problem: null, waitsUntil: null, doneAt })
+    store.move(job.id, 'saving', { result: lasting(record), problem: null, waitsUntil: null, doneAt })
     this.#collector.collect(job.id)
   }
 
@@ -153,7 +156,12 @@ export class JobEngine {
     const { store, clock, live, transaction, record: enter } = this.#parts
     const problem = failureProblem(record)
     transaction(() => {
-      store.move(job.id, 'failed', { problem, result: record, waitsUntil: null, finishedAt: clock.now() })
+      store.move(job.id, 'failed', {
+        problem,
+        result: lasting(record),
+        waitsUntil: null,
+        finishedAt: clock.now(),
+      })
       if (problem.money !== 'unknown') enter(job.id, 'refunded', job.price ?? 0)
     })
     live.forget(job.id)
@@ -189,7 +197,8 @@ export class JobEngine {
         addAsset(job.id, 'result', result),
         ...alternatives.map((file) => addAsset(job.id, 'alternative', file)),
       ]
-      store.move(job.id, 'saved', { problem: null, waitsUntil: null, finishedAt: clock.now() })
+      // Its files say all there is to say: links run out, and what came inside the answer is no small thing.
+      store.move(job.id, 'saved', { result: null, problem: null, waitsUntil: null, finishedAt: clock.now() })
       return added
     })
     live.forget(job.id)

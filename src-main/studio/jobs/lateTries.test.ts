@@ -10,7 +10,10 @@ const unreachable: DownloadOutcome = {
   problem: { code: 'service_unreachable', money: 'charged' },
 }
 const expired: DownloadOutcome = { kind: 'expired', problem: { code: 'result_expired', money: 'charged' } }
-const refused: DownloadOutcome = { kind: 'refused', problem: { code: 'result_refused', money: 'charged' } }
+const refused = (what: string): DownloadOutcome => ({
+  kind: 'refused',
+  problem: { code: 'result_refused', money: 'charged', params: { what } },
+})
 
 const script = (more: Partial<Script>): Partial<Script> => ({
   submit: () => ok({ request_id: requestId }),
@@ -38,7 +41,7 @@ test('after a start what was unsaved is tried once more, but for what can never 
   const [one, other] = [before.press(), before.press()]
   await before.clock.advance(hour)
   await before.engine.close()
-  const problem = { code: 'result_refused', money: 'charged' } as const
+  const problem = { code: 'result_refused', money: 'charged', params: { what: 'too_large' } } as const
   before.store.note(other.id, 'unsaved', { problem })
 
   const after = testEngine(script({}), before.database)
@@ -49,8 +52,20 @@ test('after a start what was unsaved is tried once more, but for what can never 
   expect(after.store.find(other.id)?.state).toBe('unsaved')
 })
 
-test('what is refused as it is waits for a person alone', async () => {
-  const world = testEngine(script({ download: () => refused }))
+test('a page that came in place of a picture is told at once, and the picture fetched when it is there', async () => {
+  let isThere = false
+  const download = (): DownloadOutcome => (isThere ? { kind: 'file', file } : refused('html'))
+  const world = testEngine(script({ download }))
+  const { id } = world.press()
+  await world.clock.advance(60_000)
+  expect(world.store.find(id)).toMatchObject({ state: 'unsaved', problem: { code: 'result_refused' } })
+  isThere = true
+  await world.clock.advance(hour)
+  expect(world.store.find(id)?.state).toBe('saved')
+})
+
+test('what is too large waits for a person alone', async () => {
+  const world = testEngine(script({ download: () => refused('too_large') }))
   const { id } = world.press()
   await world.clock.advance(48 * hour)
   expect(world.store.find(id)).toMatchObject({ state: 'unsaved', waitsUntil: null })
@@ -95,4 +110,25 @@ test('odd bytes that come late are no result until they came alike thrice', asyn
   expect(world.store.find(id)?.state).toBe('saved')
   expect(world.saved.map(({ sha256 }) => sha256)).toContain('x')
   expect(counted(world.asked, 'discard noise')).toBe(2)
+})
+
+test('what came inside an answer is not kept in the database beside its file', async () => {
+  const picture = `data:image/png;base64,${'A'.repeat(1000)}`
+  const answer = { status: 'done', result: 'a transcript', preview: picture }
+  let isThere = false
+  const world = testEngine(
+    script({
+      poll: () => ok({ ...answer, result_url: 'https://results.example/a' }),
+      download: () => (isThere ? { kind: 'file', file } : unreachable),
+    }),
+  )
+  const { id } = world.press()
+  await world.clock.advance(60_000)
+  const result = () => world.database.get('SELECT result FROM jobs WHERE id = ?', id)?.['result']
+  expect(result()).toContain('a transcript')
+  expect(result()).not.toContain('AAAA')
+  isThere = true
+  await world.clock.advance(10 * 60_000)
+  expect(world.store.find(id)?.state).toBe('saved')
+  expect(result()).toBeNull()
 })
