@@ -3,11 +3,12 @@
 const { app, ipcMain } = require('electron')
 const sqlite = require('node:sqlite')
 
-const counts = { statements: 0, messages: 0 }
+/** When each came: the word of the window's readiness may be late behind many. */
+const moments = { statements: [], messages: [] }
 const countCalls = (target, name, key) => {
   const original = target[name]
   target[name] = function (...args) {
-    counts[key] += 1
+    moments[key].push(Date.now())
     return original.apply(this, args)
   }
 }
@@ -20,7 +21,7 @@ for (const name of ['handle', 'on']) {
   const original = ipcMain[name].bind(ipcMain)
   ipcMain[name] = (channel, listener) =>
     original(channel, (...args) => {
-      counts.messages += 1
+      moments.messages.push(Date.now())
       return listener(...args)
     })
 }
@@ -43,8 +44,11 @@ const shown = new Promise((resolve) =>
 app.once('web-contents-created', (_event, contents) => {
   contents.once('dom-ready', () => {
     const ready = contents.executeJavaScript(untilReady)
-    const say = (moments) => {
-      process.stdout.write(`interactive ${JSON.stringify({ at: Math.max(...moments), ...counts })}\n`)
+    const say = (both) => {
+      const at = Math.max(...both)
+      const until = (key) => moments[key].filter((moment) => moment <= at).length
+      const counts = { statements: until('statements'), messages: until('messages') }
+      process.stdout.write(`interactive ${JSON.stringify({ at, ...counts })}\n`)
     }
     Promise.all([ready, shown]).then(say, (error) => process.stderr.write(`${error}\n`))
   })

@@ -1,10 +1,11 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { RouteOutput } from '../../src-preload/contract/routes.ts'
 import { draftStore } from '../features/create/model/draftStore.ts'
-import { keptDraft } from '../features/create/model/savedDraft.ts'
+import { keptDraft, readDraft } from '../features/create/model/savedDraft.ts'
 import { RECALLED_AT } from '../host/queryClient.ts'
 
 const MEMORY = 'easel.first'
+const SETTINGS: QueryKey = ['settings.get', undefined]
 /** More is not worth reading before the first paint, in characters. */
 const MOST = 500_000
 /** The script's own address: it has another with every build, and answers of another build may have another shape. */
@@ -24,6 +25,9 @@ export function recallFirstAnswers(client: QueryClient, memory = desktopMemory()
     const kept: Kept | null = JSON.parse(memory?.getItem(MEMORY) ?? 'null')
     if (kept?.build !== BUILD) return
     for (const [key, answer] of kept.answers) client.setQueryData(key, answer, { updatedAt: RECALLED_AT })
+    const settings = client.getQueryData<RouteOutput<'settings.get'>>(SETTINGS)
+    // Before the first render, which then shows the whole form at once.
+    if (settings) draftStore.getState().load(readDraft(settings.draft))
   } catch {
     // Not what was written: it is forgotten, and the studio tells.
     memory?.removeItem(MEMORY)
@@ -50,7 +54,7 @@ function firstAnswers(client: QueryClient): Kept['answers'] | null {
   const draft = keptDraft(draftStore.getState())
   const operation = draft.operation ?? ''
   const model = draft.models[operation] ?? ''
-  const settings = client.getQueryData<RouteOutput<'settings.get'>>(['settings.get', undefined])
+  const settings = client.getQueryData<RouteOutput<'settings.get'>>(SETTINGS)
   const keys: QueryKey[] = [
     ['connections.list', undefined],
     ['operations.list', undefined],
@@ -59,5 +63,5 @@ function firstAnswers(client: QueryClient): Kept['answers'] | null {
   ]
   const answers = keys.map((key): [QueryKey, unknown] => [key, client.getQueryData(key)])
   if (!settings || answers.some(([, answer]) => answer === undefined)) return null
-  return [[['settings.get', undefined], { ...settings, draft }], ...answers]
+  return [[SETTINGS, { ...settings, draft }], ...answers]
 }

@@ -120,6 +120,8 @@ async function replyFile(response: ServerResponse, file: RendererFile, bodyless:
       'Content-Type': file.mime,
       'Content-Length': body.byteLength,
       'Cache-Control': file.hashed ? 'private, max-age=31536000, immutable' : 'no-cache',
+      // Other pages of the browser must not hold this one; the desktop's window has none beside it.
+      'Cross-Origin-Opener-Policy': 'same-origin',
       'Cross-Origin-Resource-Policy': 'same-origin',
     })
     .end(bodyless ? undefined : body)

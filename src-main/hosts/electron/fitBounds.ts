@@ -1,13 +1,11 @@
-import { z } from 'zod'
-
-const boundsSchema = z.object({
-  x: z.int(),
-  y: z.int(),
-  width: z.int().min(1),
-  height: z.int().min(1),
-  maximized: z.boolean(),
-})
-export type Bounds = z.infer<typeof boundsSchema>
+/** Of a window, in device-independent pixels. */
+export interface Bounds {
+  x: number
+  y: number
+  width: number
+  height: number
+  maximized: boolean
+}
 export type Area = Pick<Bounds, 'x' | 'y' | 'width' | 'height'>
 
 export const FIRST_SIZE = { width: 1280, height: 800 }
@@ -18,10 +16,28 @@ const GRIP = 100
 /** Remembered bounds, read from untrusted text; null when they are none. */
 export function readBounds(text: string): Bounds | null {
   try {
-    return boundsSchema.parse(JSON.parse(text))
+    const kept: unknown = JSON.parse(text)
+    return isBounds(kept) ? kept : null
   } catch {
     return null
   }
+}
+
+/** By hand: a schema's library would be loaded before the window. */
+function isBounds(kept: unknown): kept is Bounds {
+  if (typeof kept !== 'object' || kept === null) return false
+  const whole = (name: string, least: number): boolean => {
+    const value: unknown = Reflect.get(kept, name)
+    return typeof value === 'number' && Number.isSafeInteger(value) && value >= least
+  }
+  const anywhere = Number.MIN_SAFE_INTEGER
+  return (
+    whole('x', anywhere) &&
+    whole('y', anywhere) &&
+    whole('width', 1) &&
+    whole('height', 1) &&
+    typeof Reflect.get(kept, 'maximized') === 'boolean'
+  )
 }
 
 /** Where the window opens: as remembered if a screen still shows enough of it, else at its first size, centred. */

@@ -59,12 +59,13 @@ async function run(dataFolder: string): Promise<void> {
   await app.whenReady()
 
   const { promise: opening, resolve: open } = Promise.withResolvers<Doors>()
+  const bounds = join(dataFolder, 'window', 'bounds.json')
+  // Its process comes up while the rest is put in place; it loads nothing before that.
+  const window = openWindow({ ...places, bounds })
   denyPermissions(session.defaultSession)
   denyNetwork(session.defaultSession)
   serveApp(places.renderer)
   serveMedia(opening)
-  const bounds = join(dataFolder, 'window', 'bounds.json')
-  const window = openWindow({ ...places, bounds })
   answerWindow(window, opening)
   const painted = once(window, 'ready-to-show').then(() => window.show())
   void loadPage(window)

@@ -1,17 +1,22 @@
 import { readFile } from 'node:fs/promises'
-import { protocol } from 'electron'
+import { protocol, type ProtocolRequest, type ProtocolResponse } from 'electron'
 import { codeHeaders, electronPolicy } from '../shared/contentSecurityPolicy.ts'
 import { rendererFiles } from '../shared/rendererFiles.ts'
 import { findAppFile } from './findAppFile.ts'
 
-/** Serves the built window at `app://studio/`, by its exact list of files. */
+/**
+ * Serves the built window at `app://studio/`, by its exact list of files; by the older of Electron's two ways, for the
+ * newer one loads an HTTP library and streams before the first byte (docs/decisions/start.md).
+ */
 export function serveApp(folder: string): void {
   const listed = rendererFiles(folder)
-  protocol.handle('app', async (request) => {
-    const file = request.method === 'GET' ? findAppFile(request.url, await listed) : null
-    if (!file) return new Response(null, { status: 404 })
-    return new Response(await readFile(file.path), {
-      headers: { ...codeHeaders(electronPolicy), 'Content-Type': file.mime },
-    })
+  const find = async ({ url, method }: ProtocolRequest): Promise<ProtocolResponse> => {
+    const file = method === 'GET' ? findAppFile(url, await listed) : null
+    if (!file) return { statusCode: 404, data: Buffer.alloc(0) }
+    const headers = { ...codeHeaders(electronPolicy), 'Content-Type': file.mime }
+    return { data: await readFile(file.path), headers, mimeType: file.mime.split(';')[0] ?? file.mime }
+  }
+  protocol.registerBufferProtocol('app', (request, answer) => {
+    find(request).then(answer, () => answer({ statusCode: 500, data: Buffer.alloc(0) }))
   })
 }

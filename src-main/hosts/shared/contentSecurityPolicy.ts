@@ -29,5 +29,4 @@ export const codeHeaders = (csp: string): Record<string, string> => ({
   'Content-Security-Policy': csp,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
 })

@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { z } from 'zod'
-
-const manifestSchema = z.object({ version: z.string() })
 
 /** Where the parts of Easel lie, seen from the entry file of a host. */
 export interface Places {
@@ -22,13 +19,25 @@ export function locate(entry: string): Places {
   const file = fileURLToPath(entry)
   const built = file.endsWith('.js')
   const project = join(dirname(file), built ? '../..' : '../../..')
-  const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')))
+  const manifest: unknown = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'))
   return {
-    version: manifest.version,
+    version: versionOf(manifest),
     renderer: join(project, 'out/renderer'),
     preload: join(project, 'out/preload/electron.cjs'),
     icon: join(project, 'resources/icon.png'),
     smallIcon: join(project, 'resources/icon-64.png'),
     sandbox: pathToFileURL(join(project, built ? 'out/main/sandbox.js' : 'src-main/sandbox/main.ts')),
   }
+}
+
+/** By hand: a schema's library would be loaded before the window. */
+function versionOf(manifest: unknown): string {
+  if (
+    typeof manifest === 'object' &&
+    manifest &&
+    'version' in manifest &&
+    typeof manifest.version === 'string'
+  )
+    return manifest.version
+  throw new Error('The manifest of Easel has no version')
 }
