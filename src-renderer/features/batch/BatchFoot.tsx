@@ -4,6 +4,7 @@ import type { BatchPreview, PreviewRow } from '../../../src-preload/contract/typ
 import { go } from '../../app/router/go.ts'
 import { problemOf } from '../../host/problemOf.ts'
 import { useAct } from '../../host/useAct.ts'
+import { wasHeard } from '../../host/wasHeard.ts'
 import { t } from '../../i18n/t.ts'
 import { dollarsOf, readDollars } from '../../lib/dollars.ts'
 import { formatMoney } from '../../lib/money.ts'
@@ -75,8 +76,9 @@ export function BatchFoot({ preview, data, skipped, at, suggested, onDone }: Pro
       {
         onError: (error) => {
           busy.current = false
-          const { code } = problemOf(error)
-          if (code !== 'studio_lost') press.current = null
+          const problem = problemOf(error)
+          const { code } = problem
+          if (wasHeard(problem)) press.current = null
           if (code === 'batch_preview_gone' || code === 'quote_outdated') preview.again()
         },
       },

@@ -224,14 +224,18 @@ test('the words of a refusal land at their field, and do not forbid another try'
   expect(width.getAttribute('aria-invalid')).toBeNull()
 })
 
-test('a press whose answer was lost is the same press when pressed again', async () => {
-  draftStore.getState().toggleSeedLock()
-  type(await open(), 'a boat')
-  studio.losesAnswers = 1
-  await userEvent.click(await generate(/\$/))
-  await waitFor(() => expect(toasts.getState().list).toHaveLength(1))
-  await userEvent.pointer({ keys: '[MouseLeft]', target: document.body })
-  await userEvent.click(await generate(/\$/))
-  await waitFor(() => expect(studio.enqueued).toHaveLength(2))
-  expect(studio.enqueued[1]?.press).toBe(studio.enqueued[0]?.press)
-})
+test.each(['lost', 'an accident'])(
+  'a press whose answer was %s is the same press when pressed again',
+  async (how) => {
+    draftStore.getState().toggleSeedLock()
+    type(await open(), 'a boat')
+    studio.losesAnswers = Number(how === 'lost')
+    studio.breaksAnswer = how !== 'lost'
+    await userEvent.click(await generate(/\$/))
+    await waitFor(() => expect(toasts.getState().list).toHaveLength(1))
+    await userEvent.pointer({ keys: '[MouseLeft]', target: document.body })
+    await userEvent.click(await generate(/\$/))
+    await waitFor(() => expect(studio.enqueued).toHaveLength(2))
+    expect(studio.enqueued[1]?.press).toBe(studio.enqueued[0]?.press)
+  },
+)

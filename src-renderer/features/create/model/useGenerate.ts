@@ -5,6 +5,7 @@ import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { call } from '../../../host/call.ts'
 import { addJob } from '../../../host/addJob.ts'
 import { problemOf } from '../../../host/problemOf.ts'
+import { wasHeard } from '../../../host/wasHeard.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { problemWords } from '../../../lib/problemWords.ts'
@@ -69,7 +70,7 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void)
       draftStore.getState().pressed(job.id, form)
     } catch (error) {
       const problem = problemOf(error)
-      if (problem.code !== 'studio_lost') presses.current.answered()
+      if (wasHeard(problem)) presses.current.answered()
       if (problem.code === 'quote_outdated') askAgain()
       const words = problemWords(problem)
       toasts

@@ -5,6 +5,7 @@ import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { addJob } from '../../../host/addJob.ts'
 import { call } from '../../../host/call.ts'
 import { problemOf } from '../../../host/problemOf.ts'
+import { wasHeard } from '../../../host/wasHeard.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemWords } from '../../../lib/problemWords.ts'
 import { toasts } from '../../../ui/toasts.ts'
@@ -61,7 +62,7 @@ export function useSplitRun(form: Form, askAgain: () => void): SplitRun {
       return job
     } catch (error) {
       const problem = problemOf(error)
-      if (problem.code !== 'studio_lost') press.answered()
+      if (wasHeard(problem)) press.answered()
       if (problem.code === 'quote_outdated') askAgain()
       throw error
     }

@@ -44,6 +44,8 @@ export function studioBehind(client: QueryClient) {
     pricesAfter: Promise.resolve(),
     /** So many answers to `jobs.enqueue` get lost on the way back. */
     losesAnswers: 0,
+    /** The next answer to `jobs.enqueue` is that something broke, with the job written all the same. */
+    breaksAnswer: false,
   }
   const openForm = (slug: string): Form => {
     const form = formOf(slug)
@@ -108,6 +110,10 @@ export function studioBehind(client: QueryClient) {
       studio.enqueued.push(input)
       if (studio.already && !input.another) return { ...studio.already, already: 'coming' }
       const job = jobOf(input)
+      if (studio.breaksAnswer) {
+        studio.breaksAnswer = false
+        throw new HostError({ code: 'internal', money: 'none' })
+      }
       if (studio.losesAnswers-- > 0) throw new Error('lost on the way')
       studio.jobs.push(job)
       return job
