@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useRoute } from '../host/useRoute.ts'
 import { t } from '../i18n/t.ts'
 import { ToastList } from '../ui/ToastList.tsx'
 import { Banners } from './Banners.tsx'
 import { Crash } from './Crash.tsx'
 import { Rail } from './Rail.tsx'
+import { PlaceContext } from './router/PlaceContext.ts'
 import { usePlace } from './router/usePlace.ts'
 import { ScreenView } from './ScreenView.tsx'
 import styles from './Shell.module.css'
@@ -23,7 +24,11 @@ const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx'))
 
 /** What is around every screen. */
 export function Shell() {
-  const { screen } = usePlace()
+  const place = usePlace()
+  const { screen } = place
+  // The rail answers a click in the next frame; a screen of many parts follows when it is built.
+  const later = useDeferredValue(place)
+  const shown = later.screen === screen ? place : later
   const [help, setHelp] = useState(false)
   const settled = useSettled()
   const settings = useRoute('settings.get', undefined)
@@ -49,9 +54,11 @@ export function Shell() {
           )}
         </div>
         <main id="main" tabIndex={-1} className={styles.main}>
-          <Crash key={screen}>
-            <ScreenView screen={screen} />
-          </Crash>
+          <PlaceContext value={shown}>
+            <Crash key={shown.screen}>
+              <ScreenView screen={shown.screen} />
+            </Crash>
+          </PlaceContext>
         </main>
       </div>
       <ToastList />

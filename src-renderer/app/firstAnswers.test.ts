@@ -55,6 +55,13 @@ test('a sitting begins with what the last one showed, draft included, and asks f
   expect(kept.filter((query) => query.isStaleByTime(60_000))).toHaveLength(5)
 })
 
+test('the draft is in place before the first render', () => {
+  endSitting()
+  draftStore.setState(draftStore.getInitialState(), true)
+  begin()
+  expect(draftStore.getState()).toMatchObject({ ready: true, values: { paint: { prompt: 'a boat' } } })
+})
+
 test('answers of another build are not taken', () => {
   endSitting()
   const text = localStorage.getItem('easel.first') ?? ''

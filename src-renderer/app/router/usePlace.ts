@@ -1,13 +1,15 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useContext, useMemo, useSyncExternalStore } from 'react'
 import { parseHash, type Place } from './route.ts'
+import { PlaceContext } from './PlaceContext.ts'
 
 const subscribe = (changed: () => void) => {
   addEventListener('hashchange', changed)
   return () => removeEventListener('hashchange', changed)
 }
 
-/** Where the window is now. */
+/** Where the window is now; inside a screen, the place it is shown for. */
 export function usePlace(): Place {
   const hash = useSyncExternalStore(subscribe, () => location.hash)
-  return useMemo(() => parseHash(hash), [hash])
+  const now = useMemo(() => parseHash(hash), [hash])
+  return useContext(PlaceContext) ?? now
 }
