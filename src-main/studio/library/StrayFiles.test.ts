@@ -67,6 +67,31 @@ it('puts a finished file that no job knows aside, tells where, and never loses a
   expect(await strays.found()).toEqual({ folder: places.found, files: 1, bytes: bytes.length })
 })
 
+it('leaves a file that its job took in while the library was looked through', async () => {
+  const { database, places, library, add, addJob, put, log } = strayWorld()
+  const bytes = pngOf(33, 21)
+  const file = put(NAME, bytes)
+  addJob('late')
+  const strays = new StrayFiles({
+    database,
+    folders: places,
+    isExpected: (path) => {
+      // Saved right before the question: awaited no more.
+      if (!database.get('SELECT 1 FROM assets WHERE path = ?', path)) {
+        const asset = add('late', 'late')
+        const sha256 = createHash('sha256').update(bytes).digest('hex')
+        database.run('UPDATE assets SET path = ?, sha256 = ? WHERE id = ?', path, sha256, asset.id)
+      }
+      return false
+    },
+    writeSidecar: (id) => library.writeSidecar(id),
+    report: () => {},
+    log,
+  })
+  await strays.tidy()
+  expect(existsSync(file)).toBe(true)
+})
+
 it('removes a second copy only while the first is there, byte for byte', async () => {
   const { strays, put, found, saved } = strayWorld()
   const bytes = pngOf(33, 21)

@@ -131,7 +131,10 @@ export class StrayFiles {
     const mark = database.get('SELECT value FROM library_marks WHERE name = ?', KNOWN_SINCE)
     if (mtimeMs < Number(mark?.['value'] ?? 0)) return 'left'
     const hash = await hashOf(full)
-    if (await this.#isKept(hash)) {
+    const isKept = await this.#isKept(hash, path)
+    // Its job may have taken it in meanwhile. Nothing that is unknown and unawaited now can become known later.
+    if (this.#isKnown(path)) return 'left'
+    if (isKept) {
       await rm(full)
       log.info('Removed a second copy of a saved result', { path, sha256: hash })
       return 'spare'
@@ -143,11 +146,22 @@ export class StrayFiles {
     return 'found'
   }
 
-  async #isKept(sha256: string): Promise<boolean> {
+  /** By its row, or by a job that waits for it. */
+  #isKnown(path: string): boolean {
+    const { database, isExpected } = this.#parts
+    return database.get('SELECT 1 FROM assets WHERE path = ?', path) !== undefined || isExpected(path)
+  }
+
+  /** Whether the library holds these bytes in another file. */
+  async #isKept(sha256: string, path: string): Promise<boolean> {
     const { database, folders } = this.#parts
-    const rows = database.all("SELECT path FROM assets WHERE sha256 = ? AND role <> 'input'", sha256)
-    for (const { path } of rows) {
-      const full = pathInside(folders.library, String(path))
+    const rows = database.all(
+      "SELECT path FROM assets WHERE sha256 = ? AND role <> 'input' AND path <> ?",
+      sha256,
+      path,
+    )
+    for (const { path: other } of rows) {
+      const full = pathInside(folders.library, String(other))
       if (full !== null && (await hashOf(full).catch(() => null)) === sha256) return true
     }
     return false
