@@ -200,6 +200,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
       return readResult(join(places.library, stored.path), stored.kind, viewer)
     },
     makesText,
+    mayBeEmpty: ({ operation }) => catalogue.find(operation)?.output.includes('text') ?? false,
     isExpected: ({ operation }, kind) => filesOf(operation)?.includes(kind) ?? true,
     wantsAlternatives: () => settings.get().saveAlternatives,
     addAsset: (jobId, role, { file, content }) => {

@@ -11,6 +11,8 @@ import type { JobStore } from './JobStore.ts'
 
 const IN_FLIGHT = 3
 const RETRY_MS = [2000, 5000, 15_000, 60_000, 300_000]
+/** After so many tries in vain the service is asked where the result is now; once more at the last, and at each late one. */
+const RENEW_AT = 3
 const DISK_RETRY_MS = 30_000
 /** A break of our own, most often a row that could not be written, is no fault of the result: it is never given up for that. */
 const BROKEN_RETRY_MS = 30_000
@@ -31,6 +33,8 @@ interface Parts extends Gathering {
   store: JobStore
   /** The file of the job that arrived right before the last end. */
   arrived: (job: JobRecord) => Promise<StoredFile | null>
+  /** Whether nothing at all may be what the job made: words that nobody spoke. */
+  mayBeEmpty: (job: JobRecord) => boolean
   /** Whether a file of this kind is what the job was for. */
   isExpected: (job: JobRecord, kind: AssetKind) => boolean
   /** Asks the service once more about a done job; null when it gave no readable answer. */
@@ -112,12 +116,15 @@ export class Collector {
     if (arrived && this.#parts.isExpected(job, arrived.kind)) return this.#save(job, arrived)
     if (!job.result?.resultUrl && !inlineResult(job.result)) job = await this.#renew(job)
     let outcome = await this.#fetch(job)
-    if (outcome.kind === 'expired') {
+    if (outcome.kind === 'expired' || (outcome.kind === 'failed' && this.#isTimeToRenew(id))) {
+      const link = job.result?.resultUrl
       job = await this.#renew(job)
-      outcome = await this.#fetch(job)
+      if (job.result?.resultUrl !== link) outcome = await this.#fetch(job)
     }
     if (outcome.kind !== 'file' && outcome.kind !== 'disk_full')
       outcome = (await this.#instead(job)) ?? outcome
+    if (outcome.kind === 'file' && outcome.file.bytes === 0)
+      outcome = await this.#doubtNothing(job, outcome.file)
     if (outcome.kind === 'file' && !this.#parts.isExpected(job, outcome.file.kind))
       outcome = await this.#doubt(job, outcome.file)
     if (outcome.kind === 'file') await this.#save(job, outcome.file)
@@ -125,6 +132,12 @@ export class Collector {
       this.#giveUp(id, outcome.problem, isHopeless(outcome.problem) ? null : this.#nextLate(id))
     else if (outcome.kind === 'disk_full') this.#later(id, outcome.problem, DISK_RETRY_MS)
     else if (!this.#sitOut(job, outcome)) this.#retry(id, outcome.problem)
+  }
+
+  /** The host of a link may be no more, such as that of a service that moved: the link is good and leads nowhere. */
+  #isTimeToRenew(id: string): boolean {
+    const attempts = this.#attempts.get(id) ?? 0
+    return attempts === RENEW_AT || attempts >= RETRY_MS.length
   }
 
   async #save(job: JobRecord, file: StoredFile): Promise<void> {
@@ -144,6 +157,14 @@ export class Collector {
       for (const { file } of files) if (file.path !== arrived?.path) await this.#parts.discard(file)
       throw error
     }
+  }
+
+  /** An empty file behind a link is looked at twice, and is no result where there must be something. */
+  async #doubtNothing(job: JobRecord, file: StoredFile): Promise<DownloadOutcome> {
+    const isSure = !job.result?.resultUrl || (this.#attempts.get(job.id) ?? 0) > 0
+    if (isSure && this.#parts.mayBeEmpty(job)) return { kind: 'file', file }
+    await this.#parts.discard(file)
+    return { kind: 'failed', problem: { code: serviceErrors.resultMissing, money: 'charged' } }
   }
 
   /** Odd bytes may be a bad moment of the host: they are the result once they came alike thrice, or nothing better comes. */
@@ -173,14 +194,14 @@ export class Collector {
   }
 
   async #fetch(job: JobRecord): Promise<DownloadOutcome> {
-    const { download, saveInline, makesText } = this.#parts
+    const { download, saveInline, mayBeEmpty } = this.#parts
     const url = job.result?.resultUrl
     if (url) return download(job, url, true)
     const inline = inlineResult(job.result)
     if (inline) return inline.kind === 'data' ? download(job, inline.uri, true) : saveInline(inline.words)
     const asked = this.#attempts.get(job.id) ?? 0
     const isEmpty = job.result?.result?.trim() === '' || asked >= EMPTY_AFTER
-    if (makesText(job) && isEmpty) return saveInline('')
+    if (mayBeEmpty(job) && isEmpty) return saveInline('')
     return { kind: 'failed', problem: { code: serviceErrors.resultMissing, money: 'charged' } }
   }
 

@@ -36,6 +36,7 @@ interface Parts {
   discard: (file: StoredFile) => Promise<void>
   read: (job: JobRecord, file: StoredFile) => Promise<ResultContent>
   makesText: (job: JobRecord) => boolean
+  mayBeEmpty: (job: JobRecord) => boolean
   isExpected: (job: JobRecord, kind: AssetKind) => boolean
   wantsAlternatives: () => boolean
   /** Adds a finished file to the library; called inside the transaction that makes the job `saved`. */
@@ -169,7 +170,9 @@ export class JobEngine {
 
   #vanished(job: JobRecord, exchange: Exchange): void {
     const problem = { ...problemFrom(exchange, 'unknown'), code: serviceErrors.jobVanished }
-    this.#parts.store.move(job.id, 'vanished', { problem, waitsUntil: null })
+    const { store, live } = this.#parts
+    store.move(job.id, 'vanished', { problem, waitsUntil: null })
+    live.forget(job.id)
   }
 
   async #refresh(job: JobRecord): Promise<StatusRecord | null> {

@@ -1,4 +1,4 @@
-import { serviceErrors } from '../../../src-preload/contract/errors.ts'
+import { serviceErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { Access, Exchange } from '../service/Exchange.ts'
 import { problemFrom } from '../service/problemFrom.ts'
 import { readStatusRecord } from '../service/readStatusRecord.ts'
@@ -196,6 +196,8 @@ export class Poller {
     } catch (error) {
       limits.dropped(lane)
       this.#parts.log.warn('No access for a poll', { job: id, error: String(error) })
+      // Such as a key that was taken away: the job says why nothing is heard of it.
+      if (error instanceof StudioError) store.note(id, 'running', { problem: error.problem })
       watched.failures++
       return this.#again(id, watched)
     }

@@ -25,7 +25,7 @@ export interface Gathering {
   discard: (file: StoredFile) => Promise<void>
   /** Looks into a saved file. */
   read: (job: JobRecord, file: StoredFile) => Promise<ResultContent>
-  /** Whether a job's result is text or vectors, which may come inside the answer, and a text be empty. */
+  /** Whether a job's result is text or vectors, which may come inside the answer. */
   makesText: (job: JobRecord) => boolean
   wantsAlternatives: () => boolean
   log: Log

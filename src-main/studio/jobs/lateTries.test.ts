@@ -93,6 +93,20 @@ test('a link that ran out while the polls of the day are used up is renewed on t
   expect(counted(world.asked, 'poll')).toBe(3)
 })
 
+test('a result whose host is no more is fetched from where the service has it now', async () => {
+  let polls = 0
+  const world = testEngine(
+    script({
+      poll: () => (polls++ === 0 ? done : ok({ status: 'done', result_url: 'https://moved.example/a.png' })),
+      download: (url) => (url.includes('moved') ? { kind: 'file', file } : unreachable),
+    }),
+  )
+  const { id } = world.press()
+  await world.clock.advance(60_000)
+  expect(world.store.find(id)?.state).toBe('saved')
+  expect(counted(world.asked, 'poll')).toBe(2)
+})
+
 test('odd bytes that come late are no result until they came alike thrice', async () => {
   let isThere = false
   let odd = 0

@@ -108,6 +108,29 @@ describe('a finished job whose result is', () => {
     expect(asked.filter((what) => what === 'poll').length).toBeGreaterThan(3)
   })
 
+  it('an empty file behind the link is taken for an empty text when it comes twice', async () => {
+    const empty = { ...text, bytes: 0, sha256: 'nothing' }
+    const answers = [empty, empty]
+    const download = () => ({ kind: 'file', file: answers.shift() ?? text }) as const
+    const { files, asked } = await finish({ result_url: url }, { makesText: true, download })
+    expect(files).toEqual(['result text nothing'])
+    expect(asked.filter((what) => what.startsWith('download'))).toHaveLength(2)
+  })
+
+  it.each([
+    ['behind the link', { result_url: url }],
+    ['and nowhere', { result: '', result_url: null }],
+  ])('empty %s, where vectors must be, is no result', async (_, answer) => {
+    const script = {
+      makesText: true,
+      mayBeEmpty: false,
+      download: () => ({ kind: 'file', file: { ...text, bytes: 0 } }) as const,
+    }
+    const { job, files } = await finish(answer, script, 60)
+    expect(job).toMatchObject({ state: 'unsaved', problem: { code: 'result_missing' } })
+    expect(files).toEqual([])
+  })
+
   it('nowhere, for a picture, is never taken for empty', async () => {
     const { job, files } = await finish({ result: '', result_url: null }, {}, 60)
     expect(job).toMatchObject({ state: 'unsaved', problem: { code: 'result_missing' } })

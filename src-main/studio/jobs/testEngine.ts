@@ -63,10 +63,14 @@ export interface Script {
   arrived: () => StoredFile | null
   /** What a budget or the like says of a job; absent: it may be sent. */
   admit: Gate['admit']
+  /** The way to the service; may throw. */
+  access: () => Access
   /** Whether a person holds the queue. */
   isPaused: () => boolean
   /** Whether the jobs make text. */
   makesText: boolean
+  /** Whether what they make may be empty; absent: where it is text. */
+  mayBeEmpty: boolean
   /** Called for every ledger entry; may break. */
   record: (entry: string) => void
   /** Called for what was saved. */
@@ -96,8 +100,8 @@ export function testEngine(
   let ids = 0
   const store = new JobStore({ database, onBadRow: () => {}, onChange: () => {} })
   const live = new LiveJobs({ fetchPreview: () => Promise.resolve(null), onChange: () => {} })
-  const access = (): Promise<Access> =>
-    Promise.resolve({ connectionId: 'c', address: 'https://service.example', key: 'key' })
+  const access = async (): Promise<Access> =>
+    script.access?.() ?? { connectionId: 'c', address: 'https://service.example', key: 'key' }
   const record = (id: string, entry: string) => {
     script.record?.(entry)
     entries.push(`${id} ${entry}`)
@@ -139,6 +143,7 @@ export function testEngine(
     read: (_, { kind, sha256 }) =>
       Promise.resolve({ kind, words: kind === 'text' ? sha256 : null, vectors: null }),
     makesText: () => script.makesText ?? false,
+    mayBeEmpty: () => script.mayBeEmpty ?? script.makesText ?? false,
     isExpected: (_, kind) => kind !== 'other',
     addAsset: (jobId, role, { file: stored, content: { kind } }) => ({
       ...stored,
