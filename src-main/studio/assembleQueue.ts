@@ -1,3 +1,4 @@
+import { storageErrors } from '../../src-preload/contract/errors.ts'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { assembleWork } from './assembleWork.ts'
@@ -7,6 +8,7 @@ import { Grids } from './batches/Grids.ts'
 import { Previews } from './batches/Previews.ts'
 import { Budgets } from './budgets/Budgets.ts'
 import type { Drafts } from './drafts/Drafts.ts'
+import { Absences } from './jobs/Absences.ts'
 import { findSame } from './jobs/findSame.ts'
 import type { JobEngine } from './jobs/JobEngine.ts'
 import type { Jobs } from './jobs/Jobs.ts'
@@ -35,6 +37,8 @@ interface Parts {
   settings: Settings
   emit: (event: StudioEvent) => void
   report: (problem: Problem) => void
+  /** Takes back what was reported and is over. */
+  withdraw: (isOver: (problem: Problem) => boolean) => void
   /** Whether a result's file is where it was saved. */
   isThere: (assetId: string) => boolean
   /** Made after these, since it asks them before it sends. */
@@ -43,7 +47,7 @@ interface Parts {
 
 /** Batches, budgets, limits and the order of sending, put together; a part of `createStudio`. */
 export function assembleQueue(parts: Parts) {
-  const { world, database, store, ledger, desk, drafts, emit, report, isThere, later } = parts
+  const { world, database, store, ledger, desk, drafts, emit, report, withdraw, isThere, later } = parts
   const { clock, uuid, random, dataFolder, log } = world
   const transaction = <T>(work: () => T): T => database.transaction(work)
   const onChange = (): void => emit({ type: 'queue.changed' })
@@ -56,7 +60,10 @@ export function assembleQueue(parts: Parts) {
     log,
     report,
     onChange: (hasRoom) => {
-      if (hasRoom) send()
+      if (hasRoom) {
+        withdraw(({ code }) => code === storageErrors.diskLow)
+        send()
+      }
       onChange()
     },
   })
@@ -64,6 +71,8 @@ export function assembleQueue(parts: Parts) {
     database,
     clock,
     report,
+    withdraw: (scope, codes) =>
+      withdraw(({ code, params }) => codes.includes(code) && params?.['scope'] === scope),
     onChange: () => {
       later().engine.reconsider()
       onChange()
@@ -125,5 +134,6 @@ export function assembleQueue(parts: Parts) {
     waitsForMoney: ({ batch }, { serviceWords }) => batches.waitForMoney(batch, serviceWords),
   }
   const watching = assembleWork({ ...parts, table, queue, limits, disk })
-  return { limits, budgets, batches, grids, queue, gate, disk, ...watching }
+  const absences = new Absences({ database, clock })
+  return { limits, budgets, batches, grids, queue, absences, gate, disk, ...watching }
 }

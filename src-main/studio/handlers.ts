@@ -5,6 +5,7 @@ import type { OverridesFile } from './catalogue/overrides/OverridesFile.ts'
 import type { Connections } from './connections/Connections.ts'
 import type { FilesDesk } from './assembleFiles.ts'
 import type { Drafts } from './drafts/Drafts.ts'
+import type { Absences } from './jobs/Absences.ts'
 import type { Jobs } from './jobs/Jobs.ts'
 import type { Queue } from './jobs/Queue.ts'
 import type { Library } from './library/Library.ts'
@@ -34,6 +35,7 @@ interface Parts {
   listing: Listing
   notices: Notices
   queue: Queue
+  absences: Absences
   settings: Settings
   texts: Texts
   work: { watch: WorkWatch; times: TimesLeft }
@@ -42,7 +44,7 @@ interface Parts {
 /** Which part answers which route. One object: it is the whole surface the window has. */
 export function studioHandlers(parts: Parts): HostlessHandlers {
   const { info, connections, drafts, jobs, library, listing, money, notices, overrides, settings } = parts
-  const { batches, budgets, embeddings, files, grids, queue, texts, work } = parts
+  const { absences, batches, budgets, embeddings, files, grids, queue, texts, work } = parts
   return {
     'studio.info': async () => ({ ...info, notices: notices.list() }),
     'studio.dismiss_notice': async ({ id }) => notices.dismiss(id),
@@ -98,8 +100,8 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'queue.resume': async (input) => queue.resume(input),
     'queue.move': async (input) => queue.move(input),
     'queue.cancel': async (input) => queue.cancel(input),
-    'queue.away': async () => queue.away(),
-    'queue.seen': async () => queue.seen(),
+    'queue.away': async (input) => absences.away(input),
+    'queue.seen': async () => absences.seen(),
     'budgets.get': async () => ({ budgets: budgets.list() }),
     'budgets.set': async (input) => ({ budgets: budgets.set(input) }),
 

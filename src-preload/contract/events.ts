@@ -14,6 +14,8 @@ export type StudioEvent =
   /** A balance was read, or could not be, or what to warn of changed. */
   | { type: 'balance.changed' }
   | { type: 'notice'; notice: Notice }
+  /** What some notice told is no longer so. */
+  | { type: 'notices.withdrawn' }
   | { type: 'progress'; progress: Progress }
   /** To be shown outside the window, by the host where it can. */
   | { type: 'announcement'; announcement: Announcement }

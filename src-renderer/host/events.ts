@@ -51,6 +51,7 @@ function receive(client: QueryClient, event: StudioEvent): void {
       invalidate('balance.get', 'balance.spans', 'balance.hints')
       break
     case 'notice':
+    case 'notices.withdrawn':
       invalidate('studio.info')
       break
     case 'progress':

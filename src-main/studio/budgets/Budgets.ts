@@ -14,6 +14,8 @@ interface Parts {
   clock: Clock
   /** Told once when a cap comes near and once when it is reached. */
   report: (problem: Problem) => void
+  /** What was told of a scope under these codes is no longer so, or was overtaken. */
+  withdraw: (scope: string, codes: readonly string[]) => void
   /** A cap was set or taken away: what stood still may go on. */
   onChange: () => void
   /** IANA name; the system's own where left out. */
@@ -47,7 +49,8 @@ export class Budgets {
   readonly #parts: Parts
   readonly #sums: SpendSums
   readonly #usedBefore: number
-  readonly #told = new Set<string>()
+  /** By scope. */
+  readonly #told = new Map<string, Set<string>>()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -61,7 +64,7 @@ export class Budgets {
 
   /** @throws StudioError `invalid_input` for an unknown scope, or a cap that is none. */
   set({ scope, cap }: { scope: string; cap: Money | null }): Budget[] {
-    const { database, onChange } = this.#parts
+    const { database, withdraw, onChange } = this.#parts
     if (!capSchema.nullable().safeParse(cap).success || !budgetScopeSchema.safeParse(scope).success)
       throw new StudioError({ code: 'invalid_input', money: 'none', params: { scope } })
     if (cap === null) database.run('DELETE FROM budgets WHERE scope = ?', scope)
@@ -71,6 +74,8 @@ export class Budgets {
         scope,
         cap,
       )
+    withdraw(scope, Object.values(budgetErrors))
+    this.#told.delete(scope)
     onChange()
     return this.list()
   }
@@ -139,6 +144,7 @@ export class Budgets {
 
   #tellFull(problem: Problem, cap: Cap): Problem {
     const named = this.#named(problem)
+    this.#parts.withdraw(cap.scope, [budgetErrors.near])
     this.#tellOnce(named, cap)
     return named
   }
@@ -151,12 +157,13 @@ export class Budgets {
     return { ...problem, params: { ...problem.params, name: String(row?.['name'] ?? '') } }
   }
 
-  /** Once for each cap and day. */
+  /** Once for each cap and day, and anew where the person has set it again. */
   #tellOnce(problem: Problem, { scope, cap }: Cap): void {
     const { clock, timeZone, report } = this.#parts
-    const key = `${problem.code} ${scope} ${cap} ${localStart('day', clock.now(), timeZone)}`
-    if (this.#told.has(key)) return
-    this.#told.add(key)
+    const key = `${problem.code} ${cap} ${localStart('day', clock.now(), timeZone)}`
+    const told = this.#told.get(scope) ?? new Set()
+    if (told.has(key)) return
+    this.#told.set(scope, told.add(key))
     report(this.#named(problem))
   }
 }

@@ -39,6 +39,20 @@ test('a budget lowered later stops jobs before they are sent, by what is used an
   expect(world.budgets.admit({ ...job, price: null }, () => 0)).toMatchObject({ code: 'budget_unpriced' })
 })
 
+test('what was told of a cap is taken back once it is set anew, and a stop takes the place of its warning', async () => {
+  world.budgets.set({ scope: 'day', cap: 40 })
+  await world.press(4)
+  const codes = () => world.told.map(({ code, params }) => `${code} ${String(params?.['scope'])}`)
+  expect(codes()).toEqual(['budget_near day'])
+  const job = { connectionId: 'c', collectionId: null, price: PRICE }
+  world.budgets.admit(job, () => 40)
+  expect(codes()).toEqual(['budget_full day'])
+  world.budgets.set({ scope: 'month', cap: 1000 })
+  expect(codes(), 'of another cap').toEqual(['budget_full day'])
+  world.budgets.set({ scope: 'day', cap: null })
+  expect(codes()).toEqual([])
+})
+
 test('a clock set back un-counts nothing, a new day begins anew, and refunds give back', async () => {
   world.budgets.set({ scope: 'day', cap: 100 })
   const used = () => world.budgets.list()[0]?.used

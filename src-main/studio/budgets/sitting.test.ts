@@ -6,7 +6,8 @@ import { batchWorld, PRICE } from '../testing/batchWorld.ts'
 /** The same library, opened again: a sitting of its own. */
 function nextSitting({ database, clock }: ReturnType<typeof batchWorld>) {
   const ledger = new Ledger({ database, clock })
-  const budgets = new Budgets({ database, clock, report: () => {}, onChange: () => {}, timeZone: 'UTC' })
+  const parts = { report: () => {}, withdraw: () => {}, onChange: () => {}, timeZone: 'UTC' }
+  const budgets = new Budgets({ database, clock, ...parts })
   budgets.set({ scope: 'sitting', cap: 25 })
   const sum = () => budgets.list()[0]
   return { ledger, budgets, sum }

@@ -1,5 +1,5 @@
 import type { RouteInput, RouteOutput } from '../../../src-preload/contract/routes.ts'
-import type { Job, JobState } from '../../../src-preload/contract/types/job.ts'
+import type { Job } from '../../../src-preload/contract/types/job.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { LearntLimit, QueueSummary } from '../../../src-preload/contract/types/queue.ts'
 import type { Database, Row } from '../storage/Database.ts'
@@ -94,41 +94,6 @@ export class Queue {
     }
   }
 
-  /** What came to its end, or became uncertain, since the person last saw it; the first time begins now. */
-  away(): RouteOutput<'queue.away'> {
-    const since = this.#mark('seen')
-    if (since === null) {
-      this.seen()
-      return null
-    }
-    const rows = this.#parts.database.all(
-      `SELECT state, count(*) AS jobs, coalesce(sum(price), 0) AS quoted FROM jobs INDEXED BY jobs_finished
-         WHERE finished_at > ? GROUP BY state`,
-      since,
-    )
-    const of = (states: JobState[]) => rows.filter(({ state }) => states.some((one) => one === state))
-    const count = (found: Row[], column: 'jobs' | 'quoted') =>
-      found.reduce((sum, row) => sum + Number(row[column]), 0)
-    const saved = of(['saved'])
-    const uncertain = this.#parts.database.get(
-      `SELECT count(*) AS n FROM jobs j INDEXED BY jobs_by_state CROSS JOIN ledger l ON l.job_id = j.id
-         WHERE j.state = 'uncertain' AND l.entry = 'uncertain' AND l.at > ?`,
-      since,
-    )
-    const away = {
-      since,
-      saved: count(saved, 'jobs'),
-      failed: count(of(['failed', 'rejected']), 'jobs'),
-      uncertain: Number(uncertain?.['n'] ?? 0),
-      quoted: count(saved, 'quoted'),
-    }
-    return away.saved + away.failed + away.uncertain > 0 ? away : null
-  }
-
-  seen(): void {
-    this.#setMark('seen', this.#parts.clock.now())
-  }
-
   /** By an index of its own: where all jobs are of one state, statistics speak against every index of states. */
   #sum(where: string, index = 'jobs_by_state'): { jobs: number; quoted: number } {
     const row = this.#parts.database.get(
@@ -137,12 +102,12 @@ export class Queue {
     return { jobs: Number(row?.['jobs'] ?? 0), quoted: Number(row?.['quoted'] ?? 0) }
   }
 
-  #mark(name: 'paused' | 'seen'): number | null {
+  #mark(name: 'paused'): number | null {
     const value = this.#parts.database.get('SELECT value FROM queue_marks WHERE name = ?', name)?.['value']
     return typeof value === 'number' ? value : null
   }
 
-  #setMark(name: 'paused' | 'seen', value: number): void {
+  #setMark(name: 'paused', value: number): void {
     this.#parts.database.run(
       'INSERT INTO queue_marks (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
       name,

@@ -27,6 +27,14 @@ export class Notices {
     this.#parts.emit({ type: 'notice', notice })
   }
 
+  /** Takes away what is no longer so, read or not. */
+  withdraw(isOver: (problem: Problem) => boolean): void {
+    const over = this.list().filter(({ problem }) => isOver(problem))
+    if (over.length === 0) return
+    for (const { id } of over) this.#notices.delete(id)
+    this.#parts.emit({ type: 'notices.withdrawn' })
+  }
+
   list(): Notice[] {
     return [...this.#notices.values()]
   }

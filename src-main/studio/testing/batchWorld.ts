@@ -34,6 +34,10 @@ export function batchWorld() {
     database,
     clock,
     report: (problem) => told.push(problem),
+    withdraw: (scope, codes) => {
+      const left = told.filter(({ code, params }) => !(codes.includes(code) && params?.['scope'] === scope))
+      told.splice(0, told.length, ...left)
+    },
     onChange: () => {},
     timeZone: 'UTC',
   })

@@ -5,7 +5,7 @@ import { valuesSchema } from '../types/form.ts'
 import { gridSchema } from '../types/grid.ts'
 import { jobSchema } from '../types/job.ts'
 import { capSchema, moneySchema } from '../types/money.ts'
-import { awaySchema, queueFilterSchema, queueSummarySchema } from '../types/queue.ts'
+import { absenceSchema, awaySchema, queueFilterSchema, queueSummarySchema } from '../types/queue.ts'
 
 const id = z.object({ id: z.string() })
 const preview = z.object({ preview: z.string() })
@@ -109,8 +109,8 @@ export const batchRoutes = {
     ]),
     output: z.object({ cancelled: z.int(), quoted: moneySchema }),
   }),
-  /** What happened since the last `queue.seen`; null where nothing did. */
-  'queue.away': defineRoute({ input: z.void(), output: awaySchema.nullable() }),
+  /** What happened since the last `queue.seen`, or in the absence told of before; null where nothing did nor will. */
+  'queue.away': defineRoute({ input: absenceSchema.optional(), output: awaySchema.nullable() }),
   /** The person has seen everything up to now. */
   'queue.seen': defineRoute({ input: z.void(), output: z.void() }),
 }

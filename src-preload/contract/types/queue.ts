@@ -44,13 +44,18 @@ export const queueSummarySchema = z.object({
 })
 export type QueueSummary = z.infer<typeof queueSummarySchema>
 
-/** What became of jobs since the person last looked. */
-export const awaySchema = z.object({
-  since: z.int(),
+/** Between the person's last look and the next, in milliseconds since the epoch. */
+export const absenceSchema = z.object({ since: z.int(), until: z.int() })
+export type Absence = z.infer<typeof absenceSchema>
+
+/** What became of jobs while the person was away; of those the last run left under way also what came in later. */
+export const awaySchema = absenceSchema.extend({
   saved: z.int(),
   failed: z.int(),
   uncertain: z.int(),
   /** Sum of the quotes of the saved ones. */
   quoted: moneySchema,
+  /** Sent in an earlier run and still on their way: more of it will come. */
+  underWay: z.int(),
 })
 export type Away = z.infer<typeof awaySchema>

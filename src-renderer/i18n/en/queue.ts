@@ -85,6 +85,8 @@ export const queue = {
   home_review: 'Review',
   home_away: 'While you were away:',
   home_look: 'Look',
+  home_under_way_one: '{{count}} still under way',
+  home_under_way_other: '{{count}} still under way',
   home_quoted: '{{price}} quoted',
   idle: 'Nothing waits',
   now: 'Now',

@@ -9,7 +9,7 @@ import { HomeNotes } from './HomeNotes.tsx'
 
 afterEach(cleanup)
 
-const away = { since: 0, saved: 7, failed: 1, uncertain: 0, quoted: 190_000_000 }
+const away = { since: 0, until: 9, saved: 7, failed: 1, uncertain: 0, quoted: 190_000_000, underWay: 0 }
 
 test('says what became of the jobs meanwhile, and that the person has seen it', async () => {
   const studio = queueBehind({ away })
@@ -19,6 +19,19 @@ test('says what became of the jobs meanwhile, and that the person has seen it', 
   expect(studio.asked.findIndex(({ route }) => route === 'queue.away')).toBeLessThan(
     studio.asked.findIndex(({ route }) => route === 'queue.seen'),
   )
+})
+
+test('what the last run left under way is counted as it comes in, however much of it was seen', async () => {
+  const studio = queueBehind(
+    {},
+    {
+      'queue.away': async (absence) =>
+        absence ? { ...away, underWay: 0 } : { ...away, saved: 0, failed: 0, quoted: 0, underWay: 8 },
+    },
+  )
+  show(<HomeNotes />)
+  expect(await screen.findByText('7 saved, 1 failed, $0.19 quoted.', { exact: false })).toBeDefined()
+  expect(studio.inputs('queue.away')).toEqual([undefined, { since: 0, until: 9 }])
 })
 
 test('resuming goes on with the batches from before the restart, and with no other', async () => {

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react'
-import { Moon, RotateCw, X } from 'lucide-react'
+import { useState } from 'react'
+import { RotateCw, X } from 'lucide-react'
 import { go } from '../../../app/router/go.ts'
 import { usePlace } from '../../../app/router/usePlace.ts'
-import { call } from '../../../host/call.ts'
 import { useAct } from '../../../host/useAct.ts'
 import { useRoute } from '../../../host/useRoute.ts'
 import '../../../i18n/later.ts'
@@ -11,7 +10,7 @@ import { shortMoney } from '../../../lib/shortMoney.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { BalanceNote } from '../../balance/BalanceNote.tsx'
-import { awayWords } from './awayWords.ts'
+import { AwayNote } from './AwayNote.tsx'
 import styles from './HomeNotes.module.css'
 
 /** On coming back: what waits unsent since the last start, and what became of the rest meanwhile. */
@@ -61,46 +60,4 @@ function UnsentNote() {
       <IconButton size="small" label={t('common.dismiss')} icon={<X />} onClick={() => setClosed(true)} />
     </div>
   )
-}
-
-function AwayNote() {
-  const { screen } = usePlace()
-  const [closed, setClosed] = useState(false)
-  const { data: away } = useRoute('queue.away', undefined, { staleTime: Infinity })
-  useSeen(away !== undefined)
-  if (!away || closed) return null
-  return (
-    <div className={styles.note} role="status">
-      <Moon aria-hidden />
-      <p>
-        <b>{t('queue.home_away')}</b> {awayWords(away)}
-      </p>
-      {screen !== 'queue' && (
-        <Button size="small" look="quiet" onClick={() => go('queue')}>
-          {t('queue.home_look')}
-        </Button>
-      )}
-      <IconButton size="small" label={t('common.dismiss')} icon={<X />} onClick={() => setClosed(true)} />
-    </div>
-  )
-}
-
-const EVERY_MS = 60_000
-
-/** Tells the studio, while the window is in sight, that the person sees what happens. */
-function useSeen(asked: boolean): void {
-  useEffect(() => {
-    if (!asked) return
-    const seen = () => void call('queue.seen', undefined).catch(() => {})
-    const whileVisible = () => {
-      if (document.visibilityState === 'visible') seen()
-    }
-    whileVisible()
-    const timer = setInterval(whileVisible, EVERY_MS)
-    document.addEventListener('visibilitychange', seen)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', seen)
-    }
-  }, [asked])
 }

@@ -2,13 +2,14 @@ import type { Away } from '../../../../src-preload/contract/types/queue.ts'
 import { t } from '../../../i18n/t.ts'
 import { shortMoney } from '../../../lib/shortMoney.ts'
 
-/** "7 saved, 1 failed, $0.19 quoted." */
-export const awayWords = ({ saved, failed, uncertain, quoted }: Away): string => {
+/** "7 saved, 1 failed, $0.19 quoted, 2 still under way." */
+export const awayWords = ({ saved, failed, uncertain, quoted, underWay }: Away): string => {
   const parts = [
     saved > 0 && t('queue.saved', { count: saved }),
     failed > 0 && t('queue.failed', { count: failed }),
     uncertain > 0 && t('queue.uncertain', { count: uncertain }),
     quoted > 0 && t('queue.home_quoted', { price: shortMoney(quoted) }),
+    underWay > 0 && t('queue.home_under_way', { count: underWay }),
   ]
   return `${parts.filter(Boolean).join(', ')}.`
 }

@@ -1,0 +1,84 @@
+import { resultFiles } from '../fixtures/resultFiles.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { BatchPage } from '../pages/BatchPage.ts'
+import { CreatePage } from '../pages/CreatePage.ts'
+import { Shell } from '../pages/Shell.ts'
+
+// Catches: a night cut off that is sent on by itself, forgotten, counted wrong, or paid twice in the morning.
+test.describe('a batch killed while it is sent', () => {
+  test.use({ speed: 3 })
+
+  test('waits behind its count and price, while what was sent is saved by itself', async ({
+    studio,
+    service,
+  }) => {
+    const page = await studio.open()
+    await new CreatePage(page).prompt.fill('a harbour, night {1|2|3|4|5|6}')
+    const batch = new BatchPage(page)
+    await batch.open()
+    await batch.count.fill('2')
+    await expect(batch.add).toHaveAccessibleName(/^Add 12 jobs · \$0\.0/)
+    const total = await batch.total()
+    service.fault('submit:429=15@0.7')
+    await batch.add.click()
+    await new Shell(page).goTo('Queue')
+    const waits = page.getByRole('main').getByText(/^again in/)
+    await expect(waits.first()).toBeVisible({ timeout: 40_000 })
+    await studio.kill()
+    const sent = service.ledger().length
+    expect(sent).toBeLessThan(12)
+
+    service.fault()
+    const again = await studio.open()
+    const held = (total / 12) * (12 - sent)
+    const note = again.getByRole('status').filter({ hasText: `${12 - sent} unsent, $${held.toFixed(6)}` })
+    await expect(note).toBeVisible()
+    const pictures = () => resultFiles(studio.dataFolder).filter(({ format }) => format === 'png')
+    await expect.poll(() => pictures().length, { timeout: 60_000 }).toBe(sent)
+    expect(service.ledger()).toHaveLength(sent)
+
+    await note.getByRole('button', { name: 'Review' }).click()
+    await expect(again.getByText(/Waits since Easel was started/).first()).toBeVisible()
+    await note.getByRole('button', { name: 'Resume' }).click()
+    await expect(note).toHaveCount(0)
+    await expect(again.getByText('12 saved')).toBeVisible({ timeout: 60_000 })
+    expect(service.ledger()).toHaveLength(12)
+    expect(service.ledger().reduce((sum, { price }) => sum + price, 0)).toBeCloseTo(total, 9)
+  })
+})
+
+test.describe('jobs running at a kill', () => {
+  test.use({ speed: 2, faults: ['job-failsx1'] })
+
+  // Catches: silence about what came in after the start, and news of what the person had seen themselves.
+  test('are told of in the morning, with what failed and what the saved ones were quoted', async ({
+    studio,
+    service,
+  }) => {
+    const page = await studio.open()
+    await new CreatePage(page).prompt.fill('while nobody looks, {1|2|3|4|5|6|7|8}')
+    const batch = new BatchPage(page)
+    await batch.open()
+    await expect(batch.add).toHaveAccessibleName(/^Add 8 jobs · \$0\.0/)
+    const each = (await batch.total()) / 8
+    await batch.add.click()
+    await expect.poll(() => service.ledger().length, { timeout: 30_000 }).toBe(8)
+    // The answer to the last one is written down a moment after it was given.
+    await new Shell(page).goTo('Queue')
+    await expect(page.getByText('8 running')).toBeVisible()
+    await studio.kill()
+
+    const again = await studio.open()
+    const words = `While you were away: 7 saved, 1 failed, $${(each * 7).toFixed(6)} quoted.`
+    const note = again.getByRole('status').filter({ hasText: 'While you were away' })
+    await expect(note).toContainText(words, { timeout: 60_000 })
+    expect(service.calls('submit')).toBe(8)
+    await note.getByRole('button', { name: 'Look' }).click()
+    await expect(again.getByText('7 saved · 1 failed').first()).toBeVisible()
+    await studio.close()
+
+    const later = await studio.open()
+    await new CreatePage(later).priced()
+    await expect(later.getByText('While you were away')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import type { StudioEvent } from '../../../src-preload/contract/events.ts'
+import { fakeClock } from '../testing/fakeClock.ts'
+import { Notices } from './Notices.ts'
+
+test('what is over is taken away and the window told, once', () => {
+  const events: StudioEvent[] = []
+  let ids = 0
+  const notices = new Notices({
+    clock: fakeClock(),
+    uuid: () => `n${ids++}`,
+    emit: (event) => events.push(event),
+  })
+  notices.add({ code: 'disk_low', money: 'none', params: { free: 1 } })
+  notices.add({ code: 'budget_near', money: 'none' })
+  notices.withdraw(({ code }) => code === 'disk_low')
+  notices.withdraw(({ code }) => code === 'disk_low')
+  expect(notices.list().map(({ problem }) => problem.code)).toEqual(['budget_near'])
+  expect(events.map(({ type }) => type)).toEqual(['notice', 'notice', 'notices.withdrawn'])
+})

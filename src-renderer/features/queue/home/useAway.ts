@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Away } from '../../../../src-preload/contract/types/queue.ts'
+import { onJobs } from '../../../host/receiveJobs.ts'
+import { useRoute } from '../../../host/useRoute.ts'
+import { useSeen } from './useSeen.ts'
+
+const AGAIN_MS = 600
+
+/** What happened since the person last looked; while jobs of the last run still come in, read again with each of them. */
+export function useAway(): Away | null | undefined {
+  const client = useQueryClient()
+  const { data: first } = useRoute('queue.away', undefined, { staleTime: Infinity })
+  const absence = first ? { since: first.since, until: first.until } : undefined
+  const { data: now } = useRoute('queue.away', absence, {
+    enabled: absence !== undefined && first?.underWay !== 0,
+    staleTime: Infinity,
+  })
+  useSeen(first !== undefined)
+  const away = (absence && now) ?? first
+  const more = (away?.underWay ?? 0) > 0
+  useEffect(() => {
+    if (!more) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const end = onJobs(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void client.invalidateQueries({
+          predicate: ({ queryKey: [route, input] }) => route === 'queue.away' && input !== undefined,
+        })
+      }, AGAIN_MS)
+    })
+    return () => {
+      end()
+      clearTimeout(timer)
+    }
+  }, [client, more])
+  return away
+}
