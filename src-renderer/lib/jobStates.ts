@@ -12,3 +12,8 @@ const OPEN: ReadonlySet<JobState> = new Set([
 
 /** Not at rest, or waiting for a decision of the person. */
 export const isOpen = (state: JobState): boolean => OPEN.has(state)
+
+const GIVES_PLACE: ReadonlySet<JobState> = new Set(['failed', 'rejected', 'cancelled'])
+
+/** Came to nothing: one made again from it takes its place. */
+export const givesPlace = (state: JobState): boolean => GIVES_PLACE.has(state)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { batchStateSchema, planSchema, type Batch } from '../../../src-preload/contract/types/batch.ts'
 import { problemSchema, type Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { JobState } from '../../../src-preload/contract/types/job.ts'
+import { STANDING } from '../jobs/standing.ts'
 import { SpendSums } from '../spend/SpendSums.ts'
 import type { Database, Row } from '../storage/Database.ts'
 import { jsonColumn } from '../storage/jsonColumn.ts'
@@ -110,6 +111,22 @@ export class BatchTable {
     return this.#sums.used(`batch:${id}`) + Number(this.#database.get(sql, id)?.['n'] ?? 0)
   }
 
+  /** Its jobs by state; of those made again only the newest counts. */
+  #states(id: string): Row[] {
+    return [
+      ...this.#database.all(
+        'SELECT state, count(*) AS jobs, coalesce(sum(price), 0) AS quoted FROM jobs WHERE batch_id = ? GROUP BY state',
+        id,
+      ),
+      ...this.#database.all(
+        `SELECT state, -count(*) AS jobs, -coalesce(sum(price), 0) AS quoted FROM jobs
+           WHERE id IN (SELECT replaces FROM jobs WHERE batch_id = ? AND replaces IS NOT NULL) AND NOT ${STANDING}
+           GROUP BY state`,
+        id,
+      ),
+    ]
+  }
+
   #toBatch(row: Row): Batch | null {
     const parsed = rowSchema.safeParse(row)
     if (!parsed.success) return null
@@ -119,10 +136,7 @@ export class BatchTable {
       created_at: createdAt,
       ...rest
     } = parsed.data
-    const states = this.#database.all(
-      'SELECT state, count(*) AS jobs, coalesce(sum(price), 0) AS quoted FROM jobs WHERE batch_id = ? GROUP BY state',
-      rest.id,
-    )
+    const states = this.#states(rest.id)
     const sum = (column: 'jobs' | 'quoted', only?: readonly string[]) =>
       states
         .filter(({ state }) => !only || only.includes(String(state)))

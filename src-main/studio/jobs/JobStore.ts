@@ -7,6 +7,7 @@ import { insertJob, type Intent } from './insertJob.ts'
 import { jobRecordSchema, type JobRecord } from './JobRecord.ts'
 import { statesBefore } from './jobStates.ts'
 import { laneOf } from './laneOf.ts'
+import { STANDING } from './standing.ts'
 
 /** Columns a transition may set along with the state. */
 export interface Changes {
@@ -155,14 +156,14 @@ export class JobStore {
     return Number(row?.['n'] ?? 0)
   }
 
-  /** Newest first, by keyset. */
+  /** Newest first, by keyset; without those made again, in whose place another stands. */
   page(states: readonly JobState[] | null, before: number | null, limit: number): JobRecord[] {
     const filter = states
       ? `state IN (${states.map(() => '?').join(', ')}) AND`
       : `state <> '${SET_ASIDE}' AND`
     return this.#parse(
       this.#database.all(
-        `SELECT * FROM jobs WHERE ${filter} seq < ? ORDER BY seq DESC LIMIT ?`,
+        `SELECT * FROM jobs WHERE ${filter} ${STANDING} AND seq < ? ORDER BY seq DESC LIMIT ?`,
         ...(states ?? []),
         before ?? Number.MAX_SAFE_INTEGER,
         limit,

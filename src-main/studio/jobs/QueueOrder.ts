@@ -2,6 +2,7 @@ import type { QueueFilter } from '../../../src-preload/contract/types/queue.ts'
 import type { JobState } from '../../../src-preload/contract/types/job.ts'
 import type { Database, Row } from '../storage/Database.ts'
 import { openStates } from './jobStates.ts'
+import { STANDING } from './standing.ts'
 
 type Target = 'front' | 'back' | { before: string }
 
@@ -105,7 +106,7 @@ export class QueueOrder {
     return rows.map(({ id, price }) => ({ id: String(id), price: Number(price ?? 0) }))
   }
 
-  /** Rows of a page: what is unsent in the order of sending, then the rest, newest first; and where the next begins. */
+  /** Rows of a page, but not those made again: what is unsent in the order of sending, then the rest, newest first; and where the next begins. */
   page({ states, batch, search }: QueueFilter, cursor: string | null, limit: number): Page {
     const wanted: readonly JobState[] = states ?? openStates
     const [part, a, b] = readCursor(cursor)
@@ -124,7 +125,8 @@ export class QueueOrder {
     const others = wanted.filter((state) => state !== 'queued')
     const before = part === 'rest' ? (b ?? Number.MAX_SAFE_INTEGER) : Number.MAX_SAFE_INTEGER
     const left = limit - rows.length
-    const sql = `SELECT * FROM jobs WHERE state IN (SELECT value FROM json_each(?)) AND seq < ?${more} ORDER BY seq DESC LIMIT ?`
+    const sql = `SELECT * FROM jobs WHERE state IN (SELECT value FROM json_each(?)) AND seq < ?${more} AND ${STANDING}
+      ORDER BY seq DESC LIMIT ?`
     const rest = this.#database.all(sql, JSON.stringify(others), before, ...values, left)
     const last = rest.at(-1)
     return {
@@ -136,7 +138,7 @@ export class QueueOrder {
   total({ states, batch, search }: QueueFilter): number {
     const { more, values } = narrowed(batch, search)
     const row = this.#database.get(
-      `SELECT count(*) AS n FROM jobs WHERE state IN (SELECT value FROM json_each(?))${more}`,
+      `SELECT count(*) AS n FROM jobs WHERE state IN (SELECT value FROM json_each(?))${more} AND ${STANDING}`,
       JSON.stringify(states ?? openStates),
       ...values,
     )

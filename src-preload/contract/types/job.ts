@@ -57,7 +57,7 @@ export const jobSchema = z.object({
   waitsUntil: z.int().nullable(),
   problem: problemSchema.nullable(),
   assets: z.array(assetSchema),
-  /** The job this one replaces (sent again after an uncertain answer). */
+  /** The job this one was made again from; it stands in the place of one that failed, was refused or cancelled. */
   replaces: z.string().nullable(),
   /** The batch it belongs to; null or absent: it was pressed by itself. */
   batch: z.string().nullable().optional(),

@@ -39,8 +39,14 @@ export function Stage() {
     if (newest) arrive(newest.id, newest.createdAt)
   }, [newest, arrive])
 
+  // One made again takes the stage of the one it stands for.
+  const madeAgain = selected === null ? undefined : all.find(({ replaces }) => replaces === selected)
   // Also one that left the strip, such as a job just cancelled, or is older than it, may be looked at.
-  const listed = all.find(({ id }) => id === selected)
+  const listed = all.find(({ id }) => id === selected) ?? madeAgain
+  const instead = listed?.id === selected ? undefined : madeAgain?.id
+  useEffect(() => {
+    if (instead) select(instead)
+  }, [instead, select])
   const wanted = selected !== null && !loading && !listed
   const older = useRoute('jobs.get', { id: selected ?? '' }, { enabled: wanted }).data
   const chosen = listed ?? (wanted ? older : undefined)

@@ -5,6 +5,7 @@ import { migration0004 } from './0004-files.ts'
 import { migration0005 } from './0005-money.ts'
 import { migration0006 } from './0006-not-fetched.ts'
 import { migration0007 } from './0007-batch-ends.ts'
+import { migration0008 } from './0008-replaced.ts'
 
 export interface Migration {
   version: number
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   { version: 5, sql: migration0005 },
   { version: 6, sql: migration0006 },
   { version: 7, sql: migration0007 },
+  { version: 8, sql: migration0008 },
 ]

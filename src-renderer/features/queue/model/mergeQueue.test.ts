@@ -39,6 +39,15 @@ describe('mergeQueue', () => {
     expect(merged.pages[0]?.total).toBe(2)
   })
 
+  it('takes out what failed once it is made again, but nothing that was saved', () => {
+    const failed = makeJob({ id: 'failed', state: 'failed' })
+    const saved = makeJob({ id: 'saved', state: 'saved' })
+    const again = [makeJob({ id: 'x', replaces: 'failed' }), makeJob({ id: 'y', replaces: 'saved' })]
+    const merged = mergeQueue(pagesOf({ states: ['failed', 'saved'] }, [failed, saved]), again)
+    expect(ids(merged)).toEqual(['saved'])
+    expect(merged.pages[0]?.total).toBe(1)
+  })
+
   it('leaves the place of a new unsent job to the studio', () => {
     expect(ids(mergeQueue(pagesOf(UNSENT, [a]), [b]))).toEqual(['a'])
   })

@@ -2,18 +2,19 @@ import type { InfiniteData } from '@tanstack/react-query'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Job, JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
-import { isOpen } from '../../../lib/jobStates.ts'
+import { givesPlace, isOpen } from '../../../lib/jobStates.ts'
 
 /** Pages of the queue, each with the filter it was asked with. */
 export type FilteredPages = InfiniteData<RouteOutput<'queue.page'> & { filter: QueueFilter }>
 
 /**
- * Changed jobs laid over the pages of one filter: replaced where they stand, taken out where they no longer pass, and put on
- * top where they newly do. Where a new unsent one stands only the studio knows: it is left for the next reading.
+ * Changed jobs laid over the pages of one filter: replaced where they stand, taken out where they no longer pass or were made
+ * again, and put on top where they newly do. Where a new unsent one stands only the studio knows: it is left for the next reading.
  */
 export function mergeQueue(data: FilteredPages, changed: readonly Job[]): FilteredPages {
   const filter = data.pages[0]?.filter ?? {}
   const fresh = new Map(changed.map((job) => [job.id, job]))
+  const madeAgain = new Set(changed.flatMap(({ replaces }) => replaces ?? []))
   const known = new Set<string>()
   let gone = 0
   const pages = data.pages.map((page) => ({
@@ -21,8 +22,8 @@ export function mergeQueue(data: FilteredPages, changed: readonly Job[]): Filter
     jobs: page.jobs.flatMap((job) => {
       const now = fresh.get(job.id)
       known.add(job.id)
-      if (!now) return [job]
-      if (passes(now, filter)) return [now]
+      if (!now && !(madeAgain.has(job.id) && givesPlace(job.state))) return [job]
+      if (now && passes(now, filter)) return [now]
       gone++
       return []
     }),
