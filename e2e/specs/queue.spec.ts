@@ -34,7 +34,8 @@ test('unsent jobs are reordered by keys and by drag, narrowed, named and cancell
 
   await window.getByRole('searchbox', { name: 'Find a job' }).fill('blue')
   await expect.poll(order).toEqual(['blue'])
-  await rows.getByRole('button', { name: 'Cancel' }).click()
+  await rows.getByRole('button', { name: 'More for this job' }).click()
+  await window.getByRole('menuitem', { name: 'Cancel' }).click()
   await expect(rows.getByText('Cancelled')).toBeVisible()
   await window.getByRole('searchbox', { name: 'Find a job' }).fill('')
   await expect.poll(order).toEqual(['white', 'red', 'green', 'blue'])

@@ -18,6 +18,7 @@ import { LimitBook } from './jobs/LimitBook.ts'
 import { Queue } from './jobs/Queue.ts'
 import { QueueOrder } from './jobs/QueueOrder.ts'
 import type { Gate } from './jobs/Gate.ts'
+import type { Notices } from './notices/Notices.ts'
 import { leftForMany } from './quotes/Quota.ts'
 import type { QuoteDesk } from './quotes/QuoteDesk.ts'
 import type { Settings } from './settings/Settings.ts'
@@ -36,9 +37,7 @@ interface Parts {
   drafts: Drafts
   settings: Settings
   emit: (event: StudioEvent) => void
-  report: (problem: Problem) => void
-  /** Takes back what was reported and is over. */
-  withdraw: (isOver: (problem: Problem) => boolean) => void
+  notices: Notices
   /** Whether a result's file is where it was saved. */
   isThere: (assetId: string) => boolean
   /** Made after these, since it asks them before it sends. */
@@ -47,9 +46,10 @@ interface Parts {
 
 /** Batches, budgets, limits and the order of sending, put together; a part of `createStudio`. */
 export function assembleQueue(parts: Parts) {
-  const { world, database, store, ledger, desk, drafts, emit, report, withdraw, isThere, later } = parts
+  const { world, database, store, ledger, desk, drafts, emit, notices, isThere, later } = parts
   const { clock, uuid, random, dataFolder, log } = world
   const transaction = <T>(work: () => T): T => database.transaction(work)
+  const report = (problem: Problem): void => notices.add(problem)
   const onChange = (): void => emit({ type: 'queue.changed' })
   const send = (): void => later().engine.send()
   const limits = new LimitBook({ database, clock })
@@ -61,7 +61,7 @@ export function assembleQueue(parts: Parts) {
     report,
     onChange: (hasRoom) => {
       if (hasRoom) {
-        withdraw(({ code }) => code === storageErrors.diskLow)
+        notices.withdraw(({ code }) => code === storageErrors.diskLow)
         send()
       }
       onChange()
@@ -72,7 +72,7 @@ export function assembleQueue(parts: Parts) {
     clock,
     report,
     withdraw: (scope, codes) =>
-      withdraw(({ code, params }) => codes.includes(code) && params?.['scope'] === scope),
+      notices.withdraw(({ code, params }) => codes.includes(code) && params?.['scope'] === scope),
     onChange: () => {
       later().engine.reconsider()
       onChange()

@@ -64,7 +64,6 @@ function assemble(world: World, lock: LibraryLock): Studio {
   const notices = new Notices({ clock, uuid, emit })
   opened.notices.forEach((problem) => notices.add(problem))
   const report = (problem: Problem): void => notices.add(problem)
-  const withdraw = notices.withdraw.bind(notices)
   const catalogue = new Catalogue()
   const overrides = new OverridesFile({
     path: join(dataFolder, 'operations.json'),
@@ -168,20 +167,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
   const { ledger } = money
   const record = ledger.record.bind(ledger)
   const isThere = (id: string): boolean => library.inputFile(id)?.present ?? false
-  const parts = {
-    world,
-    database,
-    store,
-    live,
-    ledger,
-    desk,
-    drafts,
-    settings,
-    emit,
-    report,
-    withdraw,
-    isThere,
-  }
+  const parts = { world, database, store, live, ledger, desk, drafts, settings, emit, notices, isThere }
   const queueing = assembleQueue({ ...parts, later: () => ({ engine, jobs }) })
   const { limits, budgets, batches, gate, disk, watch } = queueing
   listeners.add((event) => watch.heed(event))

@@ -71,13 +71,25 @@ export class BatchTable {
     return row ? this.#toBatch(row) : null
   }
 
-  /** Newest first, those with something to do before all others. */
+  /** Those with something to do first, in the order of sending, where what is all sent is before the rest; then the newest. */
   list(): Batch[] {
     const batches = this.#database
       .all('SELECT * FROM batches ORDER BY seq DESC LIMIT 500')
       .flatMap((row) => this.#toBatch(row) ?? [])
     const isOpen = ({ unsent, running }: Batch) => unsent + running > 0
-    return [...batches.filter(isOpen), ...batches.filter((batch) => !isOpen(batch))]
+    const open = batches.filter(isOpen).map((batch) => ({ batch, rank: this.#firstRank(batch) }))
+    return [
+      ...open.toSorted((a, b) => a.rank - b.rank).map(({ batch }) => batch),
+      ...batches.filter((batch) => !isOpen(batch)),
+    ]
+  }
+
+  /** Where its first unsent job stands among those of all batches. */
+  #firstRank({ id, unsent }: Batch): number {
+    if (unsent === 0) return Number.MIN_SAFE_INTEGER
+    const sql = `SELECT min(rank) AS rank FROM jobs INDEXED BY jobs_unsent_of
+      WHERE batch_id = ? AND lane = 1 AND state = 'queued'`
+    return Number(this.#database.get(sql, id)?.['rank'] ?? Number.MIN_SAFE_INTEGER)
   }
 
   /** Batches in a state that have something unsent. */

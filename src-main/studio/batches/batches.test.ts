@@ -40,6 +40,32 @@ test('unsent jobs move to the front, to the back and before another, however oft
   expect(world.next()?.id).toBe(d)
 })
 
+test('batches stand in the order of sending, and one moved to the front is sent before the others', async () => {
+  const { id: first } = await world.press(2)
+  const { id: second } = await world.press(2)
+  const { id: third } = await world.press(2)
+  const order = () => world.batches.list().batches.map(({ id }) => id)
+  expect(order()).toEqual([first, second, third])
+  const unsent = (batch: string) => world.order.unsent({ batch }).map(({ id }) => id)
+  expect(world.order.move(unsent(third), 'front')).toBe(2)
+  world.order.move(unsent(first), 'back')
+  expect(order()).toEqual([third, second, first])
+  expect([world.send(), world.send(), world.send()].map((job) => job?.batch)).toEqual([third, third, second])
+  expect(order(), 'all sent, so further on than the rest').toEqual([third, second, first])
+})
+
+test('jobs pressed by themselves are a list of their own', async () => {
+  await world.press(3)
+  for (const id of ['a', 'b', 'done'])
+    world.store.insert({ ...prepared, id, press: id, replaces: null, createdAt: 1 })
+  world.database.run("UPDATE jobs SET state = 'cancelled' WHERE id = 'done'")
+  const page = (states: ('queued' | 'cancelled')[], limit = 9) =>
+    world.order.page({ batch: null, states }, null, limit).rows.map((row) => String(row['id']))
+  expect(page(['queued'])).toEqual(['a', 'b'])
+  expect(page(['cancelled'])).toEqual(['done'])
+  expect(world.order.total({ batch: null, states: ['queued', 'cancelled'] })).toBe(3)
+})
+
 test('a paused batch sends nothing, and a started studio sends no batch by itself', async () => {
   const { id } = await world.press(2)
   world.batches.pause(id)

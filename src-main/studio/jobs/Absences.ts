@@ -43,7 +43,8 @@ export class Absences {
       ...bounds,
     )
     const underWay = database.get(
-      "SELECT count(*) AS n FROM jobs WHERE state IN ('sending', 'running', 'saving') AND sent_at < ?",
+      `SELECT count(*) AS n FROM jobs INDEXED BY jobs_by_state
+         WHERE state IN ('sending', 'running', 'saving') AND sent_at < ?`,
       this.#startedAt,
     )
     const of = (states: JobState[]) => rows.filter(({ state }) => states.some((one) => one === state))

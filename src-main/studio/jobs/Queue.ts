@@ -53,8 +53,10 @@ export class Queue {
     this.#parts.onChange()
   }
 
-  move({ ids, to }: RouteInput<'queue.move'>): { moved: number } {
-    const moved = this.#parts.order.move(ids, to)
+  move(input: RouteInput<'queue.move'>): { moved: number } {
+    const { order } = this.#parts
+    const ids = 'batch' in input ? order.unsent(input).map(({ id }) => id) : input.ids
+    const moved = order.move(ids, input.to)
     this.#parts.onChange()
     return { moved }
   }

@@ -125,7 +125,8 @@ export class QueueOrder {
     const others = wanted.filter((state) => state !== 'queued')
     const before = part === 'rest' ? (b ?? Number.MAX_SAFE_INTEGER) : Number.MAX_SAFE_INTEGER
     const left = limit - rows.length
-    const sql = `SELECT * FROM jobs WHERE state IN (SELECT value FROM json_each(?)) AND seq < ?${more} AND ${STANDING}
+    const index = batch === null ? 'INDEXED BY jobs_alone' : ''
+    const sql = `SELECT * FROM jobs ${index} WHERE state IN (SELECT value FROM json_each(?)) AND seq < ?${more} AND ${STANDING}
       ORDER BY seq DESC LIMIT ?`
     const rest = this.#database.all(sql, JSON.stringify(others), before, ...values, left)
     const last = rest.at(-1)
@@ -138,7 +139,8 @@ export class QueueOrder {
   total({ states, batch, search }: QueueFilter): number {
     const { more, values } = narrowed(batch, search)
     const row = this.#database.get(
-      `SELECT count(*) AS n FROM jobs WHERE state IN (SELECT value FROM json_each(?))${more} AND ${STANDING}`,
+      `SELECT count(*) AS n FROM jobs ${batch === null ? 'INDEXED BY jobs_alone_by_state' : ''}
+         WHERE state IN (SELECT value FROM json_each(?))${more} AND ${STANDING}`,
       JSON.stringify(states ?? openStates),
       ...values,
     )
@@ -152,15 +154,20 @@ interface Page {
 }
 
 /** What narrows a page besides its states, to be added to a condition. */
-function narrowed(batch: string | undefined, search: string | undefined): { more: string; values: string[] } {
+function narrowed(
+  batch: string | null | undefined,
+  search: string | undefined,
+): { more: string; values: string[] } {
   const words = search?.trim() ?? ''
   const filter = [
-    ...(batch === undefined ? [] : [{ sql: 'batch_id = ?', value: batch }]),
+    ...(typeof batch === 'string' ? [{ sql: 'batch_id = ?', value: batch }] : []),
     ...(words === ''
       ? []
       : [{ sql: "title LIKE ? ESCAPE '\\'", value: `%${words.replaceAll(/[\\%_]/gu, '\\$&')}%` }]),
   ]
-  return { more: filter.map(({ sql }) => ` AND ${sql}`).join(''), values: filter.map(({ value }) => value) }
+  const alone = batch === null ? ' AND batch_id IS NULL' : ''
+  const more = filter.map(({ sql }) => ` AND ${sql}`).join('') + alone
+  return { more, values: filter.map(({ value }) => value) }
 }
 
 function readCursor(cursor: string | null): ['unsent' | 'rest', [number, number] | null, number | null] {

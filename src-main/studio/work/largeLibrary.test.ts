@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { BalanceTable } from '../balance/BalanceTable.ts'
+import { Absences } from '../jobs/Absences.ts'
 import { Queue } from '../jobs/Queue.ts'
 import { QueueOrder } from '../jobs/QueueOrder.ts'
 import { Database } from '../storage/Database.ts'
@@ -59,10 +60,12 @@ test('what is asked while work runs reads what happened lately, never all there 
     onChange: () => {},
     clock,
   })
-  queue.seen()
-  queue.away()
+  const absences = new Absences({ database, clock })
+  absences.seen()
+  absences.away(undefined)
   queue.summary()
   queue.page({ filter: { batch: 'b', states: ['saved', 'queued'] }, cursor: null, limit: 100 })
+  queue.page({ filter: { batch: null, states: ['saved', 'queued'] }, cursor: null, limit: 100 })
   new WorkTable(database).endedSince(clock.now())
   new WorkTable(database).toCome()
   new BalanceTable(database).moves('c', clock.now(), clock.now())

@@ -60,7 +60,7 @@ export const batchRoutes = {
     }),
     output: batchSchema,
   }),
-  /** Newest first; those with something unsent or running before all others. */
+  /** Those with something to do first, in the order of sending; then the others, newest first. */
   'batches.list': defineRoute({ input: z.void(), output: z.object({ batches: z.array(batchSchema) }) }),
   /** The jobs of a sweep by their places on its axes; without axes a batch is one cell. */
   'batches.grid': defineRoute({ input: id, output: gridSchema }),
@@ -93,12 +93,15 @@ export const batchRoutes = {
   'queue.pause': defineRoute({ input: z.void(), output: z.void() }),
   /** Goes on, also with every paused or waiting batch where `all` says so. */
   'queue.resume': defineRoute({ input: z.object({ all: z.boolean() }), output: z.void() }),
-  /** Moves unsent jobs inside their lanes, keeping their order; those already sent stay. */
+  /** Moves unsent jobs, or all that a batch has unsent, inside their lanes, keeping their order; those already sent stay. */
   'queue.move': defineRoute({
-    input: z.object({
-      ids: z.array(z.string()).min(1).max(10_000),
-      to: z.union([z.enum(['front', 'back']), z.object({ before: z.string() })]),
-    }),
+    input: z.union([
+      z.object({
+        ids: z.array(z.string()).min(1).max(10_000),
+        to: z.union([z.enum(['front', 'back']), z.object({ before: z.string() })]),
+      }),
+      z.object({ batch: z.string(), to: z.enum(['front', 'back']) }),
+    ]),
     output: z.object({ moved: z.int() }),
   }),
   /** Cancels what is not sent yet, of a list or of a batch. */

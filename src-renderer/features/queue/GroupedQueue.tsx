@@ -12,7 +12,7 @@ import { QueueList } from './rows/QueueList.tsx'
 
 const AT_WORK = [...ACTIVE_STATES, ...STUCK_STATES]
 
-/** Batches with their rows, jobs by themselves, and what is over, in one list. */
+/** Jobs by themselves, batches with their rows, and what is over, in one list. */
 export function GroupedQueue() {
   const batches = useRoute('batches.list', undefined, { staleTime: 0 })
   const { open, toggle } = useOpenBatch(batches.data?.batches ?? [])
@@ -22,10 +22,10 @@ export function GroupedQueue() {
     unsent: useQueuePages({ batch: inBatch, states: ['queued'] }, open !== null),
     over: useQueuePages({ batch: inBatch, states: OVER_STATES }, open !== null),
   }
-  const all = {
-    active: useQueuePages({ states: AT_WORK }),
-    unsent: useQueuePages({ states: ['queued'] }),
-    over: useQueuePages({ states: OVER_STATES }),
+  const alone = {
+    active: useQueuePages({ batch: null, states: AT_WORK }),
+    unsent: useQueuePages({ batch: null, states: ['queued'] }),
+    over: useQueuePages({ batch: null, states: OVER_STATES }),
   }
   const lines = useMemo(
     () =>
@@ -38,9 +38,9 @@ export function GroupedQueue() {
           unsent: rows.active.hasMore ? [] : rows.unsent.jobs,
           over: rows.active.hasMore || rows.unsent.hasMore ? [] : rows.over.jobs,
         },
-        active: all.active.jobs,
-        unsent: all.unsent.jobs,
-        over: all.over.jobs,
+        active: alone.active.jobs,
+        unsent: alone.unsent.jobs,
+        over: alone.over.jobs,
       }),
     [
       batches.data,
@@ -50,23 +50,23 @@ export function GroupedQueue() {
       rows.unsent.jobs,
       rows.unsent.hasMore,
       rows.over.jobs,
-      all.active.jobs,
-      all.unsent.jobs,
-      all.over.jobs,
+      alone.active.jobs,
+      alone.unsent.jobs,
+      alone.over.jobs,
     ],
   )
-  const error = batches.error ?? all.active.error ?? all.unsent.error ?? all.over.error
+  const error = batches.error ?? alone.active.error ?? alone.unsent.error ?? alone.over.error
   if (error)
     return (
       <QueueWrong
         error={error}
         onRetry={() => {
           void batches.refetch()
-          for (const pages of Object.values(all)) pages.reload()
+          for (const pages of Object.values(alone)) pages.reload()
         }}
       />
     )
-  if (batches.isPending || all.active.loading || all.unsent.loading || all.over.loading)
+  if (batches.isPending || alone.active.loading || alone.unsent.loading || alone.over.loading)
     return <QueueWaiting />
   if (lines.length === 0) return <QueueNothing />
   return (
@@ -79,11 +79,9 @@ export function GroupedQueue() {
           const next = [rows.active, rows.unsent, rows.over].find(({ hasMore }) => hasMore)
           next?.more()
         } else {
-          // Single jobs go first: past the first row of a batch none is unsent.
-          const noneLeft = all.unsent.jobs.at(-1)?.batch
-          if (all.active.hasMore) all.active.more()
-          else if (all.unsent.hasMore && !noneLeft) all.unsent.more()
-          else if (bottom === lines.at(-1)) all.over.more()
+          if (alone.active.hasMore) alone.active.more()
+          else if (alone.unsent.hasMore) alone.unsent.more()
+          else if (bottom === lines.at(-1)) alone.over.more()
         }
       }}
     />

@@ -34,7 +34,7 @@ export function NarrowedQueue({ states, search, onClear }: Props) {
         title={t('queue.none_title')}
         actions={<Button onClick={onClear}>{t('queue.none_do')}</Button>}
       >
-        {t('queue.none_words')}
+        {t(search === '' ? 'queue.none_in_state' : 'queue.none_words')}
       </EmptyState>
     )
   return (

@@ -168,7 +168,7 @@ test('a batch is a group with how far it is, for how much, and its rows are not 
   show(<Queue />)
   expect(await screen.findByText('5 of 10 · $0.025278 of $0.042130 quoted')).toBeDefined()
   expect(screen.getByRole('progressbar', { name: 'Progress of Night' }).getAttribute('value')).toBe('50')
-  await waitFor(() => expect(titles()).toBe('b1x'))
+  await waitFor(() => expect(titles()).toBe('xb1'))
   await userEvent.click(screen.getByRole('button', { name: /^Night/ }))
   expect(titles()).toBe('x')
 })

@@ -5,7 +5,7 @@ import { migration0004 } from './0004-files.ts'
 import { migration0005 } from './0005-money.ts'
 import { migration0006 } from './0006-not-fetched.ts'
 import { migration0007 } from './0007-batch-ends.ts'
-import { migration0008 } from './0008-replaced.ts'
+import { migration0008 } from './0008-queue.ts'
 
 export interface Migration {
   version: number

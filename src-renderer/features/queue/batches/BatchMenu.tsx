@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CircleDollarSign, Ellipsis, PencilLine, X } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpToLine, CircleDollarSign, Ellipsis, PencilLine, X } from 'lucide-react'
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import { useAct } from '../../../host/useAct.ts'
 import { t } from '../../../i18n/t.ts'
@@ -22,6 +22,7 @@ export function BatchMenu({ batch }: { batch: Batch }) {
       toasts.getState().show({ words })
     },
   })
+  const move = useAct('queue.move')
   const { id, name, unsent, held } = batch
   return (
     <>
@@ -34,6 +35,19 @@ export function BatchMenu({ batch }: { batch: Batch }) {
             icon: <CircleDollarSign aria-hidden />,
             disabled: unsent === 0,
             onSelect: () => setAsking('cap'),
+          },
+          'line',
+          {
+            label: t('queue.move_front'),
+            icon: <ArrowUpToLine aria-hidden />,
+            disabled: unsent === 0 || move.isPending,
+            onSelect: () => move.mutate({ batch: id, to: 'front' }),
+          },
+          {
+            label: t('queue.move_back'),
+            icon: <ArrowDownToLine aria-hidden />,
+            disabled: unsent === 0 || move.isPending,
+            onSelect: () => move.mutate({ batch: id, to: 'back' }),
           },
           'line',
           {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Away } from '../../../../src-preload/contract/types/queue.ts'
 import { onJobs } from '../../../host/receiveJobs.ts'
 import { useRoute } from '../../../host/useRoute.ts'
@@ -19,21 +19,23 @@ export function useAway(): Away | null | undefined {
   useSeen(first !== undefined)
   const away = (absence && now) ?? first
   const more = (away?.underWay ?? 0) > 0
-  useEffect(() => {
-    if (!more) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const end = onJobs(() => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        void client.invalidateQueries({
-          predicate: ({ queryKey: [route, input] }) => route === 'queue.away' && input !== undefined,
-        })
-      }, AGAIN_MS)
-    })
-    return () => {
-      end()
-      clearTimeout(timer)
-    }
-  }, [client, more])
+  useEffect(() => (more ? followJobs(client) : undefined), [client, more])
   return away
+}
+
+/** Reads again what was told of an absence, at most this often, as jobs change; returns the end of it. */
+function followJobs(client: QueryClient): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const end = onJobs(() => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void client.invalidateQueries({
+        predicate: ({ queryKey: [route, input] }) => route === 'queue.away' && input !== undefined,
+      })
+    }, AGAIN_MS)
+  })
+  return () => {
+    end()
+    clearTimeout(timer)
+  }
 }

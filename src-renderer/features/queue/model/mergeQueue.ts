@@ -43,6 +43,6 @@ export function mergeQueue(data: FilteredPages, changed: readonly Job[]): Filter
 function passes(job: Job, { states, batch, search }: QueueFilter): boolean {
   const wanted: readonly JobState[] | undefined = states
   if (wanted ? !wanted.includes(job.state) : !isOpen(job.state)) return false
-  if (batch !== undefined && job.batch !== batch) return false
+  if (batch !== undefined && (job.batch ?? null) !== batch) return false
   return !search || job.title.toLowerCase().includes(search.trim().toLowerCase())
 }

@@ -1,10 +1,12 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 
+/** Of jobs named one by one. */
+export type JobMove = Extract<RouteInput<'queue.move'>, { ids: string[] }>
 type Pages = InfiniteData<RouteOutput<'queue.page'>>
 
 /** Pages as they will be after a move, as far as they can know: the unsent ones first, those moved keeping their order. */
-export function moveIn(data: Pages, { ids, to }: RouteInput<'queue.move'>): Pages {
+export function moveIn(data: Pages, { ids, to }: JobMove): Pages {
   const moved = new Set(ids)
   const all = data.pages.flatMap(({ jobs }) => jobs)
   const going = all.filter((job) => moved.has(job.id) && job.state === 'queued')

@@ -14,17 +14,17 @@ const read = (lines: ReturnType<typeof queueLines>) =>
   })
 
 describe('queueLines', () => {
-  it('groups a batch, then what runs and waits by itself in its order, then what is over', () => {
+  it('begins with what runs and waits by itself in its order, then batches with their rows, then what is over', () => {
     const lines = queueLines({
       ...empty,
       batches: [makeBatch({ id: 'B' }), makeBatch({ id: 'old', unsent: 0, running: 0 })],
       open: 'B',
       rows: { active: [makeJob({ id: 'b1', state: 'running' })], unsent: [makeJob({ id: 'b2' })], over: [] },
-      active: [makeJob({ id: 'r', state: 'running' }), makeJob({ id: 'b1', batch: 'B' })],
-      unsent: [makeJob({ id: 'q1' }), makeJob({ id: 'q2' }), makeJob({ id: 'b2', batch: 'B' })],
+      active: [makeJob({ id: 'r', state: 'running' })],
+      unsent: [makeJob({ id: 'q1' }), makeJob({ id: 'q2' })],
       over: [makeJob({ id: 's', state: 'saved' })],
     })
-    expect(read(lines)).toEqual(['[B]', 'b1', 'b2#1', 'now', 'r', 'q1#1', 'q2#2', 'earlier', '[old]', 's'])
+    expect(read(lines)).toEqual(['now', 'r', 'q1#1', 'q2#2', '[B]', 'b1', 'b2#1', 'earlier', '[old]', 's'])
   })
 
   it('closes the frame of an open batch with its last row', () => {

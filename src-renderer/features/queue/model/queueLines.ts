@@ -14,15 +14,14 @@ interface Parts {
   /** Id of the batch whose rows are shown, with them: at work, unsent in their order, over. */
   open: string | null
   rows: { active: readonly Job[]; unsent: readonly Job[]; over: readonly Job[] }
-  /** Of all, also of batches: those are left out here. */
+  /** Pressed by themselves. */
   active: readonly Job[]
   unsent: readonly Job[]
   over: readonly Job[]
 }
 
-/** The queue as one list of lines: batches with something to do as groups, jobs pressed by themselves, then what is over. */
+/** The queue as one list of lines: jobs pressed by themselves, which go first, batches with something to do, then what is over. */
 export function queueLines({ batches, open, rows, active, unsent, over }: Parts): QueueLine[] {
-  const alone = (jobs: readonly Job[]) => jobs.filter(({ batch }) => !batch)
   const group = (batch: Batch): QueueLine[] => {
     const isOpen = batch.id === open
     const jobs = isOpen ? placed(rows, 'inner') : []
@@ -35,13 +34,13 @@ export function queueLines({ batches, open, rows, active, unsent, over }: Parts)
     ]
   }
   const busy = batches.filter(hasWork)
-  const now = placed({ active: alone(active), unsent: alone(unsent), over: [] }, 'alone')
+  const now = placed({ active, unsent, over: [] }, 'alone')
   const done = batches.filter((batch) => !hasWork(batch))
-  const earlier = placed({ active: [], unsent: [], over: alone(over) }, 'alone')
+  const earlier = placed({ active: [], unsent: [], over }, 'alone')
   return [
+    ...(now.length > 0 ? [{ kind: 'heading', section: 'now' } as const, ...now] : []),
     ...(busy.length > 0 ? [{ kind: 'space', id: 'top' } as const] : []),
     ...busy.flatMap(group),
-    ...(now.length > 0 ? [{ kind: 'heading', section: 'now' } as const, ...now] : []),
     ...(done.length + earlier.length > 0 ? [{ kind: 'heading', section: 'earlier' } as const] : []),
     ...done.flatMap(group),
     ...earlier,

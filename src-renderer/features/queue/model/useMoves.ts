@@ -1,14 +1,14 @@
 import { useCallback, useRef } from 'react'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
-import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { useAct } from '../../../host/useAct.ts'
-import { moveIn } from './moveIn.ts'
+import { type JobMove, moveIn } from './moveIn.ts'
 
 type Pages = InfiniteData<RouteOutput<'queue.page'>>
 export type Move = 'front' | 'back' | 'up' | 'down' | { before: string }
 
-/** Moves unsent jobs among the rows they stand with: at once on screen, then at the studio, which has the last word. */
+/** Moves unsent jobs among the rows they stand with, or with none given to an end of all: at once on screen, then at the studio, which has the last word. */
 export function useMoves(): (job: Job, siblings: readonly Job[], move: Move) => void {
   const client = useQueryClient()
   const waiting = useRef(0)
@@ -30,7 +30,7 @@ export function useMoves(): (job: Job, siblings: readonly Job[], move: Move) => 
 }
 
 /** What to ask the studio; undefined where it stands there already. */
-function inputOf(job: Job, siblings: readonly Job[], move: Move): RouteInput<'queue.move'> | undefined {
+function inputOf(job: Job, siblings: readonly Job[], move: Move): JobMove | undefined {
   const at = siblings.findIndex(({ id }) => id === job.id)
   const [before, after, first] = [siblings[at - 1], siblings[at + 1], siblings[0]]
   if (typeof move === 'object') return move.before === job.id ? undefined : { ids: [job.id], to: move }

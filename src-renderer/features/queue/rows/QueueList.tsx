@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { t } from '../../../i18n/t.ts'
 import { lastAtOrBelow } from '../../../lib/lastAtOrBelow.ts'
 import { useScroller } from '../../../ui/useScroller.ts'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { BatchLine } from '../batches/BatchLine.tsx'
 import { LINE_HEIGHTS, lineTops, type QueueLine } from '../model/queueLines.ts'
 import { usualOf } from '../model/timeLeft.ts'
@@ -17,7 +18,7 @@ interface Props {
   /** The rows on screen come near the end of those loaded; `bottom` is the last line on screen. */
   onEnd: (bottom: QueueLine | undefined) => void
   onToggle: (batch: Batch) => void
-  /** A narrowed list does not show the order of sending. */
+  /** A narrowed list does not show the order of sending: from it a job goes to the front or the back alone. */
   ordered: boolean
 }
 
@@ -34,7 +35,7 @@ export function QueueList({ lines, onEnd, onToggle, ordered }: Props) {
   useEffect(() => {
     if (height > 0) onEnd(lines[Math.min(lines.length, end + 40) - 1])
   })
-  const onMove = useMoveInPlace(lines)
+  const { onMove, said } = useMoveInPlace(lines, ordered)
   const times = useTimes()
   return (
     <div ref={ref} className={styles.scroller} onScroll={onScroll}>
@@ -71,38 +72,50 @@ export function QueueList({ lines, onEnd, onToggle, ordered }: Props) {
                     place={line.place}
                     part={line.part}
                     usual={usualOf(times, line.job)}
-                    onMove={ordered ? onMove : undefined}
+                    onMove={onMove}
+                    ordered={ordered}
                   />
                 </li>
               )
           }
         })}
       </ul>
+      <output>
+        <VisuallyHidden>{said}</VisuallyHidden>
+      </output>
     </div>
   )
 }
 
-/** Moves a row among those of its own group, and keeps the focus on it where it goes. */
-function useMoveInPlace(lines: readonly QueueLine[]): (job: Job, move: Move) => void {
+/** Moves a row among those of its own group, keeps the focus on it where it goes, and says where that is. */
+function useMoveInPlace(lines: readonly QueueLine[], ordered: boolean) {
   const move = useMoves()
+  const [said, setSaid] = useState('')
   const latest = useRef(lines)
-  const focused = useRef<string>(null)
+  const focused = useRef<string[]>([])
   useLayoutEffect(() => {
     latest.current = lines
-    const id = focused.current
-    focused.current = null
-    if (id) document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] button`)?.focus()
+    const row = focused.current
+      .map((id) => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] button`))
+      .find((button) => button !== null)
+    if (focused.current.length > 0) row?.focus()
+    focused.current = []
   }, [lines])
-  return useCallback(
+  const onMove = useCallback(
     (job: Job, to: Move) => {
-      const siblings = latest.current.flatMap((line) =>
+      const unsent = latest.current.flatMap((line) =>
         line.kind === 'job' && line.job.state === 'queued' && (line.job.batch ?? null) === (job.batch ?? null)
           ? [line.job]
           : [],
       )
-      if (document.activeElement?.closest('[data-row]')) focused.current = job.id
-      move(job, siblings, to)
+      const at = unsent.findIndex(({ id }) => id === job.id)
+      // Far out of sight there is no row to focus: then the one that comes to stand there.
+      if (document.activeElement?.closest('[data-row]'))
+        focused.current = [job, unsent[at + 1], unsent[at - 1]].flatMap((one) => one?.id ?? [])
+      move(job, ordered ? unsent : [], to)
+      setSaid(t(`queue.moved_${typeof to === 'string' ? to : 'there'}`, { title: job.title.slice(0, 80) }))
     },
-    [move],
+    [move, ordered],
   )
+  return { onMove, said }
 }

@@ -25,25 +25,29 @@ interface Props {
   part: 'alone' | 'inner' | 'last'
   /** What such jobs usually take. */
   usual: Span | undefined
-  /** Absent: it can't be moved here. */
-  onMove?: ((job: Job, move: Move) => void) | undefined
+  onMove: (job: Job, move: Move) => void
+  /** The rows beside it are those sent before and after it. */
+  ordered: boolean
 }
 
 const KEYS: Record<string, Move> = { ArrowUp: 'up', ArrowDown: 'down', Home: 'front', End: 'back' }
+/** Moves that only mean something among neighbours. */
+const STEPS: ReadonlySet<Move> = new Set(['up', 'down'])
 const DRAGGED = 'application/x-easel-job'
 
 /** One job as a row: what, by whom, how far, how long, for how much, and what can be done. */
-export const QueueRow = memo(function QueueRow({ job, place, part, usual, onMove }: Props) {
+export const QueueRow = memo(function QueueRow({ job, place, part, usual, onMove, ordered }: Props) {
   const result = job.state === 'saved' ? resultOf(job) : undefined
   const show = () => {
     stageStore.getState().select(job.id)
     go(result ? `gallery/${encodeURIComponent(result.id)}` : 'create')
   }
   const words = job.problem && problemWords(job.problem)
-  const movable = onMove !== undefined && job.state === 'queued'
+  const movable = job.state === 'queued'
+  const draggable = movable && ordered
   const onKey = (event: KeyboardEvent) => {
     const move = event.altKey ? KEYS[event.key] : undefined
-    if (!movable || !move) return
+    if (!movable || !move || (!ordered && STEPS.has(move))) return
     event.preventDefault()
     onMove(job, move)
   }
@@ -53,8 +57,8 @@ export const QueueRow = memo(function QueueRow({ job, place, part, usual, onMove
       className={classes(styles.row, styles[part])}
       data-row={job.id}
       onKeyDown={onKey}
-      draggable={movable}
-      {...(movable ? dragging(job, onMove) : {})}
+      draggable={draggable}
+      {...(draggable ? dragging(job, onMove) : {})}
     >
       <span className={styles.art}>
         {result ? (
@@ -91,14 +95,18 @@ export const QueueRow = memo(function QueueRow({ job, place, part, usual, onMove
         {job.price === null ? t('queue.no_price') : formatMoney(job.price)}
       </span>
       <span className={styles.act}>
-        <RowAction job={job} {...(movable ? { onMove: (move: Move) => onMove(job, move) } : {})} />
+        <RowAction
+          job={job}
+          steps={ordered}
+          {...(movable ? { onMove: (move: Move) => onMove(job, move) } : {})}
+        />
       </span>
     </div>
   )
 })
 
 /** Taking a row and letting it go on another puts it before that one. */
-const dragging = (job: Job, onMove: NonNullable<Props['onMove']>) => ({
+const dragging = (job: Job, onMove: Props['onMove']) => ({
   onDragStart: ({ dataTransfer }: DragEvent) => {
     dataTransfer.setData(DRAGGED, JSON.stringify(job))
     dataTransfer.effectAllowed = 'move'

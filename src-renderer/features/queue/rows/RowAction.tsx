@@ -14,10 +14,12 @@ import { VanishedMenu } from './VanishedMenu.tsx'
 interface Props {
   job: Job
   onMove?: (move: Move) => void
+  /** It can also go one up or down. */
+  steps?: boolean
 }
 
 /** What can be done about a job: one button, and a menu where there is more than one thing. */
-export function RowAction({ job, onMove }: Props) {
+export function RowAction({ job, onMove, steps = true }: Props) {
   const cancel = useAct('jobs.cancel')
   const tryAgain = useAct('jobs.try_again')
   const action = jobAction(job.state)
@@ -48,8 +50,7 @@ export function RowAction({ job, onMove }: Props) {
       label={t('queue.row_menu')}
       items={[
         step('front', ArrowUpToLine, 'Alt+Home'),
-        step('up', ArrowUp, 'Alt+↑'),
-        step('down', ArrowDown, 'Alt+↓'),
+        ...(steps ? [step('up', ArrowUp, 'Alt+↑'), step('down', ArrowDown, 'Alt+↓')] : []),
         step('back', ArrowDownToLine, 'Alt+End'),
         'line',
         { label: t('queue.cancel'), icon: <X aria-hidden />, disabled: busy, onSelect: run },

@@ -53,7 +53,7 @@ export function queueBehind(given: Given = {}, more: Partial<Handlers> = {}) {
     studio.jobs.filter(
       (job) =>
         (states ? states.includes(job.state) : isOpen(job.state)) &&
-        (batch === undefined || job.batch === batch) &&
+        (batch === undefined || (job.batch ?? null) === batch) &&
         job.title.includes(search ?? ''),
     )
   const handlers: Partial<Handlers> = {
@@ -80,7 +80,7 @@ export function queueBehind(given: Given = {}, more: Partial<Handlers> = {}) {
       studio.paused = false
       studio.tell({ type: 'queue.changed' })
     },
-    'queue.move': async ({ ids }) => ({ moved: ids.length }),
+    'queue.move': async (move) => ({ moved: 'ids' in move ? move.ids.length : 1 }),
     'queue.cancel': async () => ({ cancelled: 4, quoted: 16_852_000 }),
     'queue.away': async () => given.away ?? null,
     'queue.seen': async () => undefined,

@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { giveSize } from '../gallery/testing/giveSize.ts'
+import { show } from '../gallery/testing/show.tsx'
+import { Queue } from './Queue.tsx'
+import { makeBatch } from './testing/makeBatch.ts'
+import { makeJob } from './testing/makeJob.ts'
+import { queueBehind } from './testing/queueBehind.ts'
+
+let takeSizeAway: () => void
+beforeEach(() => {
+  takeSizeAway = giveSize()
+})
+afterEach(() => {
+  cleanup()
+  takeSizeAway()
+})
+
+test('a job found among thousands goes to the front from there, where one up would mean nothing', async () => {
+  const studio = queueBehind({ jobs: ['a', 'b', 'c'].map((id) => makeJob({ id, title: id })) })
+  show(<Queue />)
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Find a job' }), 'c')
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'More for this job' })).toHaveLength(1))
+  fireEvent.keyDown(screen.getByRole('button', { name: 'c' }), { key: 'ArrowUp', altKey: true })
+  await userEvent.click(screen.getByRole('button', { name: 'More for this job' }))
+  expect(screen.queryByText('One up')).toBeNull()
+  await userEvent.click(screen.getByText('To the front'))
+  expect(studio.inputs('queue.move')).toEqual([{ ids: ['c'], to: 'front' }])
+  expect(await screen.findByText('“c” goes first now')).toBeDefined()
+})
+
+test('a whole batch goes to the front or to the back', async () => {
+  const studio = queueBehind({ batches: [makeBatch({ id: 'B', name: 'Night' })] })
+  show(<Queue />)
+  await userEvent.click(await screen.findByRole('button', { name: 'More for Night' }))
+  await userEvent.click(screen.getByText('To the front'))
+  expect(studio.inputs('queue.move')).toEqual([{ batch: 'B', to: 'front' }])
+})
