@@ -40,3 +40,10 @@ test('a full budget names what it is over and its sums as money', () => {
     'Your budget for today is $5.000000: $4.990000 are used, $0.006000 held, and this needs $0.010000.',
   )
 })
+
+test('a press has no sum that runs up, so only its cap and what it needs are named', () => {
+  const params = { scope: 'press', cap: 10_000_000, used: 0, held: 0, wanted: 12_639_000 }
+  const { what, next } = problemWords({ code: 'budget_full', money: 'not_charged', params })
+  expect(what).toBe('One press may come to $0.010000 at most, and this comes to $0.012639.')
+  expect(next).not.toContain('wait')
+})

@@ -14,11 +14,15 @@ export interface ProblemWords {
 
 export function problemWords(problem: Problem): ProblemWords {
   const params = { ...spoken(problem.params), code: problem.code }
-  const known = lookUp(`problems.${problem.code}`, params)
+  // Some read otherwise for one kind of what they are about: a press has no sum that runs up.
+  const kind = `${problem.code}_${String(problem.params?.['scope']).split(':')[0]}`
+  const find = (end: '' | '_next') =>
+    lookUp(`problems.${kind}${end}`, params) ?? lookUp(`problems.${problem.code}${end}`, params)
+  const known = find('')
   return {
     what: known ?? t('problems.unknown', { code: problem.code }),
     money: problem.money === 'none' ? '' : t(`problems.money_${problem.money}`),
-    next: lookUp(`problems.${problem.code}_next`, params) ?? (known ? '' : t('problems.unknown_next')),
+    next: find('_next') ?? (known ? '' : t('problems.unknown_next')),
     ...(problem.serviceWords ? { service: problem.serviceWords } : {}),
   }
 }

@@ -3,8 +3,8 @@ import type { Form, Values } from '../../../src-preload/contract/types/form.ts'
 import { t } from '../../i18n/t.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Switch } from '../../ui/Switch.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { AxesEditor } from './AxesEditor.tsx'
+import { CountField } from './CountField.tsx'
 import { FilesEditor } from './FilesEditor.tsx'
 import type { AxisField } from './model/axisFields.ts'
 import type { PlanDraft } from './model/PlanDraft.ts'
@@ -35,14 +35,7 @@ export function PlanForm({ form, values, fields, draft, onDraft }: Props) {
     <>
       <div className={styles.part}>
         <div className={styles.pair}>
-          <TextField
-            label={t('batch.count')}
-            type="number"
-            min={1}
-            inputMode="numeric"
-            value={String(draft.count)}
-            onValue={(text) => set({ count: Math.max(1, Math.floor(Number(text)) || 1) })}
-          />
+          <CountField count={draft.count} onCount={(count) => set({ count })} />
           {hasSeed && (
             <div className={styles.seeds}>
               <span id={id}>{t('batch.seeds')}</span>

@@ -2,6 +2,7 @@ export const batch = {
   title: 'Batch',
   name_none: 'Batch',
   count: 'How many',
+  count_bad: 'A whole number from 1.',
   seeds: 'Seed',
   seeds_new: 'New for each',
   seeds_same: 'The same',

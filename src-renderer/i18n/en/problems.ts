@@ -51,7 +51,9 @@ export const problems = {
   budget_full:
     'Your budget {{scope}} is {{cap}}: {{used}} are used, {{held}} held, and this needs {{wanted}}.',
   budget_full_next: 'Raise the budget in Settings → Budgets, or wait until it begins anew.',
-  budget_near: '80 % of your budget {{scope}} ({{cap}}) are used or held.',
+  budget_full_press: 'One press may come to {{cap}} at most, and this comes to {{wanted}}.',
+  budget_full_press_next: 'Run less at once, or raise the cap in Settings → Budgets.',
+  budget_near: '80 % of your budget {{scope}} ({{cap}}) are used or held.',
   budget_near_next: 'It stops at its cap; change it in Settings → Budgets.',
   scope_press: 'for one press',
   scope_sitting: 'for this sitting',

@@ -23,7 +23,7 @@ export const settings = {
   overrides_example: 'An example',
   budgets: 'Budgets',
   budgets_words:
-    'The studio holds every quote against these before it queues and again before it sends. At 80 % it says so; at the cap nothing more is sent, and what is queued waits.',
+    'The studio holds every quote against these before it queues and again before it sends. At 80 % it says so; at the cap nothing more is sent, and what is queued waits.',
   budget_press: 'One press',
   budget_press_words: 'The most one press of a button may come to, a whole batch included.',
   budget_sitting: 'This sitting',
@@ -44,7 +44,7 @@ export const settings = {
   budget_remove: 'Take away',
   budget_bad: 'An amount like 5 or 4.50, above zero and up to a million.',
   budget_used: '{{used}} used, {{held}} held by what is queued, {{left}} left.',
-  budget_near: '80 % reached.',
+  budget_near: '80 % reached.',
   budget_full: 'Reached: nothing more is sent. Raise it to go on.',
   work: 'While work runs',
   work_words: 'What Easel says and does while you are elsewhere.',
