@@ -48,7 +48,7 @@ test.describe('a batch killed while it is sent', () => {
 })
 
 test.describe('jobs running at a kill', () => {
-  test.use({ speed: 2, faults: ['job-failsx1'] })
+  test.use({ speed: 0.4, faults: ['job-failsx1'] })
 
   // Catches: silence about what came in after the start, and news of what the person had seen themselves.
   test('are told of in the morning, with what failed and what the saved ones were quoted', async ({
@@ -71,7 +71,7 @@ test.describe('jobs running at a kill', () => {
     const again = await studio.open()
     const words = `While you were away: 7 saved, 1 failed, $${(each * 7).toFixed(6)} quoted.`
     const note = again.getByRole('status').filter({ hasText: 'While you were away' })
-    await expect(note).toContainText(words, { timeout: 60_000 })
+    await expect(note).toContainText(words, { timeout: 80_000 })
     expect(service.calls('submit')).toBe(8)
     await note.getByRole('button', { name: 'Look' }).click()
     await expect(again.getByText('7 saved · 1 failed').first()).toBeVisible()
