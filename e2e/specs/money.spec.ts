@@ -47,6 +47,38 @@ test('what was spent adds up on the screen, in the balance and in the file', asy
   expect(rows.every(({ files }) => /\.(png|jpg|webp)/.test(files ?? ''))).toBe(true)
 })
 
+// Catches: a row that leads nowhere, a list that does not add up to it, and a way back that loses its place.
+test('a row of the report opens the jobs behind it, and each leads on', async ({ window, service, host }) => {
+  const create = new CreatePage(window)
+  await create.make('a lighthouse, looked up later')
+  await create.make('a second lighthouse')
+  service.fault('job-fails')
+  await create.prompt.fill('a lighthouse that fails')
+  await create.priced()
+  await create.generate.click()
+  await expect(create.cards('Failed')).toBeVisible({ timeout: 30_000 })
+
+  await new Shell(window).goTo('Spend')
+  await window.getByRole('radio', { name: 'Task' }).click()
+  const row = window.getByRole('link', { name: 'Text to image' })
+  await row.press('Enter')
+  await expect(window.getByRole('heading', { name: 'Text to image' })).toBeFocused()
+  const list = window.getByRole('list', { name: 'Jobs' }).getByRole('listitem')
+  await expect(list).toHaveText([/^a lighthouse that fails.*Refunded/, /^a second.*Settled/, /^a lighthouse, looked/])
+  const dollars = (text: string) => Number(/\$([\d.]+)/.exec(text)?.[1])
+  const settled = (await list.filter({ hasText: 'Settled' }).allTextContents()).map(dollars)
+  const sum = settled.reduce((all, one) => all + one, 0).toFixed(6)
+  await expect(window.getByRole('region', { name: 'Totals' }).getByText(`$${sum}`)).toBeVisible()
+  expect(await barriers(window, host)).toEqual([])
+
+  await window.keyboard.press('Escape')
+  await expect(row).toBeFocused()
+  await row.click()
+  await window.getByRole('link', { name: /^a second lighthouse/ }).click()
+  await expect(window.getByRole('dialog').or(window.getByRole('region')).getByText('a second lighthouse').first()).toBeVisible()
+  expect(window.url()).toContain('#/gallery/')
+})
+
 test.describe('where the service tells no balance', () => {
   test.use({ faults: ['balance:404'] })
 

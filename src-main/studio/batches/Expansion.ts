@@ -22,6 +22,8 @@ interface Parts {
   form: Form
   /** The values as another model takes them. */
   carry: (model: string, values: Values) => Values
+  /** A model's name for people; null where it is not known. */
+  nameOf: (model: string) => string | null
   rollSeed: () => number
 }
 
@@ -130,7 +132,7 @@ export class Expansion {
       if (field === MODEL_AXIS) model = inWords(value)
       else if (field === SIZE_AXIS && isPlain(value)) Object.assign(set, value)
       else set[field] = value
-      words[field] = inWords(value)
+      words[field] = (field === MODEL_AXIS ? this.#parts.nameOf(model) : null) ?? inWords(value)
     }
     const carried = model === base ? based : this.#parts.carry(model, based)
     // Carrying fills in defaults, also for the seed, which is not for it to say.

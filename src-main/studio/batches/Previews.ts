@@ -86,6 +86,7 @@ export class Previews {
       values,
       form,
       carry: (slug, given) => orIfGone(() => maker.carry(slug, given), given),
+      nameOf: (slug) => orIfGone(() => maker.form(slug).model.name, null),
       rollSeed: () => rollSeed(random),
     })
     expansion.refuseTooMany()

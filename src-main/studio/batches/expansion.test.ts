@@ -30,7 +30,8 @@ const plain: Plan = {
 function expand(plan: Partial<Plan>, values: Values = { prompt: 'a', seed: 7 }) {
   let seed = 100
   const given = { plan: { ...plain, ...plan }, model: 'm', values, form }
-  return new Expansion({ ...given, carry: (_, carried) => carried, rollSeed: () => seed++ })
+  const nameOf = (slug: string) => (slug === 'm' ? 'Model M' : null)
+  return new Expansion({ ...given, carry: (_, carried) => carried, nameOf, rollSeed: () => seed++ })
 }
 const prompts = (plan: Partial<Plan>, prompt: string) =>
   [...expand(plan, { prompt }).rows()].map(({ values }) => values['prompt'])
@@ -110,7 +111,7 @@ test('axes give every place once, with sizes and models, and say where a row sta
     ['n', [1, 0, 0], 1, 4, 7],
     ['n', [1, 0, 1], 1, 8, 7],
   ])
-  expect(rows[1]?.words).toEqual({ model: 'm', size: '1 × 2', steps: '8' })
+  expect(rows[1]?.words).toEqual({ model: 'Model M', size: '1 × 2', steps: '8' })
 })
 
 test('each of a count has a seed of its own, or all the same one', () => {
@@ -169,4 +170,12 @@ test('files go with each row, by order, or by the name a column holds', () => {
   expect(paired({ by: 'each' })).toHaveLength(4)
   const uneven = { table, files: { field: 'image', files: files.slice(1), pair: { by: 'row' } as const } }
   expect(codeOf(() => expand(uneven))).toMatchObject({ code: 'pairs_uneven' })
+})
+
+test('a row says its model by name, where it has one', () => {
+  const rows = [...expand({ axes: [{ field: 'model', values: ['m', 'gone'] }] }).rows()]
+  expect(rows.map(({ model, words }) => [model, words['model']])).toEqual([
+    ['m', 'Model M'],
+    ['gone', 'gone'],
+  ])
 })

@@ -12,17 +12,26 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { BalanceCard } from '../balance/BalanceCard.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
-import { readView, viewPath, type SpendView } from './model/periods.ts'
+import { SpendJobs } from './jobs/SpendJobs.tsx'
+import { isDay, readView, viewPath, type SpendView } from './model/periods.ts'
 import { PeriodBar } from './PeriodBar.tsx'
 import { PlotCard } from './PlotCard.tsx'
 import styles from './Spend.module.css'
 import { SpendTable } from './SpendTable.tsx'
 import { SpendTotals } from './SpendTotals.tsx'
 
-/** What the service quoted and what became of it, in a time of one's choice, by what one wishes to know it by. */
+/** `#/spend`, the report; `#/spend/jobs`, the jobs behind one row of it. */
 export function Spend() {
-  const { query } = usePlace()
+  const { rest, query } = usePlace()
   const view = readView(query)
+  const key = rest[0] === 'jobs' ? query.get('key') : null
+  // What is no day has no jobs: the report has the days there are.
+  if (key === null || (view.by === 'day' && !isDay(key))) return <Report view={view} />
+  return <SpendJobs view={view} of={key} />
+}
+
+/** What the service quoted and what became of it, in a time of one's choice, by what one wishes to know it by. */
+function Report({ view }: { view: SpendView }) {
   const { data, error, refetch } = useRoute('spend.report', view, { staleTime: 0, keep: true })
   const change = (part: Partial<SpendView>) => go(viewPath({ ...view, ...part }), { replace: true })
   return (
@@ -64,7 +73,7 @@ function Sheet({ report, view, onView }: SheetProps) {
         <>
           <SpendTotals totals={report.totals} />
           <PlotCard report={report} />
-          <SpendTable report={report} onBy={(by) => onView({ by })} />
+          <SpendTable report={report} view={view} onBy={(by) => onView({ by })} />
         </>
       )}
     </div>

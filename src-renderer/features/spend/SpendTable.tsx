@@ -1,9 +1,11 @@
+import { useEffect, useRef } from 'react'
 import type { SpendBy, SpendReport, SpendRow } from '../../../src-preload/contract/types/spend.ts'
 import { t } from '../../i18n/t.ts'
 import { sumMoney } from '../../lib/sumMoney.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { BYS } from './model/periods.ts'
+import { lastRow } from './model/lastRow.ts'
+import { BYS, type SpendView } from './model/periods.ts'
 import { perKept } from './model/perKept.ts'
 import { rowLabel } from './model/rowLabel.ts'
 import { keptPath, rowPath } from './model/rowPath.ts'
@@ -14,11 +16,18 @@ const OTHERS = ['running', 'quoted', 'uncertain', 'refunded'] as const
 
 interface Props {
   report: SpendReport
+  view: SpendView
   onBy: (by: SpendBy) => void
 }
 
-/** The sums of the time row by row; columns in which nothing stands are left out. */
-export function SpendTable({ report: { by, rows, totals, more }, onBy }: Props) {
+/** The sums of the time row by row, each leading to its jobs; columns in which nothing stands are left out. */
+export function SpendTable({ report: { by, rows, totals, more }, view, onBy }: Props) {
+  const table = useRef<HTMLTableElement>(null)
+  useEffect(() => {
+    const { key } = lastRow
+    lastRow.key = null
+    if (key !== null) table.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"] a`)?.focus()
+  }, [])
   const others = OTHERS.filter((kind) => totals[kind].jobs > 0)
   const hasKept = totals.kept > 0
   const most = Math.max(1, ...rows.map(({ settled }) => settled.amount))
@@ -34,7 +43,7 @@ export function SpendTable({ report: { by, rows, totals, more }, onBy }: Props) 
         />
       </header>
       <div className={styles.scroll} tabIndex={0} role="group" aria-labelledby="spend-table">
-        <table className={styles.table}>
+        <table ref={table} className={styles.table}>
           <thead>
             <tr>
               <th scope="col">{t(`spend.${by}`)}</th>
@@ -54,9 +63,11 @@ export function SpendTable({ report: { by, rows, totals, more }, onBy }: Props) 
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={row.key}>
+              <tr key={row.key} data-key={row.key}>
                 <th scope="row">
-                  <Name row={row} by={by} />
+                  <a className={styles.row} href={`#/${rowPath({ ...view, by }, row.key)}`}>
+                    {rowLabel(by, row)}
+                  </a>
                 </th>
                 <td className={styles.meter}>
                   <span aria-hidden style={{ width: `${(row.settled.amount / most) * 100}%` }} />
@@ -79,12 +90,6 @@ export function SpendTable({ report: { by, rows, totals, more }, onBy }: Props) 
       {more > 0 && <p className={styles.more}>{t('spend.more', { count: more })}</p>}
     </section>
   )
-}
-
-function Name({ row, by }: { row: SpendRow; by: SpendBy }) {
-  const path = rowPath(by, row.key)
-  const name = rowLabel(by, row)
-  return path === null ? name : <a href={`#/${path}`}>{name}</a>
 }
 
 function Amount({ total: { jobs, amount }, warn = false }: { total: SpendRow['settled']; warn?: boolean }) {

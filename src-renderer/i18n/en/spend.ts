@@ -72,6 +72,13 @@ export const spend = {
   more_one: 'and {{count}} more row: export it to see all.',
   more_other: 'and {{count}} more rows: export it to see all.',
 
+  back: 'Back to the report',
+  jobs_list: 'Jobs',
+  unreadable: 'Its record can’t be read any more',
+  show_models: 'By model',
+  show_queue: 'Show in queue',
+  show_gallery: 'Show in gallery',
+
   export: 'Export CSV',
   export_plain: 'CSV file',
   export_bom: 'CSV file for Excel',

@@ -39,3 +39,10 @@ test('rows of a batch are told apart in the words of its preview', async () => {
   expect(await screen.findByText('Steps 8 · copy 2')).toBeDefined()
   expect(studio.inputs('forms.open')).toEqual([{ operation: 'txt2img', model: 'aurora' }])
 })
+
+test('a model on an axis goes by its name', async () => {
+  const model = { slug: 'aurora-v2', name: 'Aurora Turbo' }
+  queueBehind({ jobs: [makeJob({ model, label: { words: { model: 'aurora-v2', copy: '2' }, at: [0] } })] })
+  show(<Queue />)
+  expect(await screen.findByText('model Aurora Turbo · copy 2')).toBeDefined()
+})

@@ -4,7 +4,9 @@ import { labelWords, namesFields } from '../../batch/model/labelWords.ts'
 
 /** What tells a job from the rest of its batch, in the words of the batch's preview. */
 export function RowLabel({ job: { operation, model, label } }: { job: Job }) {
-  const words = label?.words ?? {}
+  const given = label?.words ?? {}
+  // Labels written before names were in them have the model's own id.
+  const words = 'model' in given ? { ...given, model: model.name } : given
   const { data } = useRoute(
     'forms.open',
     { operation, model: model.slug },

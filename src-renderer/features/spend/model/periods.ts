@@ -9,7 +9,7 @@ export interface SpendView {
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-const isDay = (text: string | null): text is string =>
+export const isDay = (text: string | null): text is string =>
   text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text))
 
 /** What the address of the screen asks for: `#/spend?period=month&by=model`, `#/spend?from=2026-01-01&to=2026-01-31`. */

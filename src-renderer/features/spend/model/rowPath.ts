@@ -1,13 +1,22 @@
 import type { SpendBy } from '../../../../src-preload/contract/types/spend.ts'
+import { t } from '../../../i18n/t.ts'
 import { galleryQuery } from '../../gallery/model/galleryPlace.ts'
-import { viewPath } from './periods.ts'
+import { type SpendView, viewPath } from './periods.ts'
 
-/** Where a row leads: a day to its models, a batch to the queue, a collection to the gallery; null where nowhere. */
-export function rowPath(by: SpendBy, key: string): string | null {
-  if (by === 'day') return viewPath({ period: { from: key, to: key }, by: 'model' })
+/** Where the jobs of a row are listed. */
+export const rowPath = (view: SpendView, key: string): string =>
+  viewPath(view).replace('?', '/jobs?') + `&key=${encodeURIComponent(key)}`
+
+/** Where else a row is to be seen: a day by its models, a batch in the queue, a collection in the gallery. */
+export function elsewhere(by: SpendBy, key: string): { path: string; label: string } | null {
+  if (by === 'day')
+    return {
+      path: viewPath({ period: { from: key, to: key }, by: 'model' }),
+      label: t('spend.show_models'),
+    }
   if (key === '') return null
-  if (by === 'batch') return `queue/${encodeURIComponent(key)}`
-  return by === 'collection' ? keptPath(by, key, false) : null
+  if (by === 'batch') return { path: `queue/${encodeURIComponent(key)}`, label: t('spend.show_queue') }
+  return by === 'collection' ? { path: keptPath(by, key, false), label: t('spend.show_gallery') } : null
 }
 
 /** Where the kept results of a row are to be seen. */

@@ -1,0 +1,99 @@
+import { useEffect, useRef } from 'react'
+import { ArrowLeft, TriangleAlert, Wallet } from 'lucide-react'
+import { go } from '../../../app/router/go.ts'
+import { problemOf } from '../../../host/problemOf.ts'
+import { t } from '../../../i18n/t.ts'
+import { problemWords } from '../../../lib/problemWords.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { useKeys } from '../../viewers/useKeys.ts'
+import { dayName } from '../model/dayNames.ts'
+import { lastRow } from '../model/lastRow.ts'
+import { type SpendView, viewPath } from '../model/periods.ts'
+import { rowLabel } from '../model/rowLabel.ts'
+import { elsewhere } from '../model/rowPath.ts'
+import { useSpendJobs } from '../model/useSpendJobs.ts'
+import { RowSums } from './RowSums.tsx'
+import { SpendJobList } from './SpendJobList.tsx'
+import styles from './SpendJobs.module.css'
+
+interface Props {
+  view: SpendView
+  /** As in the row of the report. */
+  of: string
+}
+
+/** The jobs behind one row of the report: `#/spend/jobs?period=month&by=model&key=SLUG`. */
+export function SpendJobs({ view, of }: Props) {
+  const { by } = view
+  const { row, from, to, jobs, error, hasMore, more, reload } = useSpendJobs(view, of)
+  const screen = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const back = () => {
+    lastRow.key = of
+    go(viewPath(view))
+  }
+  useKeys('full', screen, { Escape: back })
+  const name = rowLabel(by, row ?? { key: of, label: null })
+  const other = elsewhere(by, of)
+  return (
+    <div ref={screen} className={styles.screen}>
+      <header className={styles.head}>
+        <IconButton label={t('spend.back')} icon={<ArrowLeft aria-hidden />} onClick={back} />
+        <div className={styles.words}>
+          <h1 ref={heading} tabIndex={-1} title={row && name}>
+            {row || by === 'day' ? name : t('spend.title')}
+          </h1>
+          {row && <span className={styles.sub}>{subWords(by, from, to)}</span>}
+        </div>
+        {other && (
+          <a className={styles.link} href={`#/${other.path}`}>
+            {other.label}
+          </a>
+        )}
+      </header>
+      {error && !row ? (
+        <Wrong error={error} onRetry={reload} />
+      ) : !row ? (
+        <div className={styles.waiting}>
+          <Skeleton height={64} />
+          <Skeleton height={236} />
+        </div>
+      ) : jobs.length === 0 ? (
+        <EmptyState
+          icon={<Wallet aria-hidden />}
+          title={t('spend.nothing_then')}
+          actions={<Button onClick={back}>{t('spend.back')}</Button>}
+        />
+      ) : (
+        <>
+          <RowSums row={row} />
+          <SpendJobList jobs={jobs} hasMore={hasMore} onMore={more} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** "Model · 1 to 20 November", or "Day" for what is one itself. */
+function subWords(by: SpendView['by'], from: string, to: string): string {
+  if (by === 'day') return t('spend.day')
+  const days = from === to ? dayName(from) : t('spend.span', { from: dayName(from), to: dayName(to) })
+  return `${t(`spend.${by}`)} · ${days}`
+}
+
+function Wrong({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { what, next } = problemWords(problemOf(error))
+  return (
+    <EmptyState
+      icon={<TriangleAlert aria-hidden />}
+      title={what}
+      actions={<Button onClick={onRetry}>{t('common.retry')}</Button>}
+    >
+      {next}
+    </EmptyState>
+  )
+}
