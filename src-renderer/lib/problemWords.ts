@@ -1,7 +1,7 @@
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { lookUp, t } from '../i18n/t.ts'
 import { formatBytes } from './bytes.ts'
-import { formatMoney } from './money.ts'
+import { formatMoney } from '../../src-preload/words/formatMoney.ts'
 
 /** A problem in words: what happened, whether money moved (empty when it has nothing to do with money), what to do next. */
 export interface ProblemWords {

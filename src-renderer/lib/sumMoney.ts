@@ -1,4 +1,4 @@
-import { formatMoney } from './money.ts'
+import { formatMoney } from '../../src-preload/words/formatMoney.ts'
 
 const MICRO = 1000
 

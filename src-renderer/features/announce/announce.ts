@@ -1,5 +1,5 @@
 import type { Announcement } from '../../../src-preload/contract/types/work.ts'
-import { announcementWords } from './announcementWords.ts'
+import { announcementWords } from '../../../src-preload/words/announcementWords.ts'
 
 /** Says it outside the page, where the person allowed that; a click brings them to what it is about. */
 export function announce(announcement: Announcement): void {

@@ -1,6 +1,6 @@
 import type { Balance } from '../../../src-preload/contract/types/balance.ts'
 import { t } from '../../i18n/t.ts'
-import { shortMoney } from '../../lib/shortMoney.ts'
+import { shortMoney } from '../../../src-preload/words/shortMoney.ts'
 
 /** A balance at a glance: cents, or all digits where there is less than a cent. */
 export const balanceMoney = (nano: number): string => (nano < 0 ? `−${shortMoney(-nano)}` : shortMoney(nano))

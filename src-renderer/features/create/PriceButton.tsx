@@ -1,6 +1,6 @@
 import type { PriceState } from './model/PriceWatch.ts'
 import { t } from '../../i18n/t.ts'
-import { formatMoney } from '../../lib/money.ts'
+import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
 import { classes } from '../../ui/classes.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import styles from './PriceButton.module.css'

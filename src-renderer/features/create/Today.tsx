@@ -2,8 +2,8 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { useSettled } from '../../app/useSettled.ts'
 import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
-import { formatMoney } from '../../lib/money.ts'
-import { shortMoney } from '../../lib/shortMoney.ts'
+import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
+import { shortMoney } from '../../../src-preload/words/shortMoney.ts'
 import styles from './CreateFoot.module.css'
 
 const BalanceLine = lazy(async () => ({

@@ -1,6 +1,6 @@
 import type { Form } from '../../../src-preload/contract/types/form.ts'
 import { t } from '../../i18n/t.ts'
-import { formatMoney } from '../../lib/money.ts'
+import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
 import { classes } from '../../ui/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './LadderTable.module.css'

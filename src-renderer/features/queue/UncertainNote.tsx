@@ -1,7 +1,7 @@
 import { CircleHelp } from 'lucide-react'
 import type { Job } from '../../../src-preload/contract/types/job.ts'
 import { t } from '../../i18n/t.ts'
-import { formatMoney } from '../../lib/money.ts'
+import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
 import { HintLine } from '../balance/HintLine.tsx'
 import { UncertainChoices } from './UncertainChoices.tsx'
 import styles from './UncertainNote.module.css'

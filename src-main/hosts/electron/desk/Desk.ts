@@ -1,7 +1,7 @@
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
 import type { Settings } from '../../../../src-preload/contract/types/studio.ts'
 import type { Announcement, Progress } from '../../../../src-preload/contract/types/work.ts'
-import { announcementWords } from './announcementWords.ts'
+import { announcementWords } from '../../../../src-preload/words/announcementWords.ts'
 
 /** What the system offers around the window. */
 export interface DeskDoors {

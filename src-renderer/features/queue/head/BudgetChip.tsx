@@ -2,7 +2,7 @@ import type { Budget } from '../../../../src-preload/contract/types/budget.ts'
 import { go } from '../../../app/router/go.ts'
 import { useRoute } from '../../../host/useRoute.ts'
 import { t } from '../../../i18n/t.ts'
-import { shortMoney } from '../../../lib/shortMoney.ts'
+import { shortMoney } from '../../../../src-preload/words/shortMoney.ts'
 import { classes } from '../../../ui/classes.ts'
 import styles from './BudgetChip.module.css'
 

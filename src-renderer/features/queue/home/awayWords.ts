@@ -1,6 +1,6 @@
 import type { Away } from '../../../../src-preload/contract/types/queue.ts'
 import { t } from '../../../i18n/t.ts'
-import { shortMoney } from '../../../lib/shortMoney.ts'
+import { shortMoney } from '../../../../src-preload/words/shortMoney.ts'
 
 /** "7 saved, 1 failed, $0.19 quoted, 2 still under way." */
 export const awayWords = ({ saved, failed, uncertain, quoted, underWay }: Away): string => {

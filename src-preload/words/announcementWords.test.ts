@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Announcement } from '../../../../src-preload/contract/types/work.ts'
+import type { Announcement } from '../contract/types/work.ts'
 import { announcementWords } from './announcementWords.ts'
 
 const batch: Announcement = {

@@ -1,4 +1,4 @@
-import { formatMoney } from './money.ts'
+import { formatMoney } from './formatMoney.ts'
 
 const DOLLAR = 1_000_000_000
 const CENT = 10_000_000

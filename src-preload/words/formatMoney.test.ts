@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatMoney } from './money.ts'
+import { formatMoney } from './formatMoney.ts'
 
 test.each([
   [0, '$0.000000'],
