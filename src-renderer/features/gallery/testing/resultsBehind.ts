@@ -67,6 +67,8 @@ export interface Money {
   report?: SpendReport
   balance?: Balance
   spans?: BalanceSpan[]
+  /** Answers for the jobs behind a row. */
+  behind?: Handlers['spend.jobs']
 }
 
 /** A small studio with results and jobs behind the window's door, for the component tests of the result screens. */
@@ -184,8 +186,9 @@ export function resultsBehind(
   return studio
 }
 
-const moneyBehind = ({ report, balance, spans = [] }: Money): Partial<Handlers> => ({
+const moneyBehind = ({ report, balance, spans = [], behind }: Money): Partial<Handlers> => ({
   ...(report && { 'spend.report': async () => report }),
+  ...(behind && { 'spend.jobs': behind }),
   ...(balance && {
     'connections.list': async () => ({
       connections: [
