@@ -66,6 +66,16 @@ test('a job just made takes the stage, and its end is said', async () => {
   expect(await screen.findByRole('img', { name: 'fresh' })).toBeDefined()
 })
 
+test('a job too old for the strip takes the stage when it is asked for', async () => {
+  const studio = resultsBehind({ jobs: [saved('a', 5)] })
+  show(<Stage />)
+  await strip()
+  studio.jobs.push({ ...saved('old', 1), title: 'long ago' })
+  act(() => stageStore.getState().select('old'))
+  expect(await screen.findByRole('img', { name: 'long ago' })).toBeDefined()
+  expect(await cards()).toHaveLength(1)
+})
+
 test('what was there before is not announced as new', async () => {
   resultsBehind({ jobs: [saved('a', 5)] })
   show(<Stage />)
