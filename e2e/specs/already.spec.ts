@@ -52,7 +52,7 @@ test.describe('while the first is still at work', () => {
     await batch.open()
     await batch.dialog.getByText('The same', { exact: true }).click()
     await expect(batch.dialog.getByText(/^Of these, 1 (is on its way|was made before), /)).toBeVisible()
-    await batch.dialog.getByRole('button', { name: 'Leave them out' }).click()
+    await batch.dialog.getByRole('button', { name: 'Leave it out' }).click()
     await expect(batch.add).toBeDisabled()
     await window.keyboard.press('Escape')
 

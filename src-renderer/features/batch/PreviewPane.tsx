@@ -90,7 +90,7 @@ function Loaded({
             size="small"
             onClick={() => onSkipped(out ? without(skipped, same) : new Set([...skipped, ...same]))}
           >
-            {t(out ? 'batch.same_take' : 'batch.same_leave')}
+            {t(out ? 'batch.same_take' : 'batch.same_leave', { count: same.length })}
           </Button>
         </p>
       )}
