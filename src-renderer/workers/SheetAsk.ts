@@ -41,6 +41,7 @@ export type SheetAsk =
       width: number | null
       height: number | null
     }
+  | { kind: 'marks'; marks: Mark[] }
   | { kind: 'end'; mime: string }
 
 export type SheetAnswer =

@@ -4,6 +4,8 @@ import { wrapWords } from './wrapWords.ts'
 const FAMILY = 'Sheet, system-ui, sans-serif'
 const LINE = 1.3
 const QUALITY = 0.92
+/** Begins, but for signs and digits, with a Hebrew or Arabic letter. */
+const RIGHT_TO_LEFT = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
 
 let canvas: OffscreenCanvas | null = null
 let pen: OffscreenCanvasRenderingContext2D | null = null
@@ -35,6 +37,8 @@ function draw(pen: OffscreenCanvasRenderingContext2D, mark: Mark): void {
   pen.font = `${mark.bold ? 600 : 400} ${mark.size}px ${FAMILY}`
   pen.fillStyle = mark.colour
   pen.textBaseline = 'middle'
+  // The side a text begins at is its own; where it stands is the sheet's.
+  pen.direction = RIGHT_TO_LEFT.test(mark.words) ? 'rtl' : 'ltr'
   pen.textAlign = mark.align
   const lines = wrapWords(mark.words, across, mark.lines, (text) => pen.measureText(text).width)
   pen.save()
@@ -110,7 +114,10 @@ async function answer(ask: SheetAsk): Promise<void> {
       await loadFont(ask.font).catch(() => {})
       begin(ask)
     } else if (ask.kind === 'picture') await picture(ask)
-    else await end(ask)
+    else if (ask.kind === 'marks') {
+      for (const mark of ask.marks) if (pen) draw(pen, mark)
+      tell({ kind: 'drawn', missing: false })
+    } else await end(ask)
   } catch (error) {
     tell({ kind: 'failed', error: String(error) })
   }

@@ -10,7 +10,7 @@ import type { Database } from '../storage/Database.ts'
 import { jsonColumn } from '../storage/jsonColumn.ts'
 
 /** Enough of a text to fill a cell. */
-const EXCERPT = 160
+const EXCERPT = 400
 
 interface Parts {
   database: Database

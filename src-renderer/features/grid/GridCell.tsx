@@ -10,6 +10,7 @@ import { Thumb } from '../gallery/thumbs/Thumb.tsx'
 import { jobIcons } from '../queue/model/jobIcons.ts'
 import { jobTones } from '../queue/model/jobTones.ts'
 import { jobWord } from '../queue/model/jobWord.ts'
+import { CellVector } from './CellVector.tsx'
 import styles from './GridCell.module.css'
 
 interface Props {
@@ -25,6 +26,8 @@ interface Props {
 /** Narrower than this a cell has room for a sign alone, px. */
 const WORDS_FROM = 84
 const WHY_FROM = 132
+/** From here on a text is read, not only recognised. */
+const ROOMY_FROM = 240
 
 /** What a job of a sweep has come to, seen small. Its name is the cell's matter. */
 export const GridCell = memo(function GridCell({ job, count, width, sharp }: Props) {
@@ -51,9 +54,18 @@ function Result({ asset, sharp, width }: { asset: GridAsset; sharp: number | nul
     sharp !== null && sharp > 0 && asset.width !== null && asset.height !== null
       ? { width: asset.width * sharp, height: asset.height * sharp }
       : undefined
+  const words = width >= WORDS_FROM
   return (
     <span className={classes(styles.result, trashed && styles.trashed)}>
-      <Thumb asset={asset} alt="" />
+      {asset.excerpt !== null && words ? (
+        <span className={classes(styles.excerpt, width >= ROOMY_FROM && styles.roomy)} dir="auto">
+          {asset.excerpt}
+        </span>
+      ) : asset.kind === 'embedding' ? (
+        <CellVector id={asset.id} words={words} />
+      ) : (
+        <Thumb asset={asset} alt="" />
+      )}
       {whole && (
         <img
           className={styles.sharp}
@@ -69,13 +81,13 @@ function Result({ asset, sharp, width }: { asset: GridAsset; sharp: number | nul
           <Play />
         </span>
       )}
-      {asset.durationMs !== null && width >= WORDS_FROM && (
+      {asset.durationMs !== null && words && (
         <span className={styles.badge}>{formatDuration(asset.durationMs)}</span>
       )}
       {trashed && (
         <span className={styles.state}>
           <Trash2 />
-          {width >= WORDS_FROM && <span>{t('grid.trashed')}</span>}
+          {words && <span>{t('grid.trashed')}</span>}
         </span>
       )}
     </span>
@@ -97,7 +109,8 @@ function AtWork({ job, width }: { job: GridJob; width: number }) {
           draggable={false}
         />
       )}
-      <Icon className={Icon === LoaderCircle ? styles.turns : undefined} />
+      {/* Hundreds that turn at once would keep the window from scrolling. */}
+      <Icon className={Icon === LoaderCircle && width >= WORDS_FROM ? styles.turns : undefined} />
       {width >= WORDS_FROM && <span>{state === 'saved' ? t('grid.deleted') : jobWord(job)}</span>}
       {why && <span className={styles.why}>{why}</span>}
       {working && progress !== null && <span className={styles.bar} style={{ '--part': progress / 100 }} />}

@@ -15,6 +15,8 @@ import type { GridZoom } from './model/useGridZoom.ts'
 
 const ExportDialog = lazy(async () => ({ default: (await import('./export/ExportDialog.tsx')).ExportDialog }))
 
+const numbers = new Intl.NumberFormat('en')
+
 interface Props {
   grid: Grid
   sheet: GridSheet
@@ -39,7 +41,9 @@ export function GridHeader({ grid, sheet, arrangement, page, layer, box, zoom, o
       />
       <div className={styles.words}>
         <h1 title={grid.name}>{grid.name}</h1>
-        <output className={styles.sub}>{t('grid.done', { done, count: grid.jobs.length })}</output>
+        <output className={styles.sub}>
+          {t('grid.done', { done: numbers.format(done), count: grid.jobs.length })}
+        </output>
       </div>
       <GridZoomBar zoom={zoom} />
       <Menu

@@ -109,6 +109,7 @@ export function GridTable(props: Props) {
   // The cell that holds the focus stays, so that scrolling does not lose the keyboard's place.
   const shownRows = withOne(seenRows, atRow)
   const shownColumns = withOne(seenColumns, atColumn)
+  const named = sheet.columns.name === '' ? [] : shownColumns
   return (
     <div
       ref={scrollerRef}
@@ -128,10 +129,18 @@ export function GridTable(props: Props) {
           style={{
             width: heads.width + 2 * EDGE + columns * pitchX - GAP,
             height: Math.max(viewport.height, heads.height + 2 * EDGE + rows * pitchY - GAP),
+            // What is larger than the window is still seen with its name.
+            '--beside': `${heads.width + 8}px`,
+            '--above': `${heads.height + 8}px`,
           }}
         >
           {heads.height > 0 && (
             <div role="row" aria-rowindex={1} className={styles.headings} style={{ height: heads.height }}>
+              {heads.width === 0 && (
+                <span aria-hidden className={styles.alone}>
+                  {sheet.columns.name}
+                </span>
+              )}
               {heads.width > 0 && (
                 <span
                   role="columnheader"
@@ -139,20 +148,24 @@ export function GridTable(props: Props) {
                   className={styles.corner}
                   style={{ width: heads.width }}
                 >
-                  <span className={styles.across}>{sheet.columns.name}</span>
+                  {sheet.columns.name !== '' && <span className={styles.across}>{sheet.columns.name}</span>}
                   <span className={styles.down}>{sheet.rows.name}</span>
                 </span>
               )}
-              {shownColumns.map((column) => (
+              {named.map((column) => (
                 <span
                   key={column}
                   role="columnheader"
                   aria-colindex={column + 1 + (heads.width > 0 ? 1 : 0)}
                   title={sheet.columns.values[column]}
-                  className={classes(styles.column, heads.upright && styles.upright)}
+                  className={classes(
+                    styles.column,
+                    heads.upright && styles.upright,
+                    heads.width === 0 && styles.under,
+                  )}
                   style={{ left: heads.width + EDGE + column * pitchX, width: cell.width }}
                 >
-                  <span>{sheet.columns.values[column]}</span>
+                  <span dir="auto">{sheet.columns.short[column]}</span>
                 </span>
               ))}
             </div>
@@ -180,7 +193,7 @@ export function GridTable(props: Props) {
                   className={styles.rowHead}
                   style={{ width: heads.width }}
                 >
-                  <span>{sheet.rows.values[row]}</span>
+                  <span dir="auto">{sheet.rows.short[row]}</span>
                 </span>
               )}
               {shownColumns.map((column) => {

@@ -15,7 +15,8 @@ import type { Size } from '../model/gridSizes.ts'
 import { drawSheet } from './drawSheet.ts'
 import styles from './ExportDialog.module.css'
 import { fileNameOf } from './fileNameOf.ts'
-import { fittingSide, LOOKS, planSheet, sheetSize } from './planSheet.ts'
+import { LOOKS, planSheet } from './planSheet.ts'
+import { fitSheet, sheetSize } from './sheetFrame.ts'
 
 interface Props {
   grid: Grid
@@ -34,6 +35,8 @@ const FORMATS = [
 type Format = (typeof FORMATS)[number]['value']
 const SIDES = [128, 256, 384, 512, 768, 1024, 2048]
 const USUAL_SIDE = 384
+/** Kinds that a picture can show only part of. */
+const DRAWN = ['video', 'audio', 'text', 'embedding'] as const
 
 /** How the one picture is to be, how large that makes it, and its making. */
 export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) {
@@ -51,8 +54,22 @@ export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) 
   const stop = useRef<AbortController>(null)
   const pages = all === 'all' ? [...sheet.pages.values.keys()] : [page]
   const wish = { sheet, pages, layer, box, side, look: LOOKS[ground], caption: caption.trim() }
-  const fitting = fittingSide(wish)
-  const size = fitting === null ? null : sheetSize({ ...wish, side: fitting })
+  const kinds = useMemo(() => {
+    const found = new Set(grid.jobs.map(({ asset }) => asset?.kind))
+    return DRAWN.filter((kind) => found.has(kind))
+  }, [grid.jobs])
+  const fitting = useMemo(
+    () =>
+      fitSheet({
+        sheet,
+        pages: all === 'all' ? [...sheet.pages.values.keys()] : [page],
+        box,
+        side,
+        caption: caption.trim(),
+      }),
+    [sheet, all, page, box, side, caption],
+  )
+  const size = fitting && sheetSize({ ...wish, ...fitting })
   const sides = useMemo(() => {
     const largest = Math.max(box.width, box.height)
     const smaller = SIDES.filter((one) => one < largest)
@@ -65,7 +82,7 @@ export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) 
   }
   const run = async () => {
     if (fitting === null || drawn) return
-    const drawing = planSheet({ ...wish, side: fitting })
+    const drawing = planSheet({ ...wish, ...fitting })
     const controller = new AbortController()
     stop.current = controller
     setFailed(false)
@@ -150,9 +167,17 @@ export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) 
         />
         <p className={styles.size} role="status">
           {size ? t('grid.export_is', size) : ''}
-          {fitting !== null && fitting < side && (
-            <span className={styles.note}>{t('grid.export_scaled', { px: fitting })}</span>
+          {fitting && fitting.bands > 1 && (
+            <span className={styles.note}>{t('grid.export_bands', { count: fitting.bands })}</span>
           )}
+          {fitting && fitting.side < side && (
+            <span className={styles.note}>{t('grid.export_scaled', { px: fitting.side })}</span>
+          )}
+          {kinds.map((kind) => (
+            <span key={kind} className={styles.drawn}>
+              {t(`grid.export_of_${kind}`)}
+            </span>
+          ))}
         </p>
         {(fitting === null || failed) && (
           <p className={styles.wrong} role="alert">

@@ -1,8 +1,10 @@
 import letters from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import type { GridAsset } from '../../../../src-preload/contract/types/grid.ts'
 import { bridge } from '../../../host/bridge.ts'
-import type { SheetAnswer, SheetAsk } from '../../../workers/SheetAsk.ts'
+import { call } from '../../../host/call.ts'
+import type { Mark, Place, SheetAnswer, SheetAsk } from '../../../workers/SheetAsk.ts'
 import { thumbs } from '../../gallery/thumbs/thumbs.ts'
+import { valueBars } from '../model/valueBars.ts'
 import { type Drawing, radiusOf } from './planSheet.ts'
 
 interface Wish {
@@ -14,6 +16,10 @@ interface Wish {
 
 /** Longest side of a thumbnail: up to this it is drawn in place of the picture itself. */
 const THUMB = 512
+/** Pictures read at once. */
+const AHEAD = 4
+/** As the waveforms of sounds. */
+const BARS = '#7c7be0'
 
 /** The grid as one picture, drawn in a thread of its own with a picture read at a time. Rejects when it cannot be made. */
 export async function drawSheet({
@@ -27,18 +33,16 @@ export async function drawSheet({
     const { pictures, ...plan } = drawing
     await ask(worker, { kind: 'begin', plan, font: new URL(letters, location.href).href }, signal)
     let missing = 0
-    for (const [at, { place, job }] of pictures.entries()) {
+    // While one is drawn the next few are read: no more are ever held.
+    const coming: Promise<SheetAsk | null>[] = []
+    for (const at of pictures.keys()) {
       onProgress(at)
-      const bytes =
-        job.asset &&
-        (await readPicture(job.asset, Math.max(place.width, place.height), signal).catch(() => null))
+      for (let next = at + coming.length; next < pictures.length && coming.length < AHEAD; next++)
+        coming.push(read(pictures[next], signal))
+      const message = await coming.shift()
       signal.throwIfAborted()
-      if (!bytes) {
-        missing++
-        continue
-      }
-      const answer = await ask(worker, { kind: 'picture', place, radius: radiusOf(place), ...bytes }, signal)
-      if (answer.kind === 'drawn' && answer.missing) missing++
+      const answer = message && (await ask(worker, message, signal))
+      if (!answer || (answer.kind === 'drawn' && answer.missing)) missing++
     }
     onProgress(pictures.length)
     const done = await ask(worker, { kind: 'end', mime }, signal)
@@ -63,6 +67,36 @@ function ask(worker: Worker, message: SheetAsk, signal: AbortSignal): Promise<Sh
   signal.addEventListener('abort', () => reject(new Error('stopped')), on)
   worker.postMessage(message, message.kind === 'picture' ? [message.bytes] : [])
   return promise.finally(() => end.abort())
+}
+
+/** What the thread is to draw of a result; null where nothing can be had. */
+async function read(
+  picture: Drawing['pictures'][number] | undefined,
+  signal: AbortSignal,
+): Promise<SheetAsk | null> {
+  const asset = picture?.job.asset
+  if (!picture || !asset) return null
+  const { place } = picture
+  try {
+    if (asset.kind === 'embedding') return { kind: 'marks', marks: await barsOf(asset.id, place) }
+    const bytes = await readPicture(asset, Math.max(place.width, place.height), signal)
+    return { kind: 'picture', place, radius: radiusOf(place), ...bytes }
+  } catch {
+    return null
+  }
+}
+
+async function barsOf(id: string, { x, y, width, height }: Place): Promise<Mark[]> {
+  const { preview } = await call('library.embedding', { id })
+  return valueBars(preview).map((bar) => {
+    const place = {
+      x: x + bar.left * width,
+      y: y + bar.top * height,
+      width: bar.width * width,
+      height: bar.height * height,
+    }
+    return { kind: 'box' as const, place, fill: BARS, radius: 0 }
+  })
 }
 
 interface Picture {

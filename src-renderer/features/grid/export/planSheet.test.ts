@@ -4,7 +4,8 @@ import type { Place } from '../../../workers/SheetAsk.ts'
 import { arrange, firstArrangement } from '../model/arrange.ts'
 import { makeGrid, makeGridJob } from '../testing/makeGrid.ts'
 import { fileNameOf } from './fileNameOf.ts'
-import { fittingSide, LOOKS, planSheet, sheetSize } from './planSheet.ts'
+import { LOOKS, planSheet } from './planSheet.ts'
+import { fitSheet, sheetSize } from './sheetFrame.ts'
 
 const picture = (id: string): GridJob['asset'] => ({
   id,
@@ -60,9 +61,9 @@ test('each saved picture has a place of its own inside the sheet, the rest of th
 })
 
 test('what is larger than a canvas may be is scaled down to what just is not, and refused where nothing is', () => {
-  expect(fittingSide(wish(3, 3))).toBe(384)
+  expect(fitSheet(wish(3, 3))).toEqual({ side: 384, bands: 1 })
   const large = wish(12, 8, { side: 2048 })
-  const side = fittingSide(large)
+  const side = fitSheet(large)?.side
   expect(side).toBeGreaterThan(512)
   expect(side).toBeLessThan(2048)
   const { width, height } = sheetSize({ ...large, side: side ?? 0 })
@@ -71,7 +72,41 @@ test('what is larger than a canvas may be is scaled down to what just is not, an
   expect(
     Math.max(over.width / 16_384, over.height / 16_384, (over.width * over.height) / 80_000_000),
   ).toBeGreaterThan(0.99)
-  expect(fittingSide(wish(5000, 1))).toBeNull()
+  expect(fitSheet(wish(1, 5000))).toBeNull()
+})
+
+test('a row too long for a canvas is broken into bands, each under its own headings, with a place for every cell', () => {
+  const jobs = Array.from({ length: 2000 }, (_, at) =>
+    makeGridJob({ id: `${at}`, at: [at], state: 'saved', asset: picture(`${at}`) }),
+  )
+  const grid = makeGrid({ axes: [axis('Seed', 2000)], jobs })
+  const line = { ...wish(1, 1), sheet: arrange(grid, firstArrangement(grid)) }
+  const fit = fitSheet(line)
+  expect(fit?.bands).toBeGreaterThan(1)
+  expect(fit?.side).toBeGreaterThan(100)
+  const { pictures, marks, width, height } = planSheet({ ...line, ...fit })
+  expect(width * height).toBeLessThanOrEqual(80_000_000)
+  expect(new Set(pictures.map(({ place }) => `${place.x} ${place.y}`)).size).toBe(2000)
+  for (const { place } of pictures) {
+    expect(place.x + place.width).toBeLessThanOrEqual(width)
+    expect(place.y + place.height).toBeLessThanOrEqual(height)
+  }
+  const texts = marks.flatMap((mark) => (mark.kind === 'text' ? [mark] : []))
+  for (const at of [0, 777, 1999]) {
+    const head = texts.find(({ words }) => words === String(at))?.place
+    const below = pictures.find(({ job }) => job.id === String(at))?.place
+    expect(head?.x).toBeCloseTo(below?.x ?? -1, -1)
+    expect((head?.y ?? 0) + (head?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+  }
+  expect(texts.filter(({ words }) => words === 'Seed →')).toHaveLength(fit?.bands ?? 0)
+})
+
+test('thousands of cells fit into one picture with what each can still be told by', () => {
+  for (const [columns, rows] of [
+    [60, 50],
+    [100, 100],
+  ] as const)
+    expect(fitSheet(wish(columns, rows))?.side).toBeGreaterThan(64)
 })
 
 test('pages lie one below the other under their names', () => {

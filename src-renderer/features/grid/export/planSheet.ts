@@ -3,6 +3,7 @@ import type { Mark, Place, SheetPlan } from '../../../workers/SheetAsk.ts'
 import type { GridSheet } from '../model/arrange.ts'
 import { cellWords } from '../model/cellWords.ts'
 import type { Size } from '../model/gridSizes.ts'
+import { cellPlace, type Frame, type Shape, sheetFrame } from './sheetFrame.ts'
 
 export interface Look {
   ground: string
@@ -16,17 +17,9 @@ export const LOOKS: Record<'light' | 'dark', Look> = {
   dark: { ground: '#111110', panel: '#222221', text: '#eeeeec', quiet: '#b5b3ad' },
 }
 
-interface Wish {
-  sheet: GridSheet
-  /** Indexes of the pages to draw, one below the other. */
-  pages: readonly number[]
+interface Wish extends Shape {
   layer: number
-  /** Size of a cell at its largest, as the pictures are. */
-  box: Size
-  /** Longest side of a cell on the sheet, px. */
-  side: number
   look: Look
-  caption: string
 }
 
 export interface Drawing extends SheetPlan {
@@ -34,94 +27,10 @@ export interface Drawing extends SheetPlan {
   pictures: { place: Place; job: GridJob }[]
 }
 
-/** Sides of a canvas, and its area at four bytes a pixel, that any machine of today has room for. */
-const MOST_SIDE = 16_383
-const MOST_PIXELS = 80_000_000
-const LEAST_CELL = 16
-
-interface Frame {
-  letters: number
-  gap: number
-  edge: number
-  cell: Size
-  headWidth: number
-  headHeight: number
-  upright: boolean
-  captionHeight: number
-  pageHead: number
-  width: number
-  height: number
-  pageHeight: number
-}
-
-/** Everything's size for cells with this longest side. */
-function frame({ sheet, pages, box, side, caption }: Wish): Frame {
-  const { columns, rows } = sheet
-  const scale = side / Math.max(box.width, box.height)
-  const cell = {
-    width: Math.max(1, Math.round(box.width * scale)),
-    height: Math.max(1, Math.round(box.height * scale)),
-  }
-  const letters = Math.round(Math.max(11, Math.min(40, side / 11)))
-  const gap = Math.max(2, Math.round(side / 40))
-  const edge = letters * 2
-  const longest = (words: readonly string[]) =>
-    Math.max(0, ...words.map(({ length }) => length)) * letters * 0.58
-  const upright = longest(columns.values) > cell.width * 1.9 && cell.width < letters * 9
-  const beside = Math.max(longest(rows.values), longest([`${rows.name} ↓`, `${columns.name} →`]))
-  const headWidth = rows.name === '' ? 0 : Math.min(beside, letters * 16) + letters * 1.5
-  const headHeight =
-    columns.name === ''
-      ? 0
-      : upright
-        ? Math.min(longest(columns.values), letters * 14) + letters
-        : letters * (longest(columns.values) > cell.width ? 4 : 2.4)
-  const width = Math.round(2 * edge + headWidth + columns.values.length * (cell.width + gap) - gap)
-  const captionHeight = caption === '' ? 0 : letters * 4.4
-  const pageHead = pages.length > 1 || sheet.pages.name !== '' ? letters * 2.6 : 0
-  const pageHeight = pageHead + headHeight + rows.values.length * (cell.height + gap) - gap
-  const height = Math.round(2 * edge + captionHeight + pages.length * pageHeight + (pages.length - 1) * edge)
-  return {
-    letters,
-    gap,
-    edge,
-    cell,
-    headWidth,
-    headHeight,
-    upright,
-    captionHeight,
-    pageHead,
-    width,
-    height,
-    pageHeight,
-  }
-}
-
-const fits = ({ width, height }: Size): boolean =>
-  width <= MOST_SIDE && height <= MOST_SIDE && width * height <= MOST_PIXELS
-
-/** The largest cells up to the wanted ones with which the sheet is no larger than a canvas may be; null where none are. */
-export function fittingSide(wish: Wish): number | null {
-  if (fits(frame(wish))) return wish.side
-  if (!fits(frame({ ...wish, side: LEAST_CELL }))) return null
-  let [low, high] = [LEAST_CELL, wish.side]
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2)
-    if (fits(frame({ ...wish, side: middle }))) low = middle
-    else high = middle
-  }
-  return low
-}
-
-export const sheetSize = (wish: Wish): Size => {
-  const { width, height } = frame(wish)
-  return { width, height }
-}
-
 /** What is drawn where: headings, words of cells without a result, and the places of the results. */
 export function planSheet(wish: Wish): Drawing {
   const { sheet, pages, layer, look, caption } = wish
-  const sizes = frame(wish)
+  const sizes = sheetFrame(wish)
   const { letters, edge, width, height, captionHeight, pageHeight } = sizes
   const marks: Mark[] = []
   const pictures: Drawing['pictures'] = []
@@ -131,77 +40,91 @@ export function planSheet(wish: Wish): Drawing {
   }
   for (const [nth, page] of pages.entries()) {
     const top = edge + captionHeight + nth * (pageHeight + edge)
-    const drawn = drawPage(wish, sizes, page, top)
-    marks.push(...drawn.marks)
+    marks.push(...drawPage(wish, sizes, page, top))
     for (const [row] of sheet.rows.values.entries())
       for (const [column] of sheet.columns.values.entries()) {
-        const place = placeOf(sizes, column, row, top)
+        const place = cellPlace(sizes, column, row, top)
         const jobs = sheet.at(column, row, page)
         const job = jobs[layer] ?? jobs[0]
-        if (job?.asset && job.state === 'saved' && job.asset.trashedAt === null && job.asset.excerpt === null)
+        const asset = job?.state === 'saved' && job.asset?.trashedAt === null ? job.asset : null
+        if (job && asset && asset.excerpt === null) {
+          // What has no ground of its own gets that of a cell.
+          if (asset.kind !== 'image' && asset.kind !== 'video') marks.push(cellGround(place, look))
           pictures.push({ place, job })
-        else marks.push(...wordCell(place, cellWords(job), sizes, look))
+        } else marks.push(...wordCell(place, cellWords(job), sizes, look, asset !== null))
       }
   }
   return { width, height, ground: look.ground, marks, pictures }
 }
 
-const placeOf = (
-  { edge, headWidth, headHeight, pageHead, cell, gap }: Frame,
-  column: number,
-  row: number,
-  top: number,
-): Place => ({
-  x: Math.round(edge + headWidth + column * (cell.width + gap)),
-  y: Math.round(top + pageHead + headHeight + row * (cell.height + gap)),
-  ...cell,
-})
-
-function drawPage({ sheet, look }: Wish, sizes: Frame, page: number, top: number): { marks: Mark[] } {
-  const { letters, edge, headWidth, headHeight, pageHead, cell, gap, upright, width } = sizes
+function drawPage({ sheet, look }: Wish, sizes: Frame, page: number, top: number): Mark[] {
+  const { letters, edge, pageHead, bandPitch, bands, width } = sizes
   const marks: Mark[] = []
-  const bold = { size: letters, colour: look.text, bold: true }
   if (pageHead > 0 && sheet.pages.name !== '') {
     const words = `${sheet.pages.name} ${sheet.pages.values[page] ?? ''}`
-    marks.push(textMark(words, { x: edge, y: top, width: width - 2 * edge, height: letters * 1.8 }, bold))
+    const place = { x: edge, y: top, width: width - 2 * edge, height: letters * 1.8 }
+    marks.push(textMark(words, place, { size: letters, colour: look.text, bold: true }))
   }
-  const y = top + pageHead
-  if (headHeight > 0) {
-    for (const [column, words] of sheet.columns.values.entries()) {
-      const x = edge + headWidth + column * (cell.width + gap)
-      const place = { x, y, width: cell.width, height: headHeight - letters * 0.6 }
+  for (let band = 0; band < bands; band++)
+    marks.push(...drawHeadings(sheet, look, sizes, band, top + pageHead + band * bandPitch))
+  return marks
+}
+
+function drawHeadings(
+  { columns, rows }: GridSheet,
+  look: Look,
+  sizes: Frame,
+  band: number,
+  y: number,
+): Mark[] {
+  const { letters, edge, headWidth, headHeight, cell, gap, upright, across, width } = sizes
+  const bold = { size: letters, colour: look.text, bold: true }
+  const quiet = { size: letters * 0.8, colour: look.quiet, bold: false }
+  const line = letters * 1.2
+  const marks: Mark[] = []
+  const names = [rows.name !== '' && `${rows.name} ↓`, columns.name !== '' && `${columns.name} →`]
+  const foot = y + headHeight - letters * 0.6
+  const alone = headWidth === 0
+  for (const [up, words] of names.filter((name) => name !== false).entries()) {
+    const place = alone
+      ? { x: edge, y, width: width - 2 * edge, height: line }
+      : { x: edge, y: foot - (up + 1) * line, width: headWidth - letters, height: line }
+    marks.push(textMark(words, place, quiet))
+  }
+  const above = alone && columns.name !== '' ? letters * 1.6 : 0
+  if (columns.name !== '')
+    for (const [at, words] of columns.short.slice(band * across, (band + 1) * across).entries()) {
+      const x = edge + headWidth + at * (cell.width + gap)
+      const place = { x, y: y + above, width: cell.width, height: headHeight - above - letters * 0.6 }
       marks.push({
         ...textMark(words, place, { ...bold, lines: upright ? 1 : 2 }),
         align: upright ? 'left' : 'center',
         upright,
       })
     }
-    if (headWidth > 0) {
-      const line = letters * 1.2
-      const foot = y + headHeight - letters * 0.6
-      const quiet = { size: letters * 0.8, colour: look.quiet, bold: false }
-      for (const [up, words] of [`${sheet.rows.name} ↓`, `${sheet.columns.name} →`].entries()) {
-        const place = { x: edge, y: foot - (up + 1) * line, width: headWidth - letters, height: line }
-        marks.push(textMark(words, place, quiet))
-      }
-    }
-  }
   if (headWidth > 0)
-    for (const [row, words] of sheet.rows.values.entries()) {
+    for (const [row, words] of rows.short.entries()) {
       const place = {
         x: edge,
         y: y + headHeight + row * (cell.height + gap),
         width: headWidth - letters,
         height: cell.height,
       }
-      marks.push(
-        textMark(words, place, { ...bold, lines: Math.max(1, Math.floor(cell.height / (letters * 1.4))) }),
-      )
+      const lines = Math.max(1, Math.floor(cell.height / (letters * 1.4)))
+      marks.push(textMark(words, place, { ...bold, lines }))
     }
-  return { marks }
+  return marks
 }
 
-function wordCell(place: Place, words: string, { letters }: Frame, look: Look): Mark[] {
+const cellGround = (place: Place, { panel }: Look): Mark => ({
+  kind: 'box',
+  place,
+  fill: panel,
+  radius: radiusOf(place),
+})
+
+/** `isText`: the words are the result itself. */
+function wordCell(place: Place, words: string, { letters }: Frame, look: Look, isText: boolean): Mark[] {
   const inner = letters * 0.5
   const size = Math.min(letters * 0.85, place.height / 3)
   const text: Mark = {
@@ -215,14 +138,14 @@ function wordCell(place: Place, words: string, { letters }: Frame, look: Look): 
       },
       {
         size,
-        colour: look.quiet,
+        colour: isText ? look.text : look.quiet,
         bold: false,
         lines: Math.max(1, Math.floor((place.height - 2 * inner) / (size * 1.3))),
       },
     ),
-    align: 'center',
+    align: isText ? 'left' : 'center',
   }
-  return [{ kind: 'box', place, fill: look.panel, radius: radiusOf(place) }, text]
+  return [cellGround(place, look), text]
 }
 
 export const radiusOf = ({ width, height }: Size): number => Math.min(8, Math.min(width, height) / 16)

@@ -21,7 +21,7 @@ const grid = makeGrid({ axes, jobs: [a, b, c] })
 
 test('the first axis goes across, the second down, the third onto pages, and a cell holds all its jobs in order', () => {
   const sheet = arrange(grid, firstArrangement(grid))
-  expect([sheet.columns, sheet.rows, sheet.pages]).toEqual([
+  expect([sheet.columns, sheet.rows, sheet.pages]).toMatchObject([
     { name: 'Steps', values: ['4', '8'] },
     { name: 'Model', values: ['Example One'] },
     { name: 'Size', values: ['64 × 48', 'On'] },

@@ -1,5 +1,6 @@
 import type { Grid, GridJob } from '../../../../src-preload/contract/types/grid.ts'
 import { axisName, valueWords } from './axisWords.ts'
+import { shortWords } from './shortWords.ts'
 
 /** Which axis goes where, by index; null: none. */
 export interface Arrangement {
@@ -13,6 +14,8 @@ export interface Headings {
   name: string
   /** One empty heading where there is no such axis. */
   values: readonly string[]
+  /** The same as small as they can be told apart. */
+  short: readonly string[]
 }
 
 export interface GridSheet {
@@ -57,7 +60,9 @@ export function arrange({ axes, jobs }: Pick<Grid, 'axes' | 'jobs'>, arrangement
   }
   const headings = (index: number | null): Headings => {
     const axis = index === null ? undefined : axes[index]
-    return axis ? { name: axisName(axis), values: axis.values.map(valueWords) } : { name: '', values: [''] }
+    if (!axis) return { name: '', values: [''], short: [''] }
+    const values = axis.values.map(valueWords)
+    return { name: axisName(axis), values, short: shortWords(values) }
   }
   return {
     columns: headings(arrangement.columns),

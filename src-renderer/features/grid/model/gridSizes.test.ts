@@ -47,12 +47,20 @@ test('no zoom brings more than some hundred cells into sight', () => {
 
 test('headings too long for their column are turned, and rows have room for theirs up to a limit', () => {
   const sheet = (columns: string[], rows: string[]) => ({
-    columns: { name: 'Steps', values: columns },
-    rows: { name: 'Model', values: rows },
+    columns: { name: 'Steps', values: columns, short: columns },
+    rows: { name: 'Model', values: rows, short: rows },
   })
   expect(headSizes(sheet(['4', '8'], ['One']), 60, 1000)).toMatchObject({ upright: false, height: 36 })
   expect(headSizes(sheet(['A long prompt of its own', '8'], ['One']), 60, 1000).upright).toBe(true)
+  // A seed is not broken in the middle, a long word of a prompt may be.
+  expect(headSizes(sheet(['2147483647'], ['One']), 76, 1000).upright).toBe(true)
+  expect(headSizes(sheet(['An unbelievably long word'], ['One']), 150, 1000).upright).toBe(false)
   expect(headSizes(sheet(['4'], ['x'.repeat(300)]), 60, 1000).width).toBe(220)
-  const none = { columns: { name: '', values: [''] }, rows: { name: '', values: [''] } }
+  const empty = { name: '', values: [''], short: [''] }
+  const none = { columns: empty, rows: empty }
   expect(headSizes(none, 60, 1000)).toMatchObject({ width: 0, height: 0 })
+  // The name of an only axis has room too.
+  const { columns, rows } = sheet(['4'], ['One'])
+  expect(headSizes({ columns: empty, rows }, 60, 1000).height).toBeGreaterThan(0)
+  expect(headSizes({ columns, rows: empty }, 60, 1000).height).toBeGreaterThan(36)
 })

@@ -98,8 +98,35 @@ export interface HeadSizes {
 
 const LETTER = 7.2
 const PADDING = 20
+/** The line above the headings with the name of the only axis. */
+const ALONE = 16
 
-const longest = (words: readonly string[]): number => Math.max(0, ...words.map((word) => word.length))
+interface Widths {
+  /** Of the longest, in letters. */
+  longest: number
+  /** Of the longest run without a place to break it. */
+  unbreakable: number
+}
+
+const measured = new WeakMap<readonly string[], Widths>()
+
+/** How wide headings are: asked at every scroll, of thousands. */
+function widthsOf(words: readonly string[]): Widths {
+  const known = measured.get(words)
+  if (known) return known
+  const widths = {
+    longest: longest(words),
+    unbreakable: longest(words.flatMap((word) => word.split(/[\s-]+/u))),
+  }
+  measured.set(words, widths)
+  return widths
+}
+
+const longest = (words: readonly string[]): number =>
+  words.reduce((most, word) => Math.max(most, lettersOf(word)), 0)
+
+/** As many letters as a word is wide: figures are wider than most. */
+const lettersOf = (word: string): number => word.length + (word.match(/\d/gu)?.length ?? 0) * 0.12
 
 /** How much room headings take, by their words and the cells beside them. */
 export function headSizes(
@@ -107,19 +134,14 @@ export function headSizes(
   cellWidth: number,
   viewWidth: number,
 ): HeadSizes {
-  const letters = longest(columns.values)
-  const upright = letters * LETTER + PADDING > cellWidth && cellWidth < 72
-  const width = Math.max(longest(rows.values), Math.min(14, rows.name.length + 2)) * LETTER + PADDING
+  const { longest: letters, unbreakable } = widthsOf(columns.short)
+  const wide = letters * LETTER + PADDING > cellWidth
+  const upright = wide && (cellWidth < 72 || (cellWidth < 120 && unbreakable * LETTER + 8 > cellWidth))
+  const width = Math.max(widthsOf(rows.short).longest, Math.min(14, rows.name.length + 2)) * LETTER + PADDING
+  const named = upright ? Math.round(Math.min(132, letters * LETTER + PADDING)) : wide ? 52 : 36
   return {
     width: rows.name === '' ? 0 : Math.round(Math.min(width, Math.max(88, viewWidth * 0.22), 220)),
-    height:
-      columns.name === ''
-        ? 0
-        : upright
-          ? Math.round(Math.min(132, letters * LETTER + PADDING))
-          : letters * LETTER + PADDING > cellWidth
-            ? 52
-            : 36,
+    height: columns.name === '' ? (rows.name === '' ? 0 : 28) : named + (rows.name === '' ? ALONE : 0),
     upright,
   }
 }

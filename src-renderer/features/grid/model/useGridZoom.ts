@@ -29,6 +29,8 @@ const WHEEL = 0.0022
 /** A pinch arrives as a wheel with the control key, in small steps. */
 const PINCH = WHEEL * 4
 const SMALL_STEP = 10
+/** Wheels that tell lines, in px. */
+const LINE = 32
 
 interface Point {
   x: number
@@ -88,10 +90,17 @@ export function useGridZoom(
   }, [ref, cell.width, cell.height, heads.width, heads.height])
 
   const onWheel = useEffectEvent((event: WheelEvent) => {
-    if (!event.ctrlKey && !event.metaKey) return
-    event.preventDefault()
     const element = ref.current
     if (!element) return
+    if (!event.ctrlKey && !event.metaKey) {
+      // A single row of many has only one way to go.
+      const alone = element.scrollHeight <= element.clientHeight && element.scrollWidth > element.clientWidth
+      if (!alone || event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return
+      event.preventDefault()
+      element.scrollLeft += event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * LINE : event.deltaY
+      return
+    }
+    event.preventDefault()
     const { left, top } = element.getBoundingClientRect()
     const speed = Math.abs(event.deltaY) < SMALL_STEP ? PINCH : WHEEL
     zoomTo(scale * Math.exp(-event.deltaY * speed), { x: event.clientX - left, y: event.clientY - top })

@@ -1,0 +1,27 @@
+import { useRoute } from '../../host/useRoute.ts'
+import { t } from '../../i18n/t.ts'
+import styles from './CellVector.module.css'
+import { valueBars } from './model/valueBars.ts'
+
+const WIDTH = 320
+const HEIGHT = 240
+
+/** An embedding seen small: its first values as bars, and how many there are. */
+export function CellVector({ id, words }: { id: string; words: boolean }) {
+  const { data } = useRoute('library.embedding', { id }, { staleTime: Number.POSITIVE_INFINITY })
+  if (!data) return <span className={styles.vector} />
+  const path = valueBars(data.preview)
+    .map(({ left, top, width, height }) => {
+      const [x, y] = [(left * WIDTH).toFixed(1), (top * HEIGHT).toFixed(1)]
+      return `M${x} ${y}h${(width * WIDTH).toFixed(1)}v${(height * HEIGHT).toFixed(1)}h${(-width * WIDTH).toFixed(1)}z`
+    })
+    .join('')
+  return (
+    <span className={styles.vector}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none">
+        <path d={path} />
+      </svg>
+      {words && <span className={styles.size}>{t('grid.values', { count: data.dimension })}</span>}
+    </span>
+  )
+}
