@@ -46,7 +46,7 @@ interface Parts {
 
 /** Batches, budgets, limits and the order of sending, put together; a part of `createStudio`. */
 export function assembleQueue(parts: Parts) {
-  const { world, database, store, ledger, desk, drafts, emit, notices, isThere, later } = parts
+  const { world, database, store, live, ledger, desk, drafts, emit, notices, isThere, later } = parts
   const { clock, uuid, random, dataFolder, log } = world
   const transaction = <T>(work: () => T): T => database.transaction(work)
   const report = (problem: Problem): void => notices.add(problem)
@@ -121,7 +121,7 @@ export function assembleQueue(parts: Parts) {
     database,
     findBatch: (id) => table.find(id),
     formOf: (connectionId, operation, model) => drafts.formOf(connectionId, operation, model),
-    show: (ids) => later().jobs.byIds(ids),
+    live: (id) => ({ progress: live.progress(id), preview: live.previewVersion(id) }),
   })
   const gate: Gate = {
     isPaused: () => queue.paused || !disk.hasRoom(),

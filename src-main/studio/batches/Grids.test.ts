@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { StudioError } from '../../../src-preload/contract/errors.ts'
 import { gridSchema } from '../../../src-preload/contract/types/grid.ts'
 import { JobStore } from '../jobs/JobStore.ts'
@@ -21,7 +21,7 @@ function setUp() {
     database,
     findBatch: (id) => table.find(id),
     formOf: (_connection, _operation, slug) => (slug === 'test-model' ? rowMakerOf({}).form(slug) : null),
-    show: () => [],
+    live: (id) => ({ progress: id.startsWith('0') ? 40 : null, preview: 0 }),
   })
   const batch = (axes: { field: string; values: (string | number)[] }[], id = 'b') =>
     table.insert(
@@ -114,4 +114,24 @@ test('only a job of a batch with axes leads to a grid, and a batch that is not t
   expect(grids.of('plain')).toEqual({ id: 'b', name: 'Sweep' })
   expect(grids.of('nobody')).toBeNull()
   expect(() => grids.grid('nobody')).toThrow(StudioError)
+})
+
+test('a grid of 3,000 jobs is read with five statements, however many of them are at work', () => {
+  const { database, grids, batch, add, store } = setUp()
+  const values = (count: number) => Array.from({ length: count }, (_, at) => at)
+  batch([
+    { field: 'seed', values: values(60) },
+    { field: 'steps', values: values(50) },
+  ])
+  database.transaction(() => {
+    for (const column of values(60)) for (const row of values(50)) add(`${column} ${row}`, [column, row])
+    for (const column of values(60))
+      for (const state of ['sending', 'running'] as const) store.move(`${column} 0`, state)
+  })
+  const read = (['all', 'get', 'run'] as const).map((name) => vi.spyOn(database, name))
+  const { jobs } = grids.grid('b')
+  expect(jobs).toHaveLength(3000)
+  expect(jobs[0]).toMatchObject({ id: '0 0', state: 'running', progress: 40 })
+  // Its batch with what became of it (4), and its jobs.
+  expect(read.flatMap(({ mock }) => mock.calls)).toHaveLength(5)
 })

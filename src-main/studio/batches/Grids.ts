@@ -17,8 +17,8 @@ interface Parts {
   findBatch: (id: string) => Batch | null
   /** For the words of fields and options; null where the task or the model is no longer known. */
   formOf: (connectionId: string, operation: string, model: string) => Form | null
-  /** Jobs as the window sees them, for what is live about those at work. */
-  show: (ids: readonly string[]) => Job[]
+  /** What is told of a job at work and stands in no row. */
+  live: (id: string) => Pick<Job, 'progress' | 'preview'>
 }
 
 const rowSchema = z.object({
@@ -61,8 +61,6 @@ export class Grids {
     if (!batch) throw new StudioError({ code: batchErrors.notFound, money: 'none' })
     const rows = this.#rows(id)
     const axes = new Set(batch.axes.map(({ field }) => field))
-    const working = rows.filter(({ state }) => state === 'running' || state === 'saving')
-    const live = new Map(this.#parts.show(working.map((row) => row.id)).map((job) => [job.id, job]))
     const titles = new Set(rows.map(({ title }) => title))
     const { name, operation, createdAt } = batch
     return {
@@ -72,7 +70,7 @@ export class Grids {
       createdAt,
       title: titles.size === 1 ? ([...titles][0] ?? null) : null,
       axes: this.#axes(batch, rows),
-      jobs: newest(rows).map((row) => toGridJob(row, axes, live.get(row.id))),
+      jobs: newest(rows).map((row) => toGridJob(row, axes, this.#parts.live(row.id))),
     }
   }
 
@@ -135,7 +133,7 @@ function newest(rows: readonly JobRow[]): JobRow[] {
   return rows.filter(({ replaces }) => replaces === null || !known.has(replaces)).map(last)
 }
 
-function toGridJob(row: JobRow, axes: ReadonlySet<string>, live: Job | undefined): GridJob {
+function toGridJob(row: JobRow, axes: ReadonlySet<string>, live: Pick<Job, 'progress' | 'preview'>): GridJob {
   const { id, state, price, seed, width, height, problem, row_label: label } = row
   const words = Object.entries(label.words).filter(([name]) => !axes.has(name))
   return {
@@ -143,8 +141,7 @@ function toGridJob(row: JobRow, axes: ReadonlySet<string>, live: Job | undefined
     at: label.at,
     words: Object.fromEntries(words),
     state,
-    progress: live?.progress ?? null,
-    preview: live?.preview ?? 0,
+    ...live,
     price,
     seed,
     width,

@@ -16,6 +16,8 @@ interface Wish {
 
 /** Longest side of a thumbnail: up to this it is drawn in place of the picture itself. */
 const THUMB = 512
+/** How often progress is told, at most. */
+const MOST_TOLD = 200
 /** Pictures read at once. */
 const AHEAD = 4
 /** As the waveforms of sounds. */
@@ -33,10 +35,11 @@ export async function drawSheet({
     const { pictures, ...plan } = drawing
     await ask(worker, { kind: 'begin', plan, font: new URL(letters, location.href).href }, signal)
     let missing = 0
+    const told = Math.max(1, Math.floor(pictures.length / MOST_TOLD))
     // While one is drawn the next few are read: no more are ever held.
     const coming: Promise<SheetAsk | null>[] = []
     for (const at of pictures.keys()) {
-      onProgress(at)
+      if (at % told === 0) onProgress(at)
       for (let next = at + coming.length; next < pictures.length && coming.length < AHEAD; next++)
         coming.push(read(pictures[next], signal))
       const message = await coming.shift()

@@ -126,7 +126,7 @@ const cellGround = (place: Place, { panel }: Look): Mark => ({
 /** `isText`: the words are the result itself. */
 function wordCell(place: Place, words: string, { letters }: Frame, look: Look, isText: boolean): Mark[] {
   const inner = letters * 0.5
-  const size = Math.min(letters * 0.85, place.height / 3)
+  const size = Math.min(letters * (isText ? 0.6 : 0.85), place.height / 3)
   const text: Mark = {
     ...textMark(
       words,

@@ -1,5 +1,5 @@
 /** Shorter words are shown whole. */
-const LONG = 32
+const LONG = 40
 /** Of what many have in common so many letters stay, at most. */
 const BEGINNING = 16
 
@@ -20,7 +20,7 @@ export function shortWords(values: readonly string[]): string[] {
     if (alike === value.length) continue
     const from = wordAt(value, alike)
     const beginning = value.slice(0, wordAt(value, BEGINNING)).trimEnd()
-    if (from > beginning.length + LONG / 2) short[at] = `${beginning} … ${value.slice(from)}`
+    if (from > beginning.length + BEGINNING) short[at] = `${beginning} … ${value.slice(from)}`
   }
   return short
 }

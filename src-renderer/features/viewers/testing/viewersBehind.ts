@@ -23,6 +23,8 @@ export function viewersBehind(handlers: Partial<Handlers>) {
     takeFile: async () => ({ ok: false, error: { code: 'not_supported', money: 'none' } }),
   })
   return {
+    /** Every message, oldest first. */
+    asked: () => asked.map(({ route }) => route),
     inputs: (route: RouteName) => asked.filter((one) => one.route === route).map(({ input }) => input),
   }
 }
