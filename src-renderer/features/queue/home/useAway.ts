@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { Away } from '../../../../src-preload/contract/types/queue.ts'
+import type { Absence, Away } from '../../../../src-preload/contract/types/queue.ts'
 import { onJobs } from '../../../host/receiveJobs.ts'
 import { useRoute } from '../../../host/useRoute.ts'
 import { useSeen } from './useSeen.ts'
@@ -11,7 +11,7 @@ const AGAIN_MS = 600
 export function useAway(): Away | null | undefined {
   const client = useQueryClient()
   const { data: first } = useRoute('queue.away', undefined, { staleTime: Infinity })
-  const absence = first ? { since: first.since, until: first.until } : undefined
+  const absence: Absence | undefined = first ? { since: first.since, until: first.until } : undefined
   const { data: now } = useRoute('queue.away', absence, {
     enabled: absence !== undefined && first?.underWay !== 0,
     staleTime: Infinity,
