@@ -132,6 +132,7 @@ export function assembleQueue(parts: Parts) {
           ) ?? 'send')
         : 'batch',
     waitsForMoney: ({ batch }, { serviceWords }) => batches.waitForMoney(batch, serviceWords),
+    noRoom: () => void disk.hasRoom(),
   }
   const watching = assembleWork({ ...parts, table, queue, limits, disk })
   const absences = new Absences({ database, clock })

@@ -69,6 +69,7 @@ function setUp(jobsPaid: number, refusal: Exchange) {
       isPaused: () => false,
       admit: () => 'send',
       waitsForMoney: ({ batch }, { serviceWords }) => batches.waitForMoney(batch, serviceWords),
+      noRoom: () => {},
     },
     onRunning: () => {},
     record: (id, entry, amount) => ledger.record(id, entry, amount),

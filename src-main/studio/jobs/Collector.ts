@@ -6,6 +6,7 @@ import type { StatusRecord } from '../service/StatusRecord.ts'
 import type { Clock } from '../world.ts'
 import { gatherFiles, type Collected, type Gathering } from './gatherFiles.ts'
 import { inlineResult } from './inlineResult.ts'
+import type { Gate } from './Gate.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
 
@@ -31,6 +32,7 @@ const ALIKE = 3
 
 interface Parts extends Gathering {
   store: JobStore
+  gate: Pick<Gate, 'noRoom'>
   /** The file of the job that arrived right before the last end. */
   arrived: (job: JobRecord) => Promise<StoredFile | null>
   /** Whether nothing at all may be what the job made: words that nobody spoke. */
@@ -130,8 +132,10 @@ export class Collector {
     if (outcome.kind === 'file') await this.#save(job, outcome.file)
     else if (outcome.kind === 'refused')
       this.#giveUp(id, outcome.problem, isHopeless(outcome.problem) ? null : this.#nextLate(id))
-    else if (outcome.kind === 'disk_full') this.#later(id, outcome.problem, DISK_RETRY_MS)
-    else if (!this.#sitOut(job, outcome)) this.#retry(id, outcome.problem)
+    else if (outcome.kind === 'disk_full') {
+      this.#parts.gate.noRoom()
+      this.#later(id, outcome.problem, DISK_RETRY_MS)
+    } else if (!this.#sitOut(job, outcome)) this.#retry(id, outcome.problem)
   }
 
   /** The host of a link may be no more, such as that of a service that moved: the link is good and leads nowhere. */

@@ -212,6 +212,7 @@ test('a full disk waits for space as long as it takes', async () => {
   const { id } = world.press()
   await world.clock.advance(3 * 60 * minute)
   expect(world.store.find(id)).toMatchObject({ state: 'saving', problem: { code: 'disk_full' } })
+  expect(world.asked, 'the disk is looked at, though nothing is to be sent').toContain('room')
   space = true
   await world.clock.advance(minute)
   expect(world.store.find(id)?.state).toBe('saved')

@@ -115,6 +115,7 @@ export function testEngine(
       isPaused: () => script.isPaused?.() ?? false,
       admit: (job) => script.admit?.(job) ?? 'send',
       waitsForMoney: () => false,
+      noRoom: () => void asked.push('room'),
     },
     access,
     post: async (_, request) => {
