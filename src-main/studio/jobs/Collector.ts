@@ -22,6 +22,8 @@ const MINUTE = 60_000
 /** What could not be fetched in all these times is tried on now and then, before the service forgets it: a night without a network loses nothing. */
 const LATE_MS = [15, 30, 60, 60, 120, 120, 240, 240, 480, 720, 720].map((minutes) => minutes * MINUTE)
 const LATE_AT_START_MS = 30_000
+/** Each writes its row: many at once would be felt. */
+const APART_MS = 100
 /** A limit that lasts no longer is sat out. */
 const SHORT_MS = 5 * MINUTE
 
@@ -77,7 +79,8 @@ export class Collector {
 
   /** Takes up jobs that an earlier run left `unsaved`: all but those whose result can never be saved. */
   resume(jobs: readonly JobRecord[]): void {
-    for (const { id, problem } of jobs) if (!isHopeless(problem)) this.#wait(id, LATE_AT_START_MS)
+    const open = jobs.filter(({ problem }) => !isHopeless(problem))
+    for (const [place, { id }] of open.entries()) this.#wait(id, LATE_AT_START_MS + place * APART_MS)
   }
 
   #begin(id: string): void {

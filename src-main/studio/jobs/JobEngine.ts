@@ -105,9 +105,9 @@ export class JobEngine {
     this.#submitter.kick()
   }
 
-  /** There is something new to send. */
+  /** There is something new to send, or somebody wishes that it goes on. */
   send(): void {
-    this.#submitter.kick()
+    this.#submitter.wish()
   }
 
   /** A budget or a pause changed. */

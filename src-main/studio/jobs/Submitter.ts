@@ -1,4 +1,4 @@
-import { borderErrors, serviceErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import { borderErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Access, Exchange, WireRequest } from '../service/Exchange.ts'
 import { problemFrom } from '../service/problemFrom.ts'
@@ -8,6 +8,7 @@ import type { Gate } from './Gate.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
 import type { LedgerEntry } from './LedgerEntry.ts'
+import { Doubts } from './Doubts.ts'
 import { Holds } from './Holds.ts'
 import { Insistence } from './Insistence.ts'
 import { laneOf } from './laneOf.ts'
@@ -16,6 +17,7 @@ import { missingFile } from './missingFile.ts'
 import type { SteadyClock } from './steadyClock.ts'
 import { sendLane } from './sendLane.ts'
 import { submitOutcome, type SubmitOutcome } from './submitOutcome.ts'
+import { SubmitRows } from './SubmitRows.ts'
 
 /** Few at once: it bounds how many answers one crash can lose. */
 const IN_FLIGHT = 8
@@ -48,7 +50,9 @@ export class Submitter {
   #ahead = 0
   /** Connections, and collections by their scope, of which nothing is sent, until when and why. */
   readonly #stopped = new Map<string, { until: number; why: 'budget' | 'disk' }>()
-  readonly #inFlight = new Map<string, Promise<void>>()
+  readonly #doubts: Doubts
+  readonly #rows: SubmitRows
+  readonly #inFlight = new Map<string, { lane: string; done: Promise<void> }>()
   /** Answers in hand: they may name what was paid for. */
   readonly #answers: Insistence
   #cancelTimer: (() => void) | null = null
@@ -58,6 +62,8 @@ export class Submitter {
     this.#parts = parts
     this.#unreachable = new Holds(parts.clock)
     this.#answers = new Insistence(parts)
+    this.#doubts = new Doubts(parts)
+    this.#rows = new SubmitRows(parts)
     this.#clock = parts.limits.clock
   }
 
@@ -70,6 +76,12 @@ export class Submitter {
   /** A budget or the like changed: what it stopped is asked about again. */
   reconsider(): void {
     this.#stopped.clear()
+    this.kick()
+  }
+
+  /** Somebody pressed or resumed something: where answers get lost, one more is tried at once. */
+  wish(): void {
+    this.#doubts.allowOne()
     this.kick()
   }
 
@@ -100,13 +112,13 @@ export class Submitter {
       if (!this.#admit(job)) continue
       const lane = sendLane(job)
       this.#parts.limits.take(lane)
-      const sending = this.#send(job, lane)
+      const done = this.#send(job, lane)
         .catch((error: unknown) => this.#broke(job, lane, error))
         .finally(() => {
           this.#inFlight.delete(job.id)
           this.kick()
         })
-      this.#inFlight.set(job.id, sending)
+      this.#inFlight.set(job.id, { lane: this.#laneIn(lane), done })
     }
   }
 
@@ -116,6 +128,7 @@ export class Submitter {
     if (by === 0 || !this.#parts.store.shiftWaits(-by)) return
     this.#ahead += by
     this.#unreachable.shift(-by)
+    this.#doubts.shift(-by)
     for (const stopped of this.#stopped.values()) stopped.until -= by
   }
 
@@ -140,6 +153,7 @@ export class Submitter {
     const now = clock.now()
     const ends: { lane: string; at: number }[] = []
     for (const [lane, { until }] of this.#stopped) if (until > now) ends.push({ lane, at: until })
+    ends.push(...this.#doubts.held())
     for (const lane of this.#unreachable.held())
       ends.push({ lane, at: this.#unreachable.heldUntil(lane) ?? now })
     for (const { connection, operation } of store.lanes()) {
@@ -147,7 +161,10 @@ export class Submitter {
       if (wait > 0) ends.push({ lane: laneOf(connection, operation), at: now + wait })
     }
     const next = ends.length > 0 ? Math.min(...ends.map(({ at }) => at)) : null
-    return { lanes: ends.map(({ lane }) => lane), next }
+    const doubted = [...this.#inFlight.values()]
+      .map(({ lane }) => lane)
+      .filter((lane) => this.#doubts.has(lane))
+    return { lanes: [...ends.map(({ lane }) => lane), ...doubted], next }
   }
 
   /** Takes no further job and waits for the answers under way: cutting them off would make them uncertain. */
@@ -155,22 +172,19 @@ export class Submitter {
     this.#closed = true
     this.#cancelTimer?.()
     this.#answers.close()
-    await Promise.allSettled(this.#inFlight.values())
+    await Promise.allSettled([...this.#inFlight.values()].map(({ done }) => done))
   }
 
   /** A break of our own: what was not sent waits before it is tried again, what may have been sent is uncertain. */
   #broke(job: JobRecord, lane: Lane, error: unknown): void {
-    const { store, clock, log, limits, record, transaction } = this.#parts
+    const { store, clock, log, limits } = this.#parts
     log.error('A submit broke', { job: job.id, error: String(error) })
     limits.dropped(lane)
     const problem: Problem = { code: borderErrors.internal, money: 'not_charged' }
     const waitsUntil = clock.now() + ACCESS_RETRY_MS
     try {
       if (store.note(job.id, 'queued', { problem, waitsUntil })) return
-      transaction(() => {
-        const isUncertain = store.move(job.id, 'uncertain', { problem: { ...problem, money: 'unknown' } })
-        if (isUncertain) record(job.id, 'uncertain', job.price ?? 0)
-      })
+      this.#rows.lost(job, { ...problem, money: 'unknown' })
     } catch (fault) {
       // The row can't even say that it waits, as on a full disk: the next look would find it as it was, at once.
       log.error('A job could not be written', { job: job.id, error: String(fault) })
@@ -202,28 +216,11 @@ export class Submitter {
     const missing = await missingFile(job.request)
     // Since it was taken a refusal may have named a moment, a person may have paused or cancelled, others spent what was left.
     const mayGo = !this.#closed && !gate.isPaused() && limits.heldUntil(lane) === null && this.#admit(job)
-    if (mayGo && missing) this.#refuse(job, missing)
+    if (mayGo && missing) this.#rows.refuse(job, missing)
     const sentAt = clock.now()
     const sending = { sentAt, attempts: job.attempts + 1, waitsUntil: null }
     if (!mayGo || missing || !store.move(job.id, 'sending', sending)) return limits.dropped(lane)
     await this.#settle(job, await this.#post(access, job), lane, sentAt)
-  }
-
-  /** Nothing was sent: the form reopens with the file's field. */
-  #refuse(job: JobRecord, problem: Problem): void {
-    const { store, clock, record, transaction } = this.#parts
-    transaction(() => {
-      if (!store.move(job.id, 'sending', { waitsUntil: null })) return
-      store.move(job.id, 'rejected', { problem, finishedAt: clock.now() })
-      record(job.id, 'released', job.price ?? 0)
-    })
-  }
-
-  /** Back to where it was, and its whole batch stands still: the next rows would be refused just the same. */
-  #waitsForMoney(job: JobRecord, problem: Problem): boolean {
-    const { store, gate } = this.#parts
-    if (problem.code !== serviceErrors.balance || job.batch === null) return false
-    return store.move(job.id, 'queued', { problem, waitsUntil: null }) && gate.waitsForMoney(job, problem)
   }
 
   /** A break inside the sending itself counts as sent: nobody can tell how far it came. */
@@ -243,8 +240,13 @@ export class Submitter {
     } catch (error) {
       log.warn('What was learnt of a limit was not written', { error: String(error) })
     }
+    if (to !== 'uncertain' && exchange.kind === 'answer') this.#doubts.heard(this.#laneIn(lane))
     if (exchange.kind === 'answer') this.#unreachable.release(lane.connectionId)
     else if (to === 'queued') this.#unreachable.hold(lane.connectionId, null)
+  }
+
+  #laneIn({ connectionId, operation = '' }: Lane): string {
+    return laneOf(connectionId, operation)
   }
 
   async #settle(job: JobRecord, exchange: Exchange, lane: Lane, sentAt: number): Promise<void> {
@@ -258,37 +260,11 @@ export class Submitter {
     this.#learn(exchange, outcome.to, lane, sentAt)
     const facts = { job: job.id, to: outcome.to, code: problem?.code ?? 'accepted' }
     log.info('Submit settled', facts)
-    await this.#answers.write({ ...facts, request: requestId }, () =>
-      this.#write(job, outcome.to, { requestId, problem, lane }),
-    )
-    if (outcome.to === 'running') onRunning(job.id)
-  }
-
-  #write(
-    job: JobRecord,
-    to: SubmitOutcome['to'],
-    { requestId, problem, lane }: { requestId: string | null; problem: Problem | null; lane: Lane },
-  ): void {
-    const { store, clock, record, transaction, limits } = this.#parts
-    const now = clock.now()
-    const price = job.price ?? 0
-    if (to === 'queued') {
-      const waitsUntil = this.#unreachable.heldUntil(job.connection.id) ?? limits.heldUntil(lane)
-      store.move(job.id, 'queued', { problem, waitsUntil })
-      return
-    }
-    transaction(() => {
-      if (to === 'running' && requestId) {
-        store.move(job.id, 'running', { requestId, acceptedAt: now, problem: null })
-        record(job.id, 'accepted', price)
-      } else if (to === 'rejected') {
-        if (problem && this.#waitsForMoney(job, problem)) return
-        store.move(job.id, 'rejected', { problem, finishedAt: now })
-        record(job.id, 'released', price)
-      } else {
-        store.move(job.id, 'uncertain', { problem })
-        record(job.id, 'uncertain', price)
-      }
+    await this.#answers.write({ ...facts, request: requestId }, () => {
+      const waitsUntil = this.#unreachable.heldUntil(job.connection.id) ?? this.#parts.limits.heldUntil(lane)
+      this.#rows.write(job, outcome.to, { requestId, problem, waitsUntil })
     })
+    if (outcome.to === 'uncertain') this.#doubts.lost(this.#laneIn(lane), [...this.#inFlight.keys()])
+    if (outcome.to === 'running') onRunning(job.id)
   }
 }

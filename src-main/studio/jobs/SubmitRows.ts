@@ -1,0 +1,79 @@
+import { serviceErrors } from '../../../src-preload/contract/errors.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import type { Clock } from '../world.ts'
+import type { Gate } from './Gate.ts'
+import type { JobRecord } from './JobRecord.ts'
+import type { JobStore } from './JobStore.ts'
+import type { LedgerEntry } from './LedgerEntry.ts'
+import type { SubmitOutcome } from './submitOutcome.ts'
+
+interface Parts {
+  store: JobStore
+  gate: Pick<Gate, 'waitsForMoney'>
+  record: (jobId: string, entry: LedgerEntry, amount: number) => void
+  transaction: <T>(work: () => T) => T
+  clock: Clock
+}
+
+/** What came of a submit, as rows: each job's state and its money in one transaction. */
+export class SubmitRows {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Nothing was sent: the form reopens with the file's field. */
+  refuse(job: JobRecord, problem: Problem): void {
+    const { store, clock, record, transaction } = this.#parts
+    transaction(() => {
+      if (!store.move(job.id, 'sending', { waitsUntil: null })) return
+      store.move(job.id, 'rejected', { problem, finishedAt: clock.now() })
+      record(job.id, 'released', job.price ?? 0)
+    })
+  }
+
+  /** It may have been sent, and nobody can tell how far it came. */
+  lost(job: JobRecord, problem: Problem): void {
+    const { store, record, transaction } = this.#parts
+    transaction(() => {
+      if (store.move(job.id, 'uncertain', { problem })) record(job.id, 'uncertain', job.price ?? 0)
+    })
+  }
+
+  /** `waitsUntil`: of one that goes back to where it was. */
+  write(
+    job: JobRecord,
+    to: SubmitOutcome['to'],
+    about: { requestId: string | null; problem: Problem | null; waitsUntil: number | null },
+  ): void {
+    const { store, clock, record, transaction } = this.#parts
+    const { requestId, problem, waitsUntil } = about
+    const now = clock.now()
+    const price = job.price ?? 0
+    if (to === 'queued') {
+      store.move(job.id, 'queued', { problem, waitsUntil })
+      return
+    }
+    transaction(() => {
+      if (to === 'running' && requestId) {
+        store.move(job.id, 'running', { requestId, acceptedAt: now, problem: null })
+        record(job.id, 'accepted', price)
+      } else if (to === 'rejected') {
+        if (problem && this.#waitsForMoney(job, problem)) return
+        store.move(job.id, 'rejected', { problem, finishedAt: now })
+        record(job.id, 'released', price)
+      } else {
+        store.move(job.id, 'uncertain', { problem })
+        record(job.id, 'uncertain', price)
+      }
+    })
+  }
+
+  /** Back to where it was, and its whole batch stands still: the next rows would be refused just the same. */
+  #waitsForMoney(job: JobRecord, problem: Problem): boolean {
+    const { store, gate } = this.#parts
+    if (problem.code !== serviceErrors.balance || job.batch === null) return false
+    return store.move(job.id, 'queued', { problem, waitsUntil: null }) && gate.waitsForMoney(job, problem)
+  }
+}
