@@ -41,8 +41,8 @@ test('rows of a batch are told apart in the words of its preview', async () => {
 })
 
 test('a model on an axis goes by its name', async () => {
-  const model = { slug: 'aurora-v2', name: 'Aurora Turbo' }
-  queueBehind({ jobs: [makeJob({ model, label: { words: { model: 'aurora-v2', copy: '2' }, at: [0] } })] })
+  const model = { slug: 'two-v2', name: 'Example Two' }
+  queueBehind({ jobs: [makeJob({ model, label: { words: { model: 'two-v2', copy: '2' }, at: [0] } })] })
   show(<Queue />)
-  expect(await screen.findByText('model Aurora Turbo · copy 2')).toBeDefined()
+  expect(await screen.findByText('model Example Two · copy 2')).toBeDefined()
 })
