@@ -64,7 +64,11 @@ test('a row of the report opens the jobs behind it, and each leads on', async ({
   await row.press('Enter')
   await expect(window.getByRole('heading', { name: 'Text to image' })).toBeFocused()
   const list = window.getByRole('list', { name: 'Jobs' }).getByRole('listitem')
-  await expect(list).toHaveText([/^a lighthouse that fails.*Refunded/, /^a second.*Settled/, /^a lighthouse, looked/])
+  await expect(list).toHaveText([
+    /^a lighthouse that fails.*Refunded/,
+    /^a second.*Settled/,
+    /^a lighthouse, looked/,
+  ])
   const dollars = (text: string) => Number(/\$([\d.]+)/.exec(text)?.[1])
   const settled = (await list.filter({ hasText: 'Settled' }).allTextContents()).map(dollars)
   const sum = settled.reduce((all, one) => all + one, 0).toFixed(6)
@@ -75,7 +79,9 @@ test('a row of the report opens the jobs behind it, and each leads on', async ({
   await expect(row).toBeFocused()
   await row.click()
   await window.getByRole('link', { name: /^a second lighthouse/ }).click()
-  await expect(window.getByRole('dialog').or(window.getByRole('region')).getByText('a second lighthouse').first()).toBeVisible()
+  await expect(
+    window.getByRole('dialog').or(window.getByRole('region')).getByText('a second lighthouse').first(),
+  ).toBeVisible()
   expect(window.url()).toContain('#/gallery/')
 })
 

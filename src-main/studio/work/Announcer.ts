@@ -57,13 +57,14 @@ export class Announcer {
   /** Batches of which nothing more is to come, or nothing more comes by itself. */
   look({ toCome, noRoom, standing }: Seen): void {
     const ofBatch = Map.groupBy(toCome, ({ batch }) => batch)
-    for (const { id, problem } of this.#parts.table.untold()) {
+    for (const { id, cap, problem } of this.#parts.table.untold()) {
       const own = ofBatch.get(id) ?? []
       const atWork = own.some(({ sent }) => sent)
       if (own.length === 0) this.#tell(id, null)
       else if (atWork && noRoom.has(id)) this.#tell(id, 'disk')
       else if (atWork) continue
-      else if (problem !== null) this.#tell(id, problem === batchErrors.capReached ? 'cap' : 'budget')
+      else if (problem === batchErrors.capReached) this.#tell(id, 'cap', `cap ${cap}`)
+      else if (problem !== null) this.#tell(id, 'budget')
       else {
         const why = own.filter(({ held }) => !held).map(standing)
         if (why[0] && !why.includes(null)) this.#tell(id, why[0])
@@ -71,10 +72,13 @@ export class Announcer {
     }
   }
 
-  #tell(id: string, stopped: Announcement['stopped']): void {
+  /** `why`: what tells this stop from others of the batch. */
+  #tell(id: string, stopped: Announcement['stopped'], why: string | null = stopped): void {
     const { batch: find, settings, emit } = this.#parts
+    // A batch that stands is looked at often and told of once.
+    if (this.#told.has(saidOf(id, why))) return
     const batch = find(id)
-    if (!batch || !this.#note(id, stopped === 'cap' ? `cap ${batch.cap}` : stopped)) return
+    if (!batch || !this.#note(id, why)) return
     const { name, saved, failed, uncertain, unsent, spent: quoted } = batch
     const { announceBatches, announceWithSound: sound } = settings()
     // What a person cancelled whole is no news to them.
@@ -89,9 +93,7 @@ export class Announcer {
   /** Before it is told, so that a restart in between leaves it untold rather than told twice; false where it was told before. */
   #note(id: string, why: string | null): boolean {
     const { table, clock, log } = this.#parts
-    const said = `${id} ${why ?? 'is over'}`
-    if (this.#told.has(said)) return false
-    this.#told.add(said)
+    this.#told.add(saidOf(id, why))
     try {
       return why === null ? table.tellEnd(id, clock.now()) : table.tellStop(id, clock.now(), why)
     } catch (error) {
@@ -100,6 +102,8 @@ export class Announcer {
     }
   }
 }
+
+const saidOf = (id: string, why: string | null): string => `${id} ${why ?? 'is over'}`
 
 function isNews({ state, tookMs }: Job): boolean {
   if (NEEDS_A_LOOK.includes(state)) return true

@@ -106,14 +106,15 @@ export class WorkTable {
     }))
   }
 
-  /** Batches of whose end nobody was told, with why they stand still if a problem paused them. */
-  untold(): { id: string; problem: string | null }[] {
+  /** Batches of whose end nobody was told, with their cap, and why they stand still if a problem paused them. */
+  untold(): { id: string; cap: number | null; problem: string | null }[] {
     const rows = this.#database.all(
-      `SELECT id, CASE state WHEN 'paused' THEN json_extract(problem, '$.code') END AS problem
+      `SELECT id, cap, CASE state WHEN 'paused' THEN json_extract(problem, '$.code') END AS problem
          FROM batches WHERE id NOT IN (SELECT batch_id FROM batch_news WHERE ended = 1)`,
     )
-    return rows.map(({ id, problem }) => ({
+    return rows.map(({ id, cap, problem }) => ({
       id: String(id),
+      cap: typeof cap === 'number' ? cap : null,
       problem: typeof problem === 'string' ? problem : null,
     }))
   }
