@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
+import { Select } from '../../ui/Select.tsx'
 import styles from './GridBar.module.css'
 import type { GridSheet } from './model/arrange.ts'
 
@@ -14,13 +15,31 @@ interface Props {
   onLayer: (by: number) => void
 }
 
+/** More pages, or more letters in all, are no row of buttons any more. */
+const MOST_BUTTONS = 16
+const MOST_LETTERS = 72
+
+const isLong = (names: readonly string[]): boolean =>
+  names.length > MOST_BUTTONS || names.join('').length > MOST_LETTERS
+
 /** Which page is shown, and which of each stack; nothing where there are neither. */
 export function GridBar({ sheet, page, onPage, layer, layers, onLayer }: Props) {
   const { pages } = sheet
   if (pages.name === '' && layers === 1) return null
   return (
     <div className={styles.bar}>
-      {pages.name !== '' && (
+      {pages.name !== '' && isLong(pages.short) && (
+        <div className={styles.choose}>
+          <Select
+            label={pages.name}
+            value={page}
+            options={pages.short.map((label, value) => ({ value, label }))}
+            onValue={onPage}
+          />
+          <span>{t('grid.page_of', { at: page + 1, count: pages.values.length })}</span>
+        </div>
+      )}
+      {pages.name !== '' && !isLong(pages.short) && (
         <div className={styles.pages}>
           <span aria-hidden>{pages.name}</span>
           <Segmented

@@ -116,3 +116,17 @@ test('a single row of many goes sideways with the wheel', async () => {
   fireEvent.wheel(grid, { deltaX: 50 })
   expect(grid.scrollLeft).toBe(120)
 })
+
+test('many pages, and long ones, are chosen from a list; few by a button each', async () => {
+  open(3, 2, 300)
+  await table()
+  const list = screen.getByRole('combobox', { name: 'Size' })
+  await userEvent.selectOptions(list, '300')
+  expect(screen.getByRole('gridcell', { name: 'Seed 1 · Steps 1 · Size 300: Saved' })).toBeDefined()
+  expect(screen.getByText('300 of 300')).toBeDefined()
+  cleanup()
+  open(3, 2, 5)
+  await table()
+  await userEvent.click(screen.getByRole('radio', { name: '5' }))
+  expect(screen.getByRole('gridcell', { name: 'Seed 1 · Steps 1 · Size 5: Saved' })).toBeDefined()
+})

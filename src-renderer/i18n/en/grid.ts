@@ -12,6 +12,7 @@ export const grid = {
   cells_other: '{{count}} cells',
   done: '{{done}} of {{count}} saved',
   pages: 'Pages',
+  page_of: '{{at}} of {{count}}',
   arrange: 'Arrange',
   swap: 'Swap rows and columns',
   as_pages: '{{label}} as pages',
