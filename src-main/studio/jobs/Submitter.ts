@@ -1,6 +1,7 @@
 import { borderErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Access, Exchange, WireRequest } from '../service/Exchange.ts'
+import { plainWords } from '../service/plainWords.ts'
 import { problemFrom } from '../service/problemFrom.ts'
 import { readRequestId } from '../service/readRequestId.ts'
 import type { Clock, Log } from '../world.ts'
@@ -39,6 +40,13 @@ interface Parts {
   transaction: <T>(work: () => T) => T
   clock: Clock
   log: Log
+}
+
+/** An answer that was not understood may name the job all the same: the person gets to see it. */
+const unreadWords = (exchange: Exchange, to: SubmitOutcome['to']): Pick<Problem, 'serviceWords'> => {
+  const isUnread = to === 'uncertain' && exchange.kind === 'answer' && exchange.status < 500
+  const words = isUnread ? plainWords(exchange.text) : null
+  return words === null ? {} : { serviceWords: words }
 }
 
 /** The only door through which a job is sent: one POST per decision of the person, after the intent is on disk. */
@@ -256,7 +264,11 @@ export class Submitter {
     const problem =
       outcome.to === 'running'
         ? null
-        : { ...problemFrom(exchange, outcome.money), ...(outcome.code && { code: outcome.code }) }
+        : {
+            ...problemFrom(exchange, outcome.money),
+            ...(outcome.code && { code: outcome.code }),
+            ...unreadWords(exchange, outcome.to),
+          }
     this.#learn(exchange, outcome.to, lane, sentAt)
     const facts = { job: job.id, to: outcome.to, code: problem?.code ?? 'accepted' }
     log.info('Submit settled', facts)

@@ -57,3 +57,20 @@ test('the id of another job is refused, its own is asked about once more', async
   expect(store.find(id)).toMatchObject({ state: 'vanished', requestId: WRONG })
   expect(jobs.decide({ id, choice: 'found', requestId: WRONG }).state).toBe('running')
 })
+
+test.each<[number, object, string]>([
+  [200, { data: { id: 'c08a339c' } }, 'c08a339c'],
+  [429, { message: 'Too many.', data: { request_id: RIGHT } }, RIGHT],
+])(
+  'an answer of %i that was not understood is shown, for it may name the job',
+  async (status, json, words) => {
+    const answer: Exchange = { kind: 'answer', status, headers: {}, text: JSON.stringify(json), json }
+    const world = testEngine({ submit: () => answer })
+    const { id } = world.press()
+    await world.clock.advance(1000)
+    expect(world.store.find(id)).toMatchObject({
+      state: 'uncertain',
+      problem: { code: 'service_unreadable', money: 'unknown', serviceWords: expect.stringContaining(words) },
+    })
+  },
+)

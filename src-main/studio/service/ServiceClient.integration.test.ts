@@ -1,6 +1,7 @@
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { Agent } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendJson, startHttp } from '../testing/startHttp.ts'
@@ -107,6 +108,33 @@ describe('an answer', () => {
     expect(await client.get(access(server.address), 'models')).toMatchObject({
       cause: 'too_large',
       sent: true,
+    })
+  })
+
+  it.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+  ] as const)('that a gateway sends as %s unasked is read all the same', async (encoding, pack) => {
+    const body = { data: { request_id: 'c08a339c-73e5-4d67-a4d5-231302fbff9a' } }
+    await using server = await startHttp((_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding })
+        .end(pack(Buffer.from(JSON.stringify(body)))),
+    )
+
+    expect(await client.post(access(server.address), post())).toMatchObject({ kind: 'answer', json: body })
+    expect(server.received[0]?.headers['accept-encoding']).toBeUndefined()
+  })
+
+  it('that unpacks without end is not unpacked', async () => {
+    await using server = await startHttp((_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(64 << 20))),
+    )
+
+    expect(await client.get(access(server.address), 'models')).toMatchObject({
+      kind: 'answer',
+      json: undefined,
     })
   })
 

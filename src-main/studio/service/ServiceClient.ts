@@ -101,12 +101,12 @@ const notAPath = (path: string): Fault => ({
   detail: `not a path of the service: ${path.slice(0, 80)}`,
 })
 
-/** A service may repeat the key in its refusals; nobody further in gets to see it. */
+/** A service may repeat the key in what it answers; nobody further in gets to see it. */
 const withoutKey = (exchange: Exchange, key: string): Exchange => {
   // Shorter ones are words that may stand in an answer by themselves.
   if (key.length < 8) return exchange
   if (exchange.kind === 'fault') return { ...exchange, detail: exchange.detail.replaceAll(key, HIDDEN) }
-  if (exchange.status < 400 || !exchange.text.includes(key)) return exchange
+  if (!exchange.text.includes(key)) return exchange
   const text = exchange.text.replaceAll(key, HIDDEN)
   return { ...exchange, text, json: parsedJson(text) }
 }

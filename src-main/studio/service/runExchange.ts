@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import type { Exchange, Fault } from './Exchange.ts'
 import { faultFrom } from './faultFrom.ts'
@@ -31,6 +32,22 @@ export const runExchange = (
       collector.onResponseError(null, error)
     }
   })
+
+const DECODERS: Record<string, (body: Buffer, options: { maxOutputLength: number }) => Buffer> = {
+  gzip: gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+}
+
+/** Nothing compressed is asked for, but a gateway may send it all the same, and what it says may be paid for. */
+const decoded = (body: Buffer, encoding: string | undefined, maxOutputLength: number): Buffer => {
+  const decode = DECODERS[encoding?.trim().toLowerCase() ?? '']
+  try {
+    return decode ? decode(body, { maxOutputLength }) : body
+  } catch {
+    return body
+  }
+}
 
 class Collector implements Dispatcher.DispatchHandler {
   readonly #limits: ExchangeLimits
@@ -83,7 +100,12 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    const text = new TextDecoder().decode(Buffer.concat(this.#chunks))
+    const body = decoded(
+      Buffer.concat(this.#chunks),
+      this.#headers['content-encoding'],
+      this.#limits.maxBytes,
+    )
+    const text = new TextDecoder().decode(body)
     this.#settle({
       kind: 'answer',
       status: this.#status,

@@ -29,6 +29,13 @@ test('the header counts and adds up what is still to be paid', async () => {
   expect(await screen.findByText('1 waiting · 1 running · $0.008426 quoted to come')).toBeDefined()
 })
 
+test('what the service said of an uncertain job is shown: it may hold its id', async () => {
+  const problem = { code: 'service_unreadable', money: 'unknown', serviceWords: '{"id":"c08a339c"}' } as const
+  queueBehind({ jobs: [{ ...lost, problem }] })
+  show(<Queue />)
+  expect(await screen.findByText(/The service says: \{"id":"c08a339c"\}/)).toBeDefined()
+})
+
 test('an uncertain job stands on top with its price and its three choices, not among the rows', async () => {
   queueBehind({ jobs: [makeJob({ title: 'other' }), lost] })
   show(<Queue />)

@@ -22,6 +22,11 @@ export function UncertainNote({ job }: { job: Job }) {
             ? t('queue.lost_unpriced')
             : t('queue.lost_price', { price: formatMoney(job.price) })}
         </p>
+        {job.problem?.serviceWords && (
+          <p className={styles.money}>
+            {t('stage.service_says')}: {job.problem.serviceWords}
+          </p>
+        )}
         <HintLine jobId={job.id} className={styles.money} />
       </div>
       <div className={styles.choices}>
