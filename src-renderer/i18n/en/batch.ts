@@ -12,7 +12,7 @@ export const batch = {
   wildcards: 'Lists',
   wildcards_help: '__name__ stands for each line of the list with that name.',
   wildcards_add: 'Add lists from text files…',
-  wildcards_missing: 'No list yet for: {{names}}',
+  wildcards_missing: 'No list yet for: {{names}}. Without one it is sent, and paid for, as it is written.',
   lines_one: '{{count}} line',
   lines_other: '{{count}} lines',
   remove: 'Remove {{name}}',
