@@ -8,6 +8,7 @@ import { t } from '../../i18n/t.ts'
 import { problemWords } from '../../lib/problemWords.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
 import { AddFiles } from './AddFiles.tsx'
 import { columnTargets, guessColumns } from './model/guessColumns.ts'
 import type { TableDraft } from './model/PlanDraft.ts'
@@ -26,10 +27,12 @@ const NOT_USED = ''
 /** A table with a row per job, and which of its columns fills which field. */
 export function TableEditor({ form, table, onTable }: Props) {
   const [wrong, setWrong] = useState<string>()
+  const [reading, setReading] = useState(false)
   const [sample, setSample] = useState<RouteOutput<'batches.table'>['sample']>([])
   const read = async ([file]: File[]) => {
     setWrong(undefined)
     if (!file) return
+    setReading(true)
     try {
       const text = await readText(file)
       if (text.length > MOST_CHARACTERS) return setWrong(t('batch.table_large'))
@@ -40,6 +43,8 @@ export function TableEditor({ form, table, onTable }: Props) {
     } catch (error) {
       const { what, next } = problemWords(problemOf(error))
       setWrong(`${what} ${next}`)
+    } finally {
+      setReading(false)
     }
   }
   const options = [
@@ -90,13 +95,14 @@ export function TableEditor({ form, table, onTable }: Props) {
       ) : (
         <>
           <p className={styles.help}>{t('batch.table_help')}</p>
-          <div>
+          <div className={styles.reading}>
             <AddFiles
               label={t('batch.table_add')}
               icon={<Table2 aria-hidden />}
               accept=".csv,.tsv,.txt"
               onFiles={(files) => void read(files)}
             />
+            {reading && <Spinner label={t('batch.table_reading')} />}
           </div>
         </>
       )}

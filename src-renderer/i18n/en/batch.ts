@@ -30,6 +30,7 @@ export const batch = {
   table: 'Table',
   table_help: 'A CSV with a job per row, or a text with one per line.',
   table_add: 'CSV or text file…',
+  table_reading: 'Reading the table',
   table_large: 'This table is too large; split it into parts of up to 7 million characters.',
   rows_one: '{{count}} row',
   rows_other: '{{count}} rows',
