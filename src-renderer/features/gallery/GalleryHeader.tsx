@@ -1,4 +1,4 @@
-import { ImageIcon, Search, Star, Trash2, X } from 'lucide-react'
+import { ImageIcon, Star, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { go } from '../../app/router/go.ts'
 import { t } from '../../i18n/t.ts'
@@ -6,6 +6,7 @@ import { formatBytes } from '../../lib/bytes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { KeyHint } from '../../ui/KeyHint.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { Slider } from '../../ui/Slider.tsx'
 import styles from './GalleryHeader.module.css'
 import { galleryView, ROW_HEIGHTS } from './model/galleryView.ts'
@@ -39,7 +40,7 @@ export function GalleryHeader({ library, place, search, onSelect, onEmpty }: Pro
           ? ''
           : [t(counted, { count: total }), total > 0 && formatBytes(bytes)].filter(Boolean).join(' · ')}
       </output>
-      <SearchField />
+      <GallerySearch />
       <Size />
       {trash ? (
         <Button onClick={onEmpty} disabled={total === 0} icon={<Trash2 aria-hidden />}>
@@ -68,7 +69,7 @@ export function GalleryHeader({ library, place, search, onSelect, onEmpty }: Pro
   )
 }
 
-function SearchField() {
+function GallerySearch() {
   const input = useRef<HTMLInputElement>(null)
   const search = galleryView((view) => view.typed)
   const setSearch = galleryView((view) => view.type)
@@ -84,33 +85,21 @@ function SearchField() {
     return () => removeEventListener('keydown', onKey)
   }, [])
   return (
-    <span className={styles.search}>
-      <Search aria-hidden />
-      <input
-        ref={input}
-        type="search"
-        aria-label={t('gallery.search')}
-        placeholder={t('gallery.search')}
-        maxLength={10_000}
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
-          if (search === '') event.currentTarget.blur()
-          setSearch('')
-        }}
-      />
-      {search === '' ? (
-        <KeyHint keys="/" />
-      ) : (
-        <IconButton
-          size="small"
-          label={t('gallery.clear_search')}
-          icon={<X aria-hidden />}
-          onClick={() => setSearch('')}
-        />
-      )}
-    </span>
+    <SearchField
+      label={t('gallery.search')}
+      value={search}
+      onValue={setSearch}
+      clearLabel={t('gallery.clear_search')}
+      maxLength={10_000}
+      hint={<KeyHint keys="/" />}
+      inputRef={input}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        if (search === '') event.currentTarget.blur()
+        setSearch('')
+      }}
+      className={styles.search}
+    />
   )
 }
 

@@ -2,6 +2,8 @@ import type { SpendReport } from '../../../src-preload/contract/types/spend.ts'
 import { t } from '../../i18n/t.ts'
 import { sumMoney } from '../../lib/sumMoney.ts'
 import { dayName, monthName } from './model/dayNames.ts'
+import { classes } from '../../ui/classes.ts'
+import figures from './figures.module.css'
 import styles from './PlotCard.module.css'
 
 interface Props {
@@ -16,7 +18,7 @@ export function PlotTable({ plot, series }: Props) {
   const name = plot.unit === 'day' ? dayName : monthName
   return (
     <div className={styles.scroll} tabIndex={0} role="group" aria-label={t(`spend.plot_by_${plot.unit}`)}>
-      <table className={styles.table}>
+      <table className={classes(figures.table, styles.table)}>
         <thead>
           <tr>
             <th scope="col">{t('spend.day')}</th>

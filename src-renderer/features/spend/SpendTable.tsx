@@ -9,6 +9,8 @@ import { BYS, type SpendView } from './model/periods.ts'
 import { perKept } from './model/perKept.ts'
 import { rowLabel } from './model/rowLabel.ts'
 import { keptPath, rowPath } from './model/rowPath.ts'
+import { classes } from '../../ui/classes.ts'
+import figures from './figures.module.css'
 import styles from './SpendTable.module.css'
 
 const share = new Intl.NumberFormat('en', { style: 'percent' })
@@ -43,7 +45,7 @@ export function SpendTable({ report: { by, rows, totals, more }, view, onBy }: P
         />
       </header>
       <div className={styles.scroll} tabIndex={0} role="group" aria-labelledby="spend-table">
-        <table ref={table} className={styles.table}>
+        <table ref={table} className={classes(figures.table, styles.table)}>
           <thead>
             <tr>
               <th scope="col">{t(`spend.${by}`)}</th>

@@ -1,6 +1,5 @@
-import { Search, X } from 'lucide-react'
 import { t } from '../../../i18n/t.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { VIEW_NAMES, type QueueView } from '../model/queueStates.ts'
 import styles from '../Queue.module.css'
@@ -22,24 +21,13 @@ export function QueueFilterBar({ view, onView, search, onSearch }: Props) {
   return (
     <div className={styles.filter}>
       <Segmented label={t('queue.view')} options={VIEWS} value={view} onValue={onView} />
-      <span className={styles.search}>
-        <Search aria-hidden />
-        <input
-          type="search"
-          aria-label={t('queue.search')}
-          placeholder={t('queue.search')}
-          value={search}
-          onChange={(event) => onSearch(event.target.value)}
-        />
-        {search !== '' && (
-          <IconButton
-            size="small"
-            label={t('queue.search_clear')}
-            icon={<X aria-hidden />}
-            onClick={() => onSearch('')}
-          />
-        )}
-      </span>
+      <SearchField
+        label={t('queue.search')}
+        value={search}
+        onValue={onSearch}
+        clearLabel={t('queue.search_clear')}
+        className={styles.search}
+      />
     </div>
   )
 }

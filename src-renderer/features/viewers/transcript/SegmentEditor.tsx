@@ -7,6 +7,8 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { checkTimes } from './checkTimes.ts'
 import { formatStamp } from './formatStamp.ts'
+import { classes } from '../../../ui/classes.ts'
+import shared from './textArea.module.css'
 import styles from './SegmentEditor.module.css'
 import { splitSegment } from './editSegments.ts'
 import { TimeField } from './TimeField.tsx'
@@ -72,7 +74,7 @@ export function SegmentEditor({ segment, around, onSave, onJoin, onCancel }: Pro
     >
       <textarea
         ref={area}
-        className={styles.area}
+        className={classes(shared.area, styles.area)}
         aria-label={t('media.segment_words')}
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useState } from 'react'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import shared from './textArea.module.css'
 import styles from './WordsEditor.module.css'
 
 interface Props {
@@ -23,7 +25,7 @@ export function WordsEditor({ text, onSave, onCancel }: Props) {
     <div className={styles.editor}>
       <textarea
         ref={takeFocus}
-        className={styles.area}
+        className={classes(shared.area, styles.area)}
         aria-label={t('media.segment_words')}
         value={words}
         onChange={(event) => setWords(event.target.value)}

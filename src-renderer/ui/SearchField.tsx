@@ -1,0 +1,53 @@
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import { Search, X } from 'lucide-react'
+import { classes } from './classes.ts'
+import { IconButton } from './IconButton.tsx'
+import styles from './SearchField.module.css'
+
+interface Props {
+  label: string
+  value: string
+  onValue: (value: string) => void
+  /** Of the button that empties it. */
+  clearLabel: string
+  maxLength?: number
+  /** At its end while it is empty. */
+  hint?: ReactNode
+  inputRef?: RefObject<HTMLInputElement | null>
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
+  className?: string | undefined
+}
+
+/** Words to narrow a list by, and a way to take them back. */
+export function SearchField({
+  label,
+  value,
+  onValue,
+  clearLabel,
+  maxLength,
+  hint,
+  inputRef,
+  onKeyDown,
+  className,
+}: Props) {
+  return (
+    <span className={classes(styles.search, className)}>
+      <Search aria-hidden />
+      <input
+        ref={inputRef}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        maxLength={maxLength}
+        value={value}
+        onChange={(event) => onValue(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {value === '' ? (
+        hint
+      ) : (
+        <IconButton size="small" label={clearLabel} icon={<X aria-hidden />} onClick={() => onValue('')} />
+      )}
+    </span>
+  )
+}
