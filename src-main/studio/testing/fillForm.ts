@@ -31,12 +31,19 @@ export function fileFor(field: Extract<Field, { kind: 'file' }>, facts: Partial<
     bytes: 1000,
     width: kind === 'audio' ? null : Math.min(Math.max(640, width?.min ?? 0), width?.max ?? Infinity),
     height: kind === 'audio' ? null : Math.min(Math.max(480, height?.min ?? 0), height?.max ?? Infinity),
-    durationMs: kind === 'image' ? null : seconds * 1000,
+    durationMs: kind === 'image' ? null : inMs(seconds, minSeconds, maxSeconds),
     name: `My ${kind}.${format}`,
     path: `/studio/inputs/${field.name}.${format}`,
     present: true,
     ...facts,
   }
+}
+
+/** So many milliseconds that they are within the limits again as seconds, where a division rounds. */
+function inMs(seconds: number, least: number, most: number): number {
+  const ms = seconds * 1000
+  const near = [ms, ms * (1 + Number.EPSILON), ms * (1 - Number.EPSILON)]
+  return near.find((one) => one / 1000 >= least && one / 1000 <= most) ?? ms
 }
 
 const wordsFor = ({ minLength = 1, maxLength = Infinity }: FieldOf<'text'>): string =>
