@@ -106,6 +106,43 @@ test('a grid is saved as one picture with all its cells', async ({ studio }) => 
   expect(coloured(pixels)).toBeGreaterThan(7.5 * 128 * 128)
 })
 
+// Catches: a page that draws every cell, headings that scroll away, and a far corner the keys can't reach.
+test('a sweep of 3,000 is looked at from corner to corner under its headings', async ({ window, host }) => {
+  await new Shell(window).goTo('Queue')
+  await window.getByRole('button', { name: 'Pause all' }).click()
+  await new Shell(window).goTo('Create')
+  await new CreatePage(window).prompt.fill('a pier in fog')
+  const batch = new BatchPage(window)
+  await batch.open()
+  const counted = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join(', ')
+  await batch.axis('X', 'Seed', counted(375))
+  await batch.axis('Y', 'Steps', counted(8))
+  await expect(batch.add).toHaveAccessibleName(/^Add 3,000 jobs · \$/)
+  await batch.add.click()
+  await new Shell(window).goTo('Queue')
+  const grid = new GridPage(window)
+  await grid.open('a pier in fog')
+  await expect(window.getByText('0 of 3,000 saved')).toBeVisible()
+  const drawn = () => grid.table.locator('*').count()
+  expect(await drawn()).toBeLessThan(1500)
+  await grid.cells('Seed 1 · Steps 1').focus()
+  await window.keyboard.press('Control+End')
+  const last = grid.cells('Seed 375 · Steps 8')
+  await expect(last).toBeFocused()
+  await expect(last).toBeInViewport({ ratio: 0.9 })
+  const heading = grid.columns.filter({ hasText: /^375$/ })
+  const row = grid.rows.filter({ hasText: /^8$/ })
+  await expect(heading).toBeInViewport()
+  await expect(row).toBeInViewport()
+  const [cell, above, beside] = await Promise.all([last, heading, row].map((one) => one.boundingBox()))
+  expect(above?.x).toBeCloseTo(cell?.x ?? 0, 0)
+  expect(beside?.y).toBeCloseTo(cell?.y ?? 0, 0)
+  expect(await drawn()).toBeLessThan(1500)
+  expect(await barriers(window, host)).toEqual([])
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('dialog', { name: 'Seed 375 · Steps 8' })).toContainText('Waiting')
+})
+
 /** How many pixels are neither grey nor white, as ground and letters are. */
 function coloured(pixels: Uint8ClampedArray): number {
   let count = 0
