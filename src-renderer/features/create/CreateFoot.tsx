@@ -10,6 +10,7 @@ import { BatchButton } from '../batch/BatchButton.tsx'
 import { LadderButton } from '../ladder/LadderButton.tsx'
 import { alreadyKey, alreadyStore } from './already/alreadyStore.ts'
 import styles from './CreateFoot.module.css'
+import { keyReason } from './model/keyReason.ts'
 import { leadToReasons } from './model/leadToReasons.ts'
 import type { PricedDraft } from './model/usePrice.ts'
 import { usePrice } from './model/usePrice.ts'
@@ -19,9 +20,12 @@ import type { Reason } from './model/readiness.ts'
 import { useRunKey } from './model/useRunKey.ts'
 import { PriceButton } from './PriceButton.tsx'
 import { Reasons } from './Reasons.tsx'
+import { refusalStore } from './refusal/refusalStore.ts'
 import { Today } from './Today.tsx'
 
 const AlreadyNote = lazy(async () => ({ default: (await import('./already/AlreadyNote.tsx')).AlreadyNote }))
+
+const RefusalNote = lazy(async () => ({ default: (await import('./refusal/RefusalNote.tsx')).RefusalNote }))
 
 const ConfirmPriceless = lazy(async () => ({
   default: (await import('./ConfirmPriceless.tsx')).ConfirmPriceless,
@@ -40,13 +44,18 @@ interface Props {
 }
 
 /** The button at the foot, and what stands in its way. */
-export function CreateFoot({ form, draft, reasons, blocked }: Props) {
+export function CreateFoot({ form, draft, reasons: ofForm, blocked: held }: Props) {
   const connections = useRoute('connections.list', undefined)
   const state = link((now) => now.state)
   const current = connections.data?.connections.find((one) => one.current)
   const { price, askAgain } = usePrice(draft, `${current?.id} ${current?.address} ${state}`)
   usePriceIssues(form, price)
-  const { press, sending, confirming, confirm, cancel } = useGenerate(form, price, askAgain)
+  const asker = `${current?.id} ${current?.address} ${current?.key}`
+  const { press, sending, confirming, confirm, cancel } = useGenerate(form, price, askAgain, asker)
+  const keyless = keyReason(current, price)
+  const reasons = [...keyless, ...ofForm]
+  const blocked = held || keyless.length > 0
+  const refused = refusalStore((refusal) => refusal.refused)
   const found = alreadyStore((already) => already.found)
   const buttons = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -69,6 +78,11 @@ export function CreateFoot({ form, draft, reasons, blocked }: Props) {
             {t('common.retry')}
           </Button>
         </p>
+      )}
+      {refused && refused.key === alreadyKey(asker, draft) && (
+        <Suspense>
+          <RefusalNote key={refused.at} refused={refused} />
+        </Suspense>
       )}
       {found && !blocked && current && found.key === alreadyKey(current.id, draft) && (
         <Suspense>
@@ -103,7 +117,7 @@ export function CreateFoot({ form, draft, reasons, blocked }: Props) {
         <KeyHint keys="Mod+Enter" />
       </div>
       <Today />
-      {confirming && why && (
+      {confirming && why && !blocked && (
         <Suspense>
           <ConfirmPriceless why={why} onCancel={cancel} onConfirm={confirm} />
         </Suspense>

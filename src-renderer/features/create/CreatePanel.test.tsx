@@ -11,6 +11,7 @@ import { stageStore } from '../stage/model/stageStore.ts'
 import { alreadyStore } from './already/alreadyStore.ts'
 import { CreatePanel } from './CreatePanel.tsx'
 import { draftStore } from './model/draftStore.ts'
+import { refusalStore } from './refusal/refusalStore.ts'
 import { studioBehind } from './testing/studioBehind.ts'
 
 let studio: ReturnType<typeof studioBehind>
@@ -21,6 +22,7 @@ beforeEach(() => {
   draftStore.getState().load(null)
   toasts.setState({ list: [] })
   alreadyStore.setState(alreadyStore.getInitialState(), true)
+  refusalStore.setState(refusalStore.getInitialState(), true)
   studio = studioBehind(makeQueryClient())
 })
 afterEach(cleanup)
@@ -232,10 +234,65 @@ test.each(['lost', 'an accident'])(
     studio.losesAnswers = Number(how === 'lost')
     studio.breaksAnswer = how !== 'lost'
     await userEvent.click(await generate(/\$/))
-    await waitFor(() => expect(toasts.getState().list).toHaveLength(1))
+    expect((await screen.findByRole('alert')).textContent).toContain('pressing again never makes it twice')
     await userEvent.pointer({ keys: '[MouseLeft]', target: document.body })
     await userEvent.click(await generate(/\$/))
     await waitFor(() => expect(studio.enqueued).toHaveLength(2))
     expect(studio.enqueued[1]?.press).toBe(studio.enqueued[0]?.press)
+  },
+)
+
+const refusal: Problem = {
+  code: 'budget_full',
+  money: 'not_charged',
+  params: { scope: 'day', cap: 1000, used: 900, held: 0, wanted: 512_000 },
+}
+const day = { scope: 'day', cap: 1000, used: 900, held: 0, state: 'near' } as const
+
+test('why a press was refused stays by the button until the form is another', async () => {
+  studio.refuses = refusal
+  studio.budgets = [day]
+  const prompt = await open()
+  type(prompt, 'a boat')
+  await userEvent.click(await generate(/\$/))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toMatch(/^Your budget for today .*Nothing was sent, nothing was charged.*Raise/)
+  await userEvent.click(within(alert).getByRole('button', { name: 'Budgets' }))
+  expect(location.hash).toBe('#/settings/budgets')
+  cleanup()
+  const again = await open()
+  await screen.findByRole('alert')
+  expect(toasts.getState().list).toEqual([])
+  type(again, 'a red boat')
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('why a press was refused goes once the budget has room', async () => {
+  studio.refuses = refusal
+  studio.budgets = [day]
+  type(await open(), 'a boat')
+  await userEvent.click(await generate(/\$/))
+  await screen.findByRole('alert')
+  studio.budgets = [{ ...day, cap: 600_000 }]
+  await act(() => client().invalidateQueries({ queryKey: ['budgets.get'] }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test.each(['missing', 'refused'])(
+  'with a key that is %s no run is offered, only the way to it',
+  async (how) => {
+    if (how === 'missing') studio.keyIs = 'missing'
+    studio.priceless = true
+    studio.priceCode = how === 'missing' ? 'key_missing' : 'service_key_refused'
+    type(await open(), 'a boat')
+    const button = await generate('Generate · Price unavailable')
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+    await userEvent.click(button)
+    expect(screen.queryByRole('button', { name: 'Run anyway', hidden: true })).toBeNull()
+    const way = screen.getByRole('button', { name: /API key: enter it (again )?in Settings/ })
+    expect(document.activeElement).toBe(way)
+    await userEvent.click(way)
+    expect(location.hash).toBe('#/settings/connections')
+    expect(studio.enqueued).toEqual([])
   },
 )

@@ -1,4 +1,5 @@
-import { ArrowUp } from 'lucide-react'
+import { ArrowRight, ArrowUp } from 'lucide-react'
+import { go } from '../../app/router/go.ts'
 import { goToEntry } from './model/goToEntry.ts'
 import type { Reason } from './model/readiness.ts'
 import styles from './Reasons.module.css'
@@ -9,15 +10,20 @@ interface Props {
   reasons: readonly Reason[]
 }
 
-/** Why the button can't run, each reason leading to its field. */
+/** Why the button can't run, each reason leading to its field or screen. */
 export function Reasons({ id, title, reasons }: Props) {
   return (
     <div id={id} className={styles.reasons}>
       <p className={styles.title}>{title}</p>
       <ul>
-        {reasons.map(({ entry, words }) => (
+        {reasons.map(({ entry, place, words }) => (
           <li key={words}>
-            {entry === null ? (
+            {place !== undefined ? (
+              <button type="button" className={styles.reason} data-way={place} onClick={() => go(place)}>
+                <ArrowRight aria-hidden />
+                {words}
+              </button>
+            ) : entry === null ? (
               <span className={styles.reason}>{words}</span>
             ) : (
               <button type="button" className={styles.reason} onClick={() => goToEntry(entry)}>

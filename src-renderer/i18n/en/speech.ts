@@ -46,5 +46,5 @@ export const speech = {
   split_show: 'Show sentence {{at}} on the stage',
   split_run: 'Generate {{count}}',
   split_no_price: 'No price',
-  split_sent: '{{sent}} of {{count}} are in the queue. {{why}}',
+  split_sent: '{{sent}} of {{count}} are in the queue.',
 } as const

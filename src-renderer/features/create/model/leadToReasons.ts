@@ -4,9 +4,10 @@ import { entriesOf } from './formValues.ts'
 import { goToEntry } from './goToEntry.ts'
 import type { Reason } from './readiness.ts'
 
-/** A press that cannot run shows every issue and goes to the first. */
+/** A press that cannot run shows every issue and goes to the first, or to the way to it. */
 export function leadToReasons(form: Form, reasons: readonly Reason[]): void {
   draftStore.getState().touch(...form.fields.flatMap(entriesOf))
-  const first = reasons.find((reason) => reason.entry !== null)
+  const first = reasons.find(({ entry, place }) => entry !== null || place !== undefined)
   if (first?.entry) goToEntry(first.entry)
+  else if (first?.place) document.querySelector<HTMLElement>(`[data-way="${first.place}"]`)?.focus()
 }

@@ -4,9 +4,10 @@ import { t } from '../../../i18n/t.ts'
 import { entriesOf, fieldOf } from './formValues.ts'
 import { issueWords } from './issueWords.ts'
 
-/** Why the button can't run; `entry` is where to put it right. */
+/** Why the button can't run; `entry` is where to put it right, or `place` the screen. */
 export interface Reason {
   entry: string | null
+  place?: string
   words: string
 }
 

@@ -8,10 +8,10 @@ import { problemOf } from '../../../host/problemOf.ts'
 import { wasHeard } from '../../../host/wasHeard.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../../src-preload/words/formatMoney.ts'
-import { problemWords } from '../../../lib/problemWords.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { stageStore } from '../../stage/model/stageStore.ts'
 import { alreadyKey, alreadyStore } from '../already/alreadyStore.ts'
+import { refusalStore } from '../refusal/refusalStore.ts'
 import { draftStore } from './draftStore.ts'
 import { draftToSend } from './draftToSend.ts'
 import { entriesOf } from './formValues.ts'
@@ -28,8 +28,8 @@ interface Generate {
   cancel: () => void
 }
 
-/** What a press does: checks, waits for the price it may be bound to, and commits one intent. */
-export function useGenerate(form: Form, price: PriceState, askAgain: () => void): Generate {
+/** What a press does: checks, waits for the price it may be bound to, and commits one intent; `asker`: what it would be sent with. */
+export function useGenerate(form: Form, price: PriceState, askAgain: () => void, asker: string): Generate {
   const client = useQueryClient()
   const presses = useRef<Presses>(null)
   const busy = useRef(false)
@@ -50,6 +50,7 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void)
       values: draftToSend(form),
     }
     const { collection } = draftStore.getState()
+    refusalStore.getState().forget()
     try {
       const { issues } = await call('forms.check', draft)
       // Something may have changed behind an unchanged form, such as a file that vanished: the form shows what holds now.
@@ -72,10 +73,8 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void)
       const problem = problemOf(error)
       if (wasHeard(problem)) presses.current.answered()
       if (problem.code === 'quote_outdated') askAgain()
-      const words = problemWords(problem)
-      toasts
-        .getState()
-        .show({ tone: 'bad', words: [words.what, words.money, words.next].filter(Boolean).join(' ') })
+      refusalStore.getState().refuse({ key: alreadyKey(asker, draft), problem, at: Date.now() })
+      void client.invalidateQueries({ queryKey: ['budgets.get'] })
     } finally {
       busy.current = false
       setSending(false)

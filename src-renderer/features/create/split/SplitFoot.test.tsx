@@ -8,6 +8,7 @@ import { makeQueryClient } from '../../../host/queryClient.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { CreatePanel } from '../CreatePanel.tsx'
 import { draftStore } from '../model/draftStore.ts'
+import { refusalStore } from '../refusal/refusalStore.ts'
 import { studioBehind } from '../testing/studioBehind.ts'
 import { splitStore } from './splitStore.ts'
 
@@ -17,6 +18,7 @@ beforeEach(() => {
   draftStore.setState(draftStore.getInitialState(), true)
   draftStore.getState().load(null)
   splitStore.setState(splitStore.getInitialState(), true)
+  refusalStore.setState(refusalStore.getInitialState(), true)
   toasts.setState({ list: [] })
   studio = studioBehind(makeQueryClient())
   studio.fields = [
@@ -78,7 +80,7 @@ test('after a lost answer the next press sends only the rest, and the lost one a
   const button = await screen.findByRole('button', { name: /^Generate 3 · / })
   studio.losesAnswers = 1
   await userEvent.click(button)
-  await waitFor(() => expect(toasts.getState().list[0]?.words).toMatch(/^0 of 3 are in the queue/))
+  expect((await screen.findByRole('alert')).textContent).toContain('pressing again never makes it twice')
   act(() => link.getState().set('up'))
   await userEvent.pointer({ keys: '[MouseLeft]', target: document.body })
   await userEvent.click(await screen.findByRole('button', { name: /^Generate 3 · / }))

@@ -1,19 +1,23 @@
 import { useId, useState } from 'react'
 import type { FieldOf, Form } from '../../../../src-preload/contract/types/form.ts'
+import { useRoute } from '../../../host/useRoute.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemWords } from '../../../lib/problemWords.ts'
 import { ConfirmPriceless } from '../ConfirmPriceless.tsx'
 import footStyles from '../CreateFoot.module.css'
+import { keyReason } from '../model/keyReason.ts'
 import { leadToReasons } from '../model/leadToReasons.ts'
 import type { PriceState } from '../model/PriceWatch.ts'
 import type { Reason } from '../model/readiness.ts'
 import { useRunKey } from '../model/useRunKey.ts'
 import { PriceButton } from '../PriceButton.tsx'
 import { Reasons } from '../Reasons.tsx'
+import { RefusalNote } from '../refusal/RefusalNote.tsx'
+import { refusalStore } from '../refusal/refusalStore.ts'
 import { KeyHint } from '../../../ui/KeyHint.tsx'
 import { Today } from '../Today.tsx'
 import { type Sentence, useSplit } from './useSplit.ts'
-import { useSplitRun } from './useSplitRun.ts'
+import { useSplitRun, wholeOf } from './useSplitRun.ts'
 
 interface Props {
   form: Form
@@ -23,13 +27,21 @@ interface Props {
 }
 
 /** The button for a text that is sent sentence by sentence: how many jobs, and what they cost together. */
-export function SplitFoot({ form, field, reasons, blocked }: Props) {
+export function SplitFoot({ form, field, reasons: ofForm, blocked: held }: Props) {
   const { sentences, askAgain } = useSplit(form, field)
   const { run, left, sending } = useSplitRun(form, askAgain)
   const [confirming, setConfirming] = useState(false)
+  const refused = refusalStore((refusal) => refusal.refused)
+  const connections = useRoute('connections.list', undefined)
   const id = useId()
   const wanted = left(sentences)
   const price = totalOf(wanted)
+  const keyless = keyReason(
+    connections.data?.connections.find((one) => one.current),
+    price,
+  )
+  const reasons = [...keyless, ...ofForm]
+  const blocked = held || keyless.length > 0
   const halted = blocked || sentences.length === 0
 
   const press = () => {
@@ -43,6 +55,7 @@ export function SplitFoot({ form, field, reasons, blocked }: Props) {
       {reasons.length > 0 && (
         <Reasons id={id} title={t(blocked ? 'create.blocked' : 'create.refused')} reasons={reasons} />
       )}
+      {refused?.key === wholeOf(sentences) && <RefusalNote key={refused.at} refused={refused} />}
       <PriceButton
         word={t('speech.split_run', { count: wanted.length })}
         price={price}
@@ -54,7 +67,7 @@ export function SplitFoot({ form, field, reasons, blocked }: Props) {
       <Today>
         <KeyHint keys="Mod+Enter" />
       </Today>
-      {confirming && price.state === 'unavailable' && (
+      {confirming && !blocked && price.state === 'unavailable' && (
         <ConfirmPriceless
           why={problemWords(price.problem)}
           onCancel={() => setConfirming(false)}

@@ -10,6 +10,7 @@ import { t } from '../../../i18n/t.ts'
 import { problemWords } from '../../../lib/problemWords.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { draftStore } from '../model/draftStore.ts'
+import { refusalStore } from '../refusal/refusalStore.ts'
 import { Presses } from '../model/Presses.ts'
 import { splitStore } from './splitStore.ts'
 import type { Sentence } from './useSplit.ts'
@@ -26,6 +27,10 @@ interface SplitRun {
 
 /** A sentence without a price runs as one without a quote: the person was asked. */
 const quoteOf = ({ price }: Sentence): string | null => (price?.state === 'priced' ? price.key : null)
+
+/** Where the sentences stand as a whole. */
+export const wholeOf = (sentences: readonly Sentence[]): string =>
+  JSON.stringify(sentences.map(({ draft }) => draft))
 
 /** What is the same from one question for its price to the next. */
 const keyOf = ({ draft }: Sentence, at: number): string => JSON.stringify([at, draft])
@@ -67,7 +72,6 @@ export function useSplitRun(form: Form, askAgain: () => void): SplitRun {
       throw error
     }
   }
-  const wholeOf = (sentences: readonly Sentence[]) => JSON.stringify(sentences.map(({ draft }) => draft))
   const sentOf = (sentences: readonly Sentence[]): ReadonlySet<string> =>
     sent?.whole === wholeOf(sentences) ? sent.keys : new Set()
   const alone = async (work: () => Promise<void>) => {
@@ -89,6 +93,7 @@ export function useSplitRun(form: Form, askAgain: () => void): SplitRun {
     run: (sentences) =>
       alone(async () => {
         const done = new Set(sentOf(sentences))
+        refusalStore.getState().forget()
         let there = 0
         try {
           for (const [at, sentence] of sentences.entries()) {
@@ -103,9 +108,10 @@ export function useSplitRun(form: Form, askAgain: () => void): SplitRun {
           if (there > 0) toasts.getState().show({ words: t('speech.split_there', { count: there }) })
         } catch (error) {
           setSent({ whole: wholeOf(sentences), keys: done })
-          const why = wordsOf(error)
-          const words = t('speech.split_sent', { sent: done.size, count: sentences.length, why })
-          toasts.getState().show({ tone: 'bad', words })
+          const rest = t('speech.split_sent', { sent: done.size, count: sentences.length })
+          const refused = { key: wholeOf(sentences), problem: problemOf(error), at: Date.now() }
+          refusalStore.getState().refuse({ ...refused, ...(done.size > 0 && { rest }) })
+          void client.invalidateQueries({ queryKey: ['budgets.get'] })
         }
       }),
     again: (sentence) =>

@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Handlers, RouteInput } from '../../../../src-preload/contract/routes.ts'
+import type { Budget } from '../../../../src-preload/contract/types/budget.ts'
+import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
-import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
+import type { Issue, Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { setBridge } from '../../../host/bridge.ts'
 import { HostError } from '../../../host/HostError.ts'
 import { link } from '../../../host/link.ts'
@@ -42,6 +44,12 @@ export function studioBehind(client: QueryClient) {
     priceRefuses: {} as Record<string, string[]>,
     /** Prices are answered once this settles. */
     pricesAfter: Promise.resolve(),
+    /** Why there is none then. */
+    priceCode: 'service_error',
+    /** The next press is refused for this. */
+    refuses: null as Problem | null,
+    budgets: [] as Budget[],
+    keyIs: 'session' as Connection['key'],
     /** So many answers to `jobs.enqueue` get lost on the way back. */
     losesAnswers: 0,
     /** The next answer to `jobs.enqueue` is that something broke, with the job written all the same. */
@@ -76,7 +84,10 @@ export function studioBehind(client: QueryClient) {
   } as const
   const total = { jobs: 0, quoted: 0 }
   const handlers: Partial<Handlers> = {
-    'connections.list': async () => ({ connections: [connection], keychain: { state: 'untouched' } }),
+    'connections.list': async () => ({
+      connections: [{ ...connection, key: studio.keyIs }],
+      keychain: { state: 'untouched' },
+    }),
     'operations.list': async () => ({ operations: [operation], unknown: [] }),
     'models.list': async () => ({ models, refreshedAt: 1, refreshing: false, problem: null }),
     'forms.open': async ({ model }) => openForm(model),
@@ -90,7 +101,7 @@ export function studioBehind(client: QueryClient) {
       await studio.pricesAfter
       const issues = issuesOf(values)
       if (issues.length > 0) return { state: 'invalid', issues }
-      const problem = { code: 'service_error', money: 'none', fields: studio.priceRefuses } as const
+      const problem = { code: studio.priceCode, money: 'none', fields: studio.priceRefuses } as const
       if (studio.priceless) return { state: 'unavailable', key: 'unpriced', problem }
       const width = Number(values['width'])
       return {
@@ -109,6 +120,11 @@ export function studioBehind(client: QueryClient) {
     'jobs.enqueue': async (input) => {
       studio.enqueued.push(input)
       if (studio.already && !input.another) return { ...studio.already, already: 'coming' }
+      if (studio.refuses) {
+        const problem = studio.refuses
+        studio.refuses = null
+        throw new HostError(problem)
+      }
       const job = jobOf(input)
       if (studio.breaksAnswer) {
         studio.breaksAnswer = false
@@ -118,6 +134,7 @@ export function studioBehind(client: QueryClient) {
       studio.jobs.push(job)
       return job
     },
+    'budgets.get': async () => ({ budgets: studio.budgets }),
     'spend.summary': async () => ({ today: total, month: total }),
   }
   setBridge(bridgeOf(handlers))
