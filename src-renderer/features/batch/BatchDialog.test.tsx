@@ -105,6 +105,25 @@ test('a row over a limit says why at its field and cannot be ticked', async () =
   await add(/^Add 1 job · \$0\.004213$/)
 })
 
+test('those over a limit are shown alone at a press, far down as they may be, and all again', async () => {
+  const over = { issues: [{ field: 'steps', code: 'too_large' as const, params: { max: 4 } }] }
+  const rows = Array.from({ length: 300 }, (_, index) =>
+    row(index, index === 140 || index === 299 ? over : {}),
+  )
+  open(previewOf(rows))
+  const numbers = () => screen.getAllByRole('checkbox', { name: /^Job/ }).map((box) => box.ariaLabel)
+  await screen.findByRole('checkbox', { name: 'Job 1: row 0' })
+  expect(screen.queryByRole('checkbox', { name: 'Job 141: row 140' })).toBeNull()
+  const button = screen.getByRole('button', { name: 'Show only these' })
+  button.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(numbers()).toEqual(['Job 141: row 140', 'Job 300: row 299'])
+  expect(document.activeElement).toBe(button)
+  expect(screen.getByRole('button', { name: /^Add 298 jobs/ })).toBeDefined()
+  await userEvent.keyboard('{Enter}')
+  expect(numbers()[0]).toBe('Job 1: row 0')
+})
+
 test('rows that can’t run are not all called over a limit', async () => {
   open(
     previewOf([

@@ -48,13 +48,14 @@ export function BatchDialog({ form, values, onClose }: Props) {
             skipped={rows}
             onSkipped={(next) => setSkipped({ of: data?.id, rows: next })}
           >
-            {(at) =>
+            {(at, narrowed) =>
               data && (
                 <BatchFoot
                   preview={preview}
                   data={data}
                   skipped={rows}
                   at={at}
+                  narrowed={narrowed}
                   suggested={nameOf(draft, values)}
                   onDone={onClose}
                 />

@@ -21,18 +21,21 @@ import styles from './BatchFoot.module.css'
 import { areLimits } from './model/areLimits.ts'
 import { batchSums } from './model/batchSums.ts'
 import type { Preview } from './model/usePreview.ts'
+import type { Narrowed } from './PreviewPane.tsx'
 
 interface Props {
   preview: Preview
   data: BatchPreview
   skipped: ReadonlySet<number>
   at: (index: number) => PreviewRow | undefined
+  /** The list shows only the rows left out. */
+  narrowed: Narrowed
   suggested: string
   onDone: () => void
 }
 
 /** What it comes to, its name and its own cap, and the one button with the exact total. */
-export function BatchFoot({ preview, data, skipped, at, suggested, onDone }: Props) {
+export function BatchFoot({ preview, data, skipped, at, narrowed, suggested, onDone }: Props) {
   const [name, setName] = useState<string>()
   const [capText, setCapText] = useState('')
   const [unpricedToo, setUnpricedToo] = useState(false)
@@ -90,7 +93,10 @@ export function BatchFoot({ preview, data, skipped, at, suggested, onDone }: Pro
         <b>{t('batch.jobs', { count: sums?.jobs ?? 0 })}</b>
         {data.over > 0 && (
           <span className={styles.over}>
-            {t(areLimits(data.rows) ? 'batch.over' : 'batch.unable', { count: data.over })}
+            <span>{t(areLimits(data.rows) ? 'batch.over' : 'batch.unable', { count: data.over })}</span>
+            <Button size="small" onClick={() => narrowed.set(!narrowed.on)}>
+              {t(narrowed.on ? 'batch.show_all' : 'batch.show_over')}
+            </Button>
           </span>
         )}
         {pricesMissing && <span>{t('batch.unpriced', { count: sums?.unpriced ?? 0 })}</span>}

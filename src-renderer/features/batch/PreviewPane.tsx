@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Rows3, TriangleAlert } from 'lucide-react'
 import type { BatchPreview, PreviewRow } from '../../../src-preload/contract/types/batch.ts'
 import type { Form } from '../../../src-preload/contract/types/form.ts'
@@ -13,6 +13,12 @@ import { useRows } from './model/useRows.ts'
 import styles from './PreviewPane.module.css'
 import { PreviewRows } from './PreviewRows.tsx'
 
+/** Whether the list shows only the rows that can't run. */
+export interface Narrowed {
+  on: boolean
+  set: (on: boolean) => void
+}
+
 type At = (index: number) => PreviewRow | undefined
 
 interface Props {
@@ -23,7 +29,7 @@ interface Props {
   skipped: ReadonlySet<number>
   onSkipped: (skipped: ReadonlySet<number>) => void
   /** The foot, which needs the rows. */
-  children: (at: At) => ReactNode
+  children: (at: At, narrowed: Narrowed) => ReactNode
 }
 
 /** What the plan stands for: its rows, or why there are none. */
@@ -72,6 +78,8 @@ function Loaded({
   children,
 }: Omit<Props, 'preview' | 'broken'> & { data: BatchPreview }) {
   const rows = useRows(data, skipped)
+  const [wantsOver, setWantsOver] = useState(false)
+  const over = wantsOver && data.over > 0 ? data.rows.filter(({ issues }) => issues.length > 0) : null
   const same = KINDS.flatMap((kind) => data.already?.[kind] ?? [])
   const out = same.every((index) => skipped.has(index))
   return (
@@ -102,7 +110,10 @@ function Loaded({
         </div>
       ) : (
         <PreviewRows
+          // Each of the two lists begins at its first row.
+          key={over ? 'over' : 'all'}
           form={form}
+          only={over?.map(({ index }) => index)}
           count={data.count}
           at={rows.at}
           want={rows.want}
@@ -114,7 +125,7 @@ function Loaded({
           }}
         />
       )}
-      {children(rows.at)}
+      {children(rows.at, { on: over !== null, set: setWantsOver })}
     </div>
   )
 }

@@ -14,7 +14,10 @@ import styles from './PreviewPane.module.css'
 
 interface Props {
   form: Form
+  /** How many rows there are. */
   count: number
+  /** Only these are shown. */
+  only?: readonly number[] | undefined
   at: (index: number) => PreviewRow | undefined
   /** Rows from `first` on, up to before `end`, come into sight. */
   want: (first: number, end: number) => void
@@ -26,16 +29,19 @@ const HEIGHT = 46
 const AHEAD = 8
 
 /** The rows as they would be sent, each with its price or why it can't run; only those near the view exist. */
-export function PreviewRows({ form, count, at, want, skipped, onToggle }: Props) {
+export function PreviewRows({ form, count: all, only, at, want, skipped, onToggle }: Props) {
+  const count = only?.length ?? all
   const { ref, height, top, onScroll } = useScroller(HEIGHT)
   const first = Math.max(0, Math.floor(top / HEIGHT) - AHEAD)
   const end = Math.min(count, Math.ceil((top + height) / HEIGHT) + AHEAD)
-  useEffect(() => want(first, end))
+  // Rows with issues are there from the beginning.
+  useEffect(() => (only ? undefined : want(first, end)))
   const shown = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset)
   return (
     <div ref={ref} className={styles.scroller} onScroll={onScroll}>
       <ul className={styles.list} aria-label={t('batch.rows_list')} style={{ height: count * HEIGHT }}>
-        {shown.map((index) => {
+        {shown.map((place) => {
+          const index = only?.[place] ?? place
           const row = at(index)
           const over = row !== undefined && row.issues.length > 0
           const off = skipped.has(index)
@@ -43,9 +49,9 @@ export function PreviewRows({ form, count, at, want, skipped, onToggle }: Props)
             <li
               key={index}
               className={classes(styles.row, over && styles.over, off && styles.off)}
-              style={{ transform: `translateY(${index * HEIGHT}px)`, height: HEIGHT }}
+              style={{ transform: `translateY(${place * HEIGHT}px)`, height: HEIGHT }}
               aria-setsize={count}
-              aria-posinset={index + 1}
+              aria-posinset={place + 1}
             >
               {row ? (
                 <Row form={form} row={row} ticked={!off && !over} onToggle={() => onToggle(index)} />

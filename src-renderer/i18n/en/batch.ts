@@ -81,6 +81,8 @@ export const batch = {
   price_unasked: 'not asked',
   jobs_one: '{{count}} job',
   jobs_other: '{{count}} jobs',
+  show_over: 'Show only these',
+  show_all: 'Show all rows',
   over_one: '{{count}} over a limit, left out',
   over_other: '{{count}} over a limit, left out',
   unable_one: '{{count}} can’t run, left out',
