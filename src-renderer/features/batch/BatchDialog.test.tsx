@@ -105,6 +105,17 @@ test('a row over a limit says why at its field and cannot be ticked', async () =
   await add(/^Add 1 job · \$0\.004213$/)
 })
 
+test('without a key rows are not offered to run at no price: the way to the key is', async () => {
+  const problem = { code: 'service_key_refused', money: 'none' } as const
+  const { onClose } = open(previewOf([row(0, { price: null, problem }), row(1, { price: null, problem })]))
+  const way = await screen.findByRole('button', { name: 'Enter a key in Settings' })
+  expect(screen.queryByRole('switch', { name: /without a price/i })).toBeNull()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Add 2 jobs/ }).disabled).toBe(true)
+  await userEvent.click(way)
+  expect(location.hash).toBe('#/settings/connections')
+  expect(onClose).toHaveBeenCalled()
+})
+
 test('those over a limit are shown alone at a press, far down as they may be, and all again', async () => {
   const over = { issues: [{ field: 'steps', code: 'too_large' as const, params: { max: 4 } }] }
   const rows = Array.from({ length: 300 }, (_, index) =>

@@ -17,6 +17,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { ResultsGoTo } from '../collections/ResultsGoTo.tsx'
 import { draftStore } from '../create/model/draftStore.ts'
+import { needsKey } from '../create/model/keyReason.ts'
 import styles from './BatchFoot.module.css'
 import { areLimits } from './model/areLimits.ts'
 import { batchSums } from './model/batchSums.ts'
@@ -54,10 +55,20 @@ export function BatchFoot({ preview, data, skipped, at, narrowed, suggested, onD
     },
   })
   const problem = enqueue.error && problemOf(enqueue.error)
-  const words = problem ? problemWords(problem) : preview.problem && problemWords(preview.problem)
+  const words = problem
+    ? problemWords(problem)
+    : preview.problem && !needsKey(preview.problem) && problemWords(preview.problem)
   const pricesMissing = (sums?.unpriced ?? 0) > 0
+  const keyProblem = [preview.problem, ...data.rows.map((row) => row.problem)].find(
+    (problem) => problem && needsKey(problem),
+  )
   const ready =
-    sums !== null && sums.jobs > 0 && cap !== undefined && !preview.pricing && (!pricesMissing || unpricedToo)
+    sums !== null &&
+    !keyProblem &&
+    sums.jobs > 0 &&
+    cap !== undefined &&
+    !preview.pricing &&
+    (!pricesMissing || unpricedToo)
 
   const run = () => {
     if (!ready || !sums || busy.current) return
@@ -108,7 +119,21 @@ export function BatchFoot({ preview, data, skipped, at, narrowed, suggested, onD
         )}
         {data.waitsUntil !== null && <span>{t('batch.price_waits')}</span>}
       </p>
-      {pricesMissing && data.calls === 0 && (
+      {keyProblem && (
+        <p className={styles.over} role="alert">
+          <span>{problemWords(keyProblem).what}</span>
+          <Button
+            size="small"
+            onClick={() => {
+              go('settings/connections')
+              onDone()
+            }}
+          >
+            {t('batch.to_key')}
+          </Button>
+        </p>
+      )}
+      {pricesMissing && data.calls === 0 && !keyProblem && (
         <Switch
           label={t('batch.unpriced_run', { count: sums?.unpriced ?? 0 })}
           help={t('batch.unpriced_help')}
