@@ -81,6 +81,29 @@ test('what stands still has no time, nor has a pause', () => {
   expect(world.times.now()).toMatchObject({ batches: [], all: null })
 })
 
+test('what waits until a known moment is not over before it, a batch nor the whole', () => {
+  past(41, { took: 2 * S, every: 2 * S, lane: 1 })
+  world.addBatch('night')
+  const [first = ''] = world.add({ state: 'queued', batch: 'night' }, 10)
+  const early = world.times.now().all
+  expect(early?.[1]).toBeLessThan(60 * S)
+  world.database.run('UPDATE jobs SET waits_until = ? WHERE id = ?', world.clock.now() + 480 * S, first)
+  const { batches, all } = world.times.now()
+  expect(batches[0]?.span[0]).toBeGreaterThan(480 * S + (early?.[0] ?? 0) / 2)
+  expect(all).toEqual(batches[0]?.span)
+})
+
+test('results that wait for room on the disk have no time, nor has the whole then', () => {
+  past(41, { took: 2 * S, every: 2 * S, lane: 1 })
+  world.addBatch('night')
+  world.addBatch('day')
+  world.add({ state: 'saving', batch: 'night', sentAt: world.clock.now(), problem: 'disk_full' }, 2)
+  world.add({ state: 'running', batch: 'day', sentAt: world.clock.now() }, 2)
+  const { batches, all } = world.times.now()
+  expect(batches.map(({ id }) => id)).toEqual(['day'])
+  expect(all).toBeNull()
+})
+
 test('nothing to come has no time', () => {
   past(9, { took: S, every: S })
   expect(world.times.now()).toEqual({ usual: [], batches: [], all: null })

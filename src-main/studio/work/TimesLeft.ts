@@ -23,6 +23,7 @@ interface Group {
   pace: Span | null
   rate: number | null
   delay: number
+  unasked: number
 }
 
 /** How long what is to come takes, by each model's own history; interactive jobs pass those of batches. */
@@ -35,6 +36,7 @@ export class TimesLeft {
 
   now(): Times {
     const groups = this.#groups()
+    const noRoom = this.#parts.table.waitingForRoom()
     const moving = [
       ...new Set(groups.flatMap(({ bundles }) => bundles.filter(isMoving).map(({ batch }) => batch))),
     ]
@@ -52,10 +54,10 @@ export class TimesLeft {
           : [],
       ),
       batches: moving.flatMap((id) => {
-        const span = id === null ? null : this.#ofBatch(groups, id)
+        const span = id === null || noRoom.has(id) ? null : this.#ofBatch(groups, id)
         return id !== null && span ? [{ id, span }] : []
       }),
-      all: moving.length === 0 ? null : this.#ofAll(groups),
+      all: moving.length === 0 || noRoom.size > 0 ? null : this.#ofAll(groups),
     }
   }
 
@@ -75,7 +77,7 @@ export class TimesLeft {
   }
 
   /** Of a group as a whole, or up to the last unsent job of a batch in it. */
-  #left({ bundles, usual, pace, rate, delay }: Group, batch: string | null): Span | null {
+  #left({ bundles, usual, pace, rate, delay, unasked }: Group, batch: string | null): Span | null {
     const { clock, isPaused, standing } = this.#parts
     const moving = bundles.filter(isMoving)
     const running = moving.filter(({ sent }) => sent)
@@ -92,6 +94,7 @@ export class TimesLeft {
       pace,
       rate,
       delay,
+      unasked,
     })
   }
 
@@ -100,13 +103,20 @@ export class TimesLeft {
     const keyOf = ({ connectionId, operation, model }: Bundle) =>
       JSON.stringify([connectionId, operation, model])
     const known = limits()
+    const now = clock.now()
+    const waits = table.waits(now)
     return [...Map.groupBy(table.toCome(), keyOf).values()].flatMap((bundles) => {
       const [first] = bundles
       if (!first) return []
       const history = table.history(first)
-      const limit = known.find(
-        ({ kind, connectionId, operation }) =>
-          kind === 'send' && connectionId === first.connectionId && operation === first.operation,
+      const limitOf = (wanted: LearntLimit['kind'], task: string | null) =>
+        known.find(
+          ({ kind, connectionId, operation }) =>
+            kind === wanted && connectionId === first.connectionId && operation === task,
+        )
+      const limit = limitOf('send', first.operation)
+      const wait = waits.find(
+        ({ connectionId, operation }) => connectionId === first.connectionId && operation === first.operation,
       )
       return [
         {
@@ -117,7 +127,8 @@ export class TimesLeft {
           // Presses by hand leave pauses that say nothing of how many can be done at once.
           pace: paceOf(history.filter(({ lane }) => lane > 0)),
           rate: limit?.rate ?? null,
-          delay: Math.max(0, (limit?.waitsUntil ?? 0) - clock.now()),
+          delay: Math.max(0, (limit?.waitsUntil ?? 0) - now, (wait?.until ?? 0) - now),
+          unasked: Math.max(0, (limitOf('poll', null)?.waitsUntil ?? 0) - now),
         },
       ]
     })

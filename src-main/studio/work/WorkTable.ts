@@ -87,6 +87,20 @@ export class WorkTable {
     return new Set(rows.map(({ batch_id: id }) => (id === null ? null : String(id))))
   }
 
+  /** Until when unsent jobs of a connection and a task want to be left alone, where that is after `now`: all like them wait behind. */
+  waits(now: number): { connectionId: string; operation: string; until: number }[] {
+    const rows = this.#database.all(
+      `SELECT connection_id, operation, max(waits_until) AS until FROM jobs INDEXED BY jobs_waiting
+         WHERE state = 'queued' AND held = 0 AND waits_until > ? GROUP BY connection_id, operation`,
+      now,
+    )
+    return rows.map((row) => ({
+      connectionId: String(row['connection_id']),
+      operation: String(row['operation']),
+      until: Number(row['until']),
+    }))
+  }
+
   /** Newest saved jobs of a model, `lane` 1: of a batch. */
   history(of: Pick<Bundle, 'connectionId' | 'operation' | 'model'>): (Ended & { lane: number })[] {
     const rows = this.#database.all(

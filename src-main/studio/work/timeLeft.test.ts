@@ -44,6 +44,7 @@ describe('leftOf', () => {
     pace: null,
     rate: null,
     delay: 0,
+    unasked: 0,
   }
   it('of one running job shrinks as it runs, and is not told once it takes longer than its like', () => {
     expect(leftOf({ ...one, elapsed: S })).toEqual([3 * S, 5 * S])
@@ -58,6 +59,11 @@ describe('leftOf', () => {
     const slow = { ...one, running: 0, unsent: 61, pace: [1, 2] as [number, number], rate: 0.5 }
     expect(leftOf(slow)).toEqual([124 * S, 126 * S])
     expect(leftOf({ ...one, running: 0, unsent: 1, delay: 3600 * S })).toEqual([3604 * S, 3606 * S])
+  })
+  it('begins after a wait, with all that come behind it', () => {
+    const many = { ...one, running: 1, unsent: 31, pace: [1 * S, 2 * S] as [number, number] }
+    expect(leftOf({ ...many, delay: 480 * S })).toEqual([514 * S, 546 * S])
+    expect(leftOf({ ...one, unasked: 480 * S })).toEqual([480 * S, 480 * S])
   })
   it('of a few without a pace lies between all at once and one after another', () => {
     expect(leftOf({ ...one, running: 1, unsent: 2 })).toEqual([4 * S, 18 * S])

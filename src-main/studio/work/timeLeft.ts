@@ -20,6 +20,8 @@ export interface ToCome {
   rate: number | null
   /** How long nothing of it may be sent, ms. */
   delay: number
+  /** How long nothing of it is asked after, ms: none is known to be done before. */
+  unasked: number
 }
 
 /** Fewer saved jobs than this say nothing of how long one takes. */
@@ -62,7 +64,7 @@ function busyTime(ended: readonly Ended[], from: number, to: number): number {
 }
 
 /** How long all of it takes; null where the history says too little. */
-export function leftOf({ unsent, running, elapsed, usual, pace, rate, delay }: ToCome): Span | null {
+export function leftOf({ unsent, running, elapsed, usual, pace, rate, delay, unasked }: ToCome): Span | null {
   const jobs = unsent + running
   if (jobs === 0) return [0, 0]
   if (!usual) return null
@@ -70,14 +72,17 @@ export function leftOf({ unsent, running, elapsed, usual, pace, rate, delay }: T
   // One that takes longer than its like says nothing more.
   if (jobs === 1 && gone >= usual[1]) return null
   const next: Span = [Math.max(0, usual[0] - gone), Math.max(0, usual[1] - gone)]
-  const others = jobs - 1
   if (!pace && jobs > MOST_WITHOUT_PACE) return null
-  const rest: Span = pace ? [others * pace[0], others * pace[1]] : [0, others * usual[1]]
-  const left: Span = [next[0] + rest[0], next[1] + rest[1]]
+  const behind = (others: number): Span =>
+    pace ? [others * pace[0], others * pace[1]] : [0, others * usual[1]]
+  const rest = behind(jobs - 1)
+  const left: Span = [Math.max(unasked, next[0] + rest[0]), Math.max(unasked, next[1] + rest[1])]
   if (unsent === 0) return left
-  // None is done before it is sent, and has taken its own time then.
-  const sent = delay + (rate === null ? 0 : ((unsent - 1) * 1000) / rate)
-  return [Math.max(left[0], sent + usual[0]), Math.max(left[1], sent + usual[1])]
+  // None is done before it is sent, and has taken its own time then; after a wait they begin one behind the other.
+  const sending = rate === null ? 0 : ((unsent - 1) * 1000) / rate
+  const after = delay > 0 ? behind(unsent - 1) : [0, 0]
+  const end = (at: 0 | 1) => Math.max(left[at], delay + Math.max(sending, after[at] ?? 0) + usual[at])
+  return [end(0), end(1)]
 }
 
 /** Of models at work side by side on one connection: as long as the longest, up to one after another. */

@@ -16,15 +16,16 @@ interface Props {
 
 const WAITING: Job['state'][] = ['queued', 'unsaved']
 
-/** How long a job still takes by its model's history, else how long it has taken; its turn while it waits, or waits to be fetched. */
+/** How long a job still takes by its model's history, else how long it has taken; its turn while it waits, or waits to be asked after or fetched. */
 export function RowTime({ job, place, usual }: Props) {
-  const waits = WAITING.includes(job.state) && job.waitsUntil !== null
+  const waits = job.waitsUntil !== null && (isActive(job.state) || WAITING.includes(job.state))
   const now = useNow(waits || isActive(job.state))
   if (waits && job.waitsUntil !== null && job.waitsUntil > now)
     return t('queue.waits', { time: formatDuration(job.waitsUntil - now) })
   if (job.state === 'queued') return place === null ? '' : t('queue.place', { place })
   const took = elapsedMs(job, now)
   if (took === null) return ''
-  const left = isActive(job.state) ? leftOf(usual, took) : null
+  // Where something stands in its way, its like say nothing of it.
+  const left = isActive(job.state) && !job.problem ? leftOf(usual, took) : null
   return left ? formatRange(left) : formatDuration(took)
 }
