@@ -97,6 +97,8 @@ export function assembleQueue(parts: Parts) {
     record: (id) => ledger.recordBatch(id),
     checkBudgets: (wanted) => budgets.check(wanted),
     hold: (id, held) => order.hold(id, held),
+    standing: (connectionId, collection) =>
+      disk.problem ?? later().engine.standing(connectionId, collection)?.problem ?? null,
     transaction,
     send,
     onChange,

@@ -34,7 +34,7 @@ export function assembleWork(parts: Parts) {
   const holds = {
     isPaused: () => queue.paused,
     standing: ({ connectionId, collection }: Pick<Bundle, 'connectionId' | 'collection'>) =>
-      disk.problem ? 'disk' : later().engine.standing(connectionId, collection),
+      disk.problem ? 'disk' : (later().engine.standing(connectionId, collection)?.why ?? null),
   } as const
   const batch = (id: string) => batches.find(id)
   const announcer = new Announcer({ table, batch, settings: () => settings.get(), emit, clock, log })

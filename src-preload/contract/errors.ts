@@ -60,6 +60,8 @@ export const batchErrors = {
   pairsUneven: 'pairs_uneven',
   /** No file is named `params.name` (line `params.line`). */
   pairMissing: 'pair_missing',
+  /** The budget `params.cap` of `params.scope` leaves no room for its next job; `params.jobs` jobs of `params.held` wait. */
+  budget: 'batch_budget',
   /** The batch reached its own cap `params.cap`; `params.jobs` jobs of `params.held` wait. */
   capReached: 'batch_cap_reached',
   /** The service says the balance is too low for the next job; `params.jobs` jobs of `params.held` wait. */

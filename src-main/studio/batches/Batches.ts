@@ -1,4 +1,4 @@
-import { batchErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import { batchErrors, budgetErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { Batch, BatchPreview } from '../../../src-preload/contract/types/batch.ts'
 import type { Money } from '../../../src-preload/contract/types/money.ts'
@@ -26,6 +26,8 @@ interface Parts {
   /** Holds the unsent jobs of a batch back, or lets them go on. */
   hold: (batchId: string, held: boolean) => void
   transaction: <T>(work: () => T) => T
+  /** What keeps jobs of a connection and a collection from being sent, besides their batch. */
+  standing: (connectionId: string, collection: string | null) => Problem | null
   /** There is something to send. */
   send: () => void
   onChange: () => void
@@ -90,7 +92,7 @@ export class Batches {
   }
 
   list(): { batches: Batch[] } {
-    return { batches: this.#parts.table.list() }
+    return { batches: this.#parts.table.list().map((batch) => this.#withStop(batch)) }
   }
 
   pause(id: string): Batch {
@@ -168,6 +170,16 @@ export class Batches {
       ...(serviceWords === undefined ? {} : { serviceWords }),
     })
     return true
+  }
+
+  /** One that runs and comes no further says what at. */
+  #withStop(batch: Batch): Batch {
+    const { state, unsent, held, connectionId, collection = null } = batch
+    if (state !== 'running' || unsent === 0) return batch
+    const problem = this.#parts.standing(connectionId, collection)
+    if (problem?.code !== budgetErrors.full) return { ...batch, problem }
+    const params = { ...problem.params, jobs: unsent, held }
+    return { ...batch, problem: { code: batchErrors.budget, money: 'not_charged', params } }
   }
 
   #stop(id: string, problem: Problem | null): void {

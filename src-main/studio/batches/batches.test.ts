@@ -99,3 +99,23 @@ test('a batch stops at its own cap, says what waits, and goes on when it is rais
   world.batches.cap({ id, cap: 100 })
   expect(world.next()).not.toBeNull()
 })
+
+test('a batch that a budget has no room for says so for as long as it is so, with what waits', async () => {
+  await world.press(3)
+  const { id: paused } = await world.press(2)
+  world.batches.pause(paused)
+  world.send()
+  const params = { scope: 'day', cap: 25, used: 20, held: 20, wanted: PRICE }
+  world.now.standing = { code: 'budget_full', money: 'not_charged', params }
+  const problems = () => world.batches.list().batches.map(({ problem }) => problem)
+  expect(problems()).toEqual([
+    {
+      code: 'batch_budget',
+      money: 'not_charged',
+      params: { scope: 'day', cap: 25, used: 20, held: 20, wanted: 10, jobs: 2 },
+    },
+    null,
+  ])
+  world.now.standing = null
+  expect(problems()).toEqual([null, null])
+})

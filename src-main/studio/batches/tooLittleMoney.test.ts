@@ -48,6 +48,7 @@ function setUp(jobsPaid: number, refusal: Exchange) {
     insert: (intent) => store.insert(intent),
     record: (batchId) => ledger.recordBatch(batchId),
     checkBudgets: () => {},
+    standing: () => null,
     hold: (id, held) => order.hold(id, held),
     transaction,
     send: () => submitter.kick(),

@@ -116,7 +116,7 @@ export class JobEngine {
   }
 
   /** What stands in the way of jobs of a connection and a collection; null: nothing but the service. */
-  standing(connectionId: string, collection: string | null): 'budget' | 'disk' | null {
+  standing(connectionId: string, collection: string | null): ReturnType<Submitter['standing']> {
     return this.#submitter.standing(connectionId, collection)
   }
 

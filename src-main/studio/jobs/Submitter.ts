@@ -57,7 +57,7 @@ export class Submitter {
   readonly #clock: SteadyClock
   #ahead = 0
   /** Connections, and collections by their scope, of which nothing is sent, until when and why. */
-  readonly #stopped = new Map<string, { until: number; why: 'budget' | 'disk' }>()
+  readonly #stopped = new Map<string, { until: number; why: 'budget' | 'disk'; problem: Problem | null }>()
   readonly #doubts: Doubts
   readonly #rows: SubmitRows
   readonly #inFlight = new Map<string, { lane: string; done: Promise<void> }>()
@@ -76,9 +76,11 @@ export class Submitter {
   }
 
   /** What stands in the way of jobs of a connection and a collection; null: nothing but the service. */
-  standing(connectionId: string, collection: string | null): 'budget' | 'disk' | null {
-    const stopped = this.#stopped.get(connectionId) ?? this.#stopped.get(`collection:${collection ?? ''}`)
-    return stopped?.why ?? null
+  standing(
+    connectionId: string,
+    collection: string | null,
+  ): { why: 'budget' | 'disk'; problem: Problem | null } | null {
+    return this.#stopped.get(connectionId) ?? this.#stopped.get(`collection:${collection ?? ''}`) ?? null
   }
 
   /** A budget or the like changed: what it stopped is asked about again. */
@@ -150,7 +152,7 @@ export class Submitter {
       return true
     }
     const stopped = verdict.params?.['scope'] === scope ? scope : job.connection.id
-    this.#stopped.set(stopped, { until: clock.now() + STOPPED_MS, why: 'budget' })
+    this.#stopped.set(stopped, { until: clock.now() + STOPPED_MS, why: 'budget', problem: verdict })
     store.note(job.id, 'queued', { problem: verdict })
     return false
   }
@@ -196,7 +198,7 @@ export class Submitter {
     } catch (fault) {
       // The row can't even say that it waits, as on a full disk: the next look would find it as it was, at once.
       log.error('A job could not be written', { job: job.id, error: String(fault) })
-      this.#stopped.set(job.connection.id, { until: waitsUntil, why: 'disk' })
+      this.#stopped.set(job.connection.id, { until: waitsUntil, why: 'disk', problem: null })
     }
   }
 

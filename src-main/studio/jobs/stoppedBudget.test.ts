@@ -33,6 +33,9 @@ test('the budget of a collection stops its own jobs alone, until there is room a
   await clock.advance(100)
   expect([stateOf('poster 1'), stateOf('poster 2'), stateOf('free')]).toEqual(['queued', 'queued', 'running'])
   expect(store.find('poster 1')?.problem).toMatchObject({ code: 'budget_full' })
+  const standing = (collection: string | null) => engine.standing(prepared.connection.id, collection)
+  expect(standing('posters')).toMatchObject({ why: 'budget', problem: { params: { scope: stop } } })
+  expect(standing(null)).toBeNull()
   stop = null
   engine.reconsider()
   await clock.advance(100)

@@ -54,6 +54,8 @@ export function batchWorld() {
     random: Math.random,
     clock,
   })
+  /** What keeps jobs from being sent, as a test wants it. */
+  const now: { standing: Problem | null } = { standing: null }
   const transaction = <T>(work: () => T) => database.transaction(work)
   const batches = new Batches({
     table: new BatchTable(database),
@@ -61,6 +63,7 @@ export function batchWorld() {
     insert: (intent) => store.insert(intent),
     record: (id) => ledger.recordBatch(id),
     checkBudgets: (wanted) => budgets.check(wanted),
+    standing: () => now.standing,
     hold: (id, held) => order.hold(id, held),
     transaction,
     send: () => {},
@@ -95,7 +98,21 @@ export function batchWorld() {
     ledger.record(job.id, 'accepted', job.price ?? 0)
     return job
   }
-  return { database, collections, clock, store, order, budgets, batches, ledger, told, press, next, send }
+  return {
+    database,
+    collections,
+    clock,
+    store,
+    order,
+    budgets,
+    batches,
+    ledger,
+    told,
+    now,
+    press,
+    next,
+    send,
+  }
 }
 
 /** The problem that some work was refused with; null where it was not. */

@@ -285,11 +285,3 @@ test('a disk without room stands in the header, with what to do', async () => {
     await screen.findByText(/^The disk is nearly full: 12.0 MB are left.*Make room.*1 waiting/),
   ).toBeDefined()
 })
-
-test('why a batch stands can be read in full where its line is too short for it', async () => {
-  const params = { cap: 10_000_000, jobs: 4, held: 16_852_000 }
-  const problem = { code: 'batch_cap_reached', money: 'not_charged', params } as const
-  queueBehind({ batches: [makeBatch({ state: 'paused', problem })] })
-  show(<Queue />)
-  expect(await screen.findByTitle(/reached its own cap .* Raise its cap/)).toBeDefined()
-})

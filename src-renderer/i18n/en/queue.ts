@@ -76,6 +76,7 @@ export const queue = {
   cancel_do: 'Cancel the unsent',
   cancelled_words_one: '{{count}} job cancelled, {{price}} not spent.',
   cancelled_words_other: '{{count}} jobs cancelled, {{price}} not spent.',
+  to_budgets: 'Budgets',
   budget_sitting: 'Budget this sitting',
   budget_day: 'Budget today',
   budget_month: 'Budget this month',

@@ -64,6 +64,11 @@ export const BatchLine = memo(function BatchLine({ batch, left, open, onToggle }
           {t('grid.open')}
         </Button>
       )}
+      {problem && batch.problem?.code.includes('budget') && (
+        <Button size="small" onClick={() => go('settings/budgets')}>
+          {t('queue.to_budgets')}
+        </Button>
+      )}
       {stands ? (
         <Button
           size="small"

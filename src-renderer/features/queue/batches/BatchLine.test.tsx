@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { giveSize } from '../../gallery/testing/giveSize.ts'
+import { show } from '../../gallery/testing/show.tsx'
+import { Queue } from '../Queue.tsx'
+import { makeBatch } from '../testing/makeBatch.ts'
+import { queueBehind } from '../testing/queueBehind.ts'
+
+let takeSizeAway: () => void
+beforeEach(() => {
+  takeSizeAway = giveSize()
+})
+afterEach(() => {
+  cleanup()
+  takeSizeAway()
+})
+
+test('a batch that a budget stopped says so on its own line, and leads to the budgets', async () => {
+  const params = {
+    scope: 'day',
+    cap: 10_000_000,
+    used: 9_000_000,
+    wanted: 4_213_000,
+    jobs: 4,
+    held: 16_852_000,
+  }
+  queueBehind({ batches: [makeBatch({ problem: { code: 'batch_budget', money: 'not_charged', params } })] })
+  show(<Queue />)
+  const line = /^Your budget for today .* 4 of its jobs .* wait\. Raise the budget in Settings/
+  expect(await screen.findByText(line)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Budgets' }))
+  expect(location.hash).toBe('#/settings/budgets')
+})
+
+test('why a batch stands can be read in full where its line is too short for it', async () => {
+  const params = { cap: 10_000_000, jobs: 4, held: 16_852_000 }
+  const problem = { code: 'batch_cap_reached', money: 'not_charged', params } as const
+  queueBehind({ batches: [makeBatch({ state: 'paused', problem })] })
+  show(<Queue />)
+  expect(await screen.findByTitle(/reached its own cap .* Raise its cap/)).toBeDefined()
+})
