@@ -104,6 +104,7 @@ export class Collector {
       const work = this.#collect(id)
         .catch((error: unknown) => {
           this.#parts.log.error('Saving a result broke', { job: id, error: String(error) })
+          this.#parts.gate.noRoom()
           this.#later(id, { code: borderErrors.internal, money: 'charged' }, BROKEN_RETRY_MS)
         })
         .finally(() => {

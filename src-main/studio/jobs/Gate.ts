@@ -9,6 +9,6 @@ export interface Gate {
   admit: (job: JobRecord) => 'send' | 'batch' | Problem
   /** The service says there is too little money for a job: true where it waits with its batch, instead of being refused. */
   waitsForMoney: (job: JobRecord, problem: Problem) => boolean
-  /** A result found no room on the disk: to be looked at and told, also while nothing is to be sent. */
+  /** Something found no room on the disk, or may have: to be looked at and told, also while nothing is to be sent. */
   noRoom: () => void
 }

@@ -6,6 +6,7 @@ import type { StatusRecord } from '../service/StatusRecord.ts'
 import type { Clock, Log } from '../world.ts'
 import { doneTime } from './doneTime.ts'
 import { DueHeap } from './DueHeap.ts'
+import type { Gate } from './Gate.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
 import type { Lane, LimitBook } from './LimitBook.ts'
@@ -30,6 +31,7 @@ const MANY_OPEN = 20
 interface Parts {
   store: JobStore
   limits: LimitBook
+  gate: Pick<Gate, 'noRoom'>
   access: (connectionId: string) => Promise<Access>
   get: (access: Access, path: string) => Promise<Exchange>
   /** A readable answer about a job that still runs. */
@@ -217,6 +219,8 @@ export class Poller {
   /** A break of our own, such as a row that could not be written: nothing is lost, the job is asked about again. */
   #broke(id: string, error: unknown): void {
     this.#parts.log.error('A poll broke', { job: id, error: String(error) })
+    // A full disk is the likeliest cause, and with nothing to send nobody else would look.
+    this.#parts.gate.noRoom()
     const watched = this.#watched.get(id)
     if (!watched) return
     watched.failures++

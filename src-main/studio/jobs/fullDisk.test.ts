@@ -66,3 +66,18 @@ test('a disk that fills up at any write of a job loses nothing and pays once', a
     expect(world.asked.filter((what) => what === 'submit')).toHaveLength(1)
   }
 })
+
+// Catches: a disk so full that not even the database takes anything, which then is said nowhere while nothing is to be sent.
+test('a row that cannot be written while a job runs makes the disk be looked at', async () => {
+  const database = new FullDatabase(':memory:')
+  let status = 'processing'
+  const world = testEngine({ ...script, poll: () => (status === 'done' ? done : ok({ status })) }, database)
+  const { id } = world.press()
+  await world.clock.advance(5000)
+  expect(world.store.find(id)?.state).toBe('running')
+  expect(world.asked).not.toContain('room')
+  database.isFull = true
+  status = 'done'
+  await world.clock.advance(60_000)
+  expect(world.asked).toContain('room')
+})
