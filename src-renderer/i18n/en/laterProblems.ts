@@ -26,10 +26,8 @@ export const laterProblems = {
   pairs_uneven_next: 'Give as many files as rows, or pair them by name.',
   pair_missing: 'No file is named “{{name}}” (line {{line}} of the table).',
   pair_missing_next: 'Add that file, or correct its name in the table.',
-  batch_budget:
-    'Your budget {{scope}} ({{cap}}) has no room for its next job; {{jobs}} of its jobs ({{held}}) wait.',
-  batch_budget_next:
-    'Raise the budget in Settings → Budgets to go on; else it goes on when the budget begins anew.',
+  batch_budget: 'Stopped by your budget {{scope}} ({{cap}}), with {{jobs}} unsent ({{held}}).',
+  batch_budget_next: 'Raise it in Settings → Budgets, or wait until it begins anew.',
   batch_cap_reached: 'The batch reached its own cap of {{cap}}; {{jobs}} of its jobs ({{held}}) wait.',
   batch_cap_reached_next: 'Raise its cap or take it away to go on, or cancel the rest.',
   batch_balance: 'The service says the balance is too low. {{jobs}} jobs of the batch ({{held}}) wait.',

@@ -28,7 +28,7 @@ test('a batch that a budget stopped says so on its own line, and leads to the bu
   }
   queueBehind({ batches: [makeBatch({ problem: { code: 'batch_budget', money: 'not_charged', params } })] })
   show(<Queue />)
-  const line = /^Your budget for today .* 4 of its jobs .* wait\. Raise the budget in Settings/
+  const line = /^Stopped by your budget for today .* 4 unsent .*\. Raise it in Settings/
   expect(await screen.findByText(line)).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Budgets' }))
   expect(location.hash).toBe('#/settings/budgets')
