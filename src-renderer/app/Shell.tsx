@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useRoute } from '../host/useRoute.ts'
 import { t } from '../i18n/t.ts'
 import { ToastList } from '../ui/ToastList.tsx'
@@ -7,6 +7,7 @@ import { Crash } from './Crash.tsx'
 import { Rail } from './Rail.tsx'
 import { PlaceContext } from './router/PlaceContext.ts'
 import { usePlace } from './router/usePlace.ts'
+import { useShownPlace } from './router/useShownPlace.ts'
 import { ScreenView } from './ScreenView.tsx'
 import styles from './Shell.module.css'
 import { rememberedTheme, showTheme } from './theme.ts'
@@ -26,9 +27,7 @@ const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx'))
 export function Shell() {
   const place = usePlace()
   const { screen } = place
-  // The rail answers a click in the next frame; a screen of many parts follows when it is built.
-  const later = useDeferredValue(place)
-  const shown = later.screen === screen ? place : later
+  const shown = useShownPlace(place)
   const [help, setHelp] = useState(false)
   const settled = useSettled()
   const settings = useRoute('settings.get', undefined)

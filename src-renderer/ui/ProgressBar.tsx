@@ -10,11 +10,9 @@ interface Props {
 
 export function ProgressBar({ label, value, className }: Props) {
   return (
-    <progress
-      aria-label={label}
-      className={classes(styles.bar, className)}
-      max={100}
-      {...(value === null ? {} : { value: Math.round(value) })}
-    />
+    <span className={classes(styles.bar, className)}>
+      <progress aria-label={label} max={100} {...(value === null ? {} : { value: Math.round(value) })} />
+      {value === null && <i aria-hidden />}
+    </span>
   )
 }
