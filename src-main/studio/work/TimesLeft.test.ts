@@ -102,6 +102,8 @@ test('results that wait for room on the disk have no time, nor has the whole the
   const { batches, all } = world.times.now()
   expect(batches.map(({ id }) => id)).toEqual(['day'])
   expect(all).toBeNull()
+  world.now.standing.set('c', 'disk')
+  expect(world.times.now().batches).toEqual([])
 })
 
 test('nothing to come has no time', () => {

@@ -83,6 +83,8 @@ export class TimesLeft {
     const running = moving.filter(({ sent }) => sent)
     const waiting = moving.filter(({ sent }) => !sent)
     const unsent = ahead(waiting, batch, byRank)
+    // With a full disk what comes back can't be saved either.
+    if (moving.some((bundle) => standing(bundle) === 'disk')) return null
     if (unsent > 0 && (isPaused() || waiting.some((bundle) => standing(bundle) !== null))) return null
     const oldest = Math.min(...running.flatMap((one) => one.oldest ?? []), clock.now())
     return leftOf({
