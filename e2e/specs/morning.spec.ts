@@ -55,6 +55,8 @@ test.describe('jobs running at a kill', () => {
     studio,
     service,
   }) => {
+    // Eight pictures of half a minute, some of them one after another.
+    test.setTimeout(240_000)
     const page = await studio.open()
     await new CreatePage(page).prompt.fill('while nobody looks, {1|2|3|4|5|6|7|8}')
     const batch = new BatchPage(page)
@@ -71,7 +73,7 @@ test.describe('jobs running at a kill', () => {
     const again = await studio.open()
     const words = `While you were away: 7 saved, 1 failed, $${(each * 7).toFixed(6)} quoted.`
     const note = again.getByRole('status').filter({ hasText: 'While you were away' })
-    await expect(note).toContainText(words, { timeout: 80_000 })
+    await expect(note).toContainText(words, { timeout: 150_000 })
     expect(service.calls('submit')).toBe(8)
     await note.getByRole('button', { name: 'Look' }).click()
     await expect(again.getByText('7 saved · 1 failed').first()).toBeVisible()
