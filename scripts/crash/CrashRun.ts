@@ -94,7 +94,7 @@ export class CrashRun {
     await person.pressUnanswered(next)
     await batches.pressUnanswered(next)
     await batches.resume(next)
-    await drain(next)
+    await drain(next, this.#options.speed)
     await next.close()
     return {
       dataFolder: this.#data,

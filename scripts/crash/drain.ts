@@ -1,14 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StudioChild } from './StudioChild.ts'
 
-/** Nothing has become of any job for so long: what is still open is stuck. */
-const PATIENCE_MS = 30_000
+/**
+ * Nothing has become of any job for so long, by the studio's own time: what is still open is stuck. Where the day's polls are
+ * few, minutes pass between two looks at a job.
+ */
+const PATIENCE_MS = 600_000
 
-/** Lets a studio finish in peace: waits for its own work, and asks again, as a person would, about what it could not fetch. */
-export async function drain(child: StudioChild): Promise<void> {
+/**
+ * Lets a studio finish in peace: waits for its own work, and asks again, as a person would, about what it could not fetch.
+ * `speed`: how much faster its pauses run than real time.
+ */
+export async function drain(child: StudioChild, speed: number): Promise<void> {
   let least = Number.POSITIVE_INFINITY
   let since = Date.now()
-  while (Date.now() - since < PATIENCE_MS) {
+  while (Date.now() - since < PATIENCE_MS / speed) {
     const active = await child.active()
     if (Number.isNaN(active)) throw new Error(`The studio ended while it was finishing. ${child.words()}`)
     const left = active === 0 ? await askAgain(child) : active

@@ -4,7 +4,8 @@ const answerSchema = z.object({
   kind: z.literal('answer'),
   envelope: z.object({
     ok: z.literal(true),
-    data: z.object({ id: z.string(), press: z.string().optional() }),
+    // Jobs have a state; a file that was taken in has none.
+    data: z.object({ id: z.string(), state: z.string() }),
   }),
 })
 const acceptedSchema = z.object({

@@ -35,9 +35,9 @@ export async function record(folder: string, jobs: number): Promise<{ root: stri
     for (let job = 0; job < jobs; job++) {
       await person.press(child)
       // Some overlap, some have the disk for themselves.
-      if (job % 3 === 2) await drain(child)
+      if (job % 3 === 2) await drain(child, SPEED)
     }
-    await drain(child)
+    await drain(child, SPEED)
     await child.close()
     return { root, calls: parseTrace(readFileSync(trace, 'latin1')) }
   } finally {
