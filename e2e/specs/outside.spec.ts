@@ -92,9 +92,11 @@ test.describe('in the desktop app', () => {
     expect(await awake()).toBe(false)
     await page.goto(page.url().replace(/#.*/, '#/settings/work'))
     const wish = page.getByRole('switch', { name: 'Keep the machine awake' })
-    await wish.check()
+    await wish.click()
+    await expect(wish).toBeChecked()
     await expect.poll(awake).toBe(true)
-    await wish.uncheck()
+    await wish.click()
+    await expect(wish).not.toBeChecked()
     await expect.poll(awake).toBe(false)
   })
 

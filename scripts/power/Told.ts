@@ -15,6 +15,10 @@ const acceptedSchema = z.object({
   state: z.string(),
 })
 
+const JSON_PROMPT = /"prompt":"([^"]*)"/
+/** In the body of a submit with a file the words leave right after this. */
+const FORM_PROMPT = 'name="prompt"\r\n\r\n'
+
 /** What the studio has told anyone so far, read from the bytes that left it: a power loss may take none of it back. */
 export class Told {
   /** Jobs whose press was acknowledged. */
@@ -25,16 +29,18 @@ export class Told {
   readonly saved = new Set<string>()
   /** Prompts of submits that have begun to leave. */
   readonly sent = new Set<string>()
+  #promptIsNext = false
 
   hear(data: Buffer): void {
     const text = data.toString('utf8')
-    if (text.startsWith('POST ') && !text.includes('price')) this.#sends(text)
-    if (!text.startsWith('{')) return
-    for (const line of text.split('\n')) this.#says(line)
-  }
-
-  #sends(text: string): void {
-    const prompt = /"prompt":"([^"]*)"/.exec(text)?.[1]
+    if (text.startsWith('{')) {
+      for (const line of text.split('\n')) this.#says(line)
+      return
+    }
+    if (this.#promptIsNext) this.sent.add(text)
+    this.#promptIsNext = text.endsWith(FORM_PROMPT)
+    const prompt =
+      text.startsWith('POST ') && !text.includes('price') ? JSON_PROMPT.exec(text)?.[1] : undefined
     if (prompt !== undefined) this.sent.add(prompt)
   }
 
