@@ -105,9 +105,14 @@ export class Poller {
       runningAt: null,
       lost: null,
     }
-    const due = clock.now() + (delay ?? this.#delay(watched))
+    // Before its time is reckoned: it counts among those the polls are shared by.
     this.#watched.set(job.id, watched)
-    this.#heap(watched.connectionId).set(job.id, due)
+    try {
+      this.#heap(watched.connectionId).set(job.id, clock.now() + (delay ?? this.#delay(watched)))
+    } catch (error) {
+      this.#watched.delete(job.id)
+      throw error
+    }
   }
 
   async close(): Promise<void> {
