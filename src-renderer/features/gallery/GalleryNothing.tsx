@@ -1,8 +1,7 @@
-import { Images, SearchX, Star, Trash2, TriangleAlert } from 'lucide-react'
+import { Images, SearchX, Star, Trash2 } from 'lucide-react'
 import { go } from '../../app/router/go.ts'
-import { problemOf } from '../../host/problemOf.ts'
+import { LoadFailure } from '../failure/LoadFailure.tsx'
 import { t } from '../../i18n/t.ts'
-import { problemWords } from '../../lib/problemWords.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { galleryView } from './model/galleryView.ts'
@@ -19,18 +18,7 @@ export function GalleryNothing({
   place: GalleryPlace
   search: string
 }) {
-  if (library.error !== null) {
-    const { what, next } = problemWords(problemOf(library.error))
-    return (
-      <EmptyState
-        icon={<TriangleAlert aria-hidden />}
-        title={what}
-        actions={<Button onClick={library.reload}>{t('common.retry')}</Button>}
-      >
-        {next}
-      </EmptyState>
-    )
-  }
+  if (library.error !== null) return <LoadFailure error={library.error} onRetry={library.reload} />
   if (search !== '')
     return (
       <EmptyState

@@ -1,11 +1,10 @@
 import { useMemo, useRef, useState } from 'react'
-import { Grid3x3, TriangleAlert } from 'lucide-react'
+import { Grid3x3 } from 'lucide-react'
 import type { Grid, GridJob } from '../../../src-preload/contract/types/grid.ts'
 import { go } from '../../app/router/go.ts'
 import { usePlace } from '../../app/router/usePlace.ts'
-import { problemOf } from '../../host/problemOf.ts'
+import { LoadFailure } from '../failure/LoadFailure.tsx'
 import { t } from '../../i18n/t.ts'
-import { problemWords } from '../../lib/problemWords.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -35,21 +34,11 @@ interface Props {
 export function GridScreen({ id, opened }: Props) {
   const { grid, error, again } = useGrid(id)
   if (error && !grid) {
-    const { what, next } = problemWords(problemOf(error))
     return (
       <div className={styles.alone}>
-        <EmptyState
-          icon={<TriangleAlert aria-hidden />}
-          title={what}
-          actions={
-            <>
-              <Button onClick={() => go('queue')}>{t('grid.back')}</Button>
-              <Button onClick={again}>{t('common.retry')}</Button>
-            </>
-          }
-        >
-          {next}
-        </EmptyState>
+        <LoadFailure error={error} onRetry={again}>
+          <Button onClick={() => go('queue')}>{t('grid.back')}</Button>
+        </LoadFailure>
       </div>
     )
   }

@@ -7,7 +7,7 @@ import { ACTIVE_STATES, OVER_STATES, STUCK_STATES } from './model/queueStates.ts
 import { useQueuePages } from './model/useQueuePages.ts'
 import { QueueNothing } from './QueueNothing.tsx'
 import { QueueWaiting } from './QueueWaiting.tsx'
-import { QueueWrong } from './QueueWrong.tsx'
+import { LoadFailure } from '../failure/LoadFailure.tsx'
 import { QueueList } from './rows/QueueList.tsx'
 
 const AT_WORK = [...ACTIVE_STATES, ...STUCK_STATES]
@@ -58,7 +58,7 @@ export function GroupedQueue() {
   const error = batches.error ?? alone.active.error ?? alone.unsent.error ?? alone.over.error
   if (error)
     return (
-      <QueueWrong
+      <LoadFailure
         error={error}
         onRetry={() => {
           void batches.refetch()

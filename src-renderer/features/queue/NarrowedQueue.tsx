@@ -8,7 +8,7 @@ import { flatLines } from './model/queueLines.ts'
 import { ALL_STATES } from './model/queueStates.ts'
 import { useQueuePages } from './model/useQueuePages.ts'
 import { QueueWaiting } from './QueueWaiting.tsx'
-import { QueueWrong } from './QueueWrong.tsx'
+import { LoadFailure } from '../failure/LoadFailure.tsx'
 import { QueueList } from './rows/QueueList.tsx'
 
 interface Props {
@@ -25,7 +25,7 @@ export function NarrowedQueue({ states, search, onClear }: Props) {
     ...(search === '' ? {} : { search }),
   })
   const lines = useMemo(() => flatLines(pages.jobs), [pages.jobs])
-  if (pages.error) return <QueueWrong error={pages.error} onRetry={pages.reload} />
+  if (pages.error) return <LoadFailure error={pages.error} onRetry={pages.reload} />
   if (pages.loading) return <QueueWaiting />
   if (pages.jobs.length === 0)
     return (

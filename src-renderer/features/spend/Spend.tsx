@@ -1,12 +1,11 @@
-import { TriangleAlert, Wallet } from 'lucide-react'
+import { Wallet } from 'lucide-react'
+import { LoadFailure } from '../failure/LoadFailure.tsx'
 import type { SpendReport } from '../../../src-preload/contract/types/spend.ts'
 import { go } from '../../app/router/go.ts'
 import { usePlace } from '../../app/router/usePlace.ts'
-import { problemOf } from '../../host/problemOf.ts'
 import { useRoute } from '../../host/useRoute.ts'
 import '../../i18n/later.ts'
 import { t } from '../../i18n/t.ts'
-import { problemWords } from '../../lib/problemWords.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -46,7 +45,7 @@ function Report({ view }: { view: SpendView }) {
       <PeriodBar period={view.period} report={data} onPeriod={(period) => change({ period })} />
       <div className={styles.body}>
         {error && !data ? (
-          <Wrong error={error} onRetry={() => void refetch()} />
+          <LoadFailure error={error} onRetry={() => void refetch()} />
         ) : data === undefined ? (
           <Waiting />
         ) : (
@@ -107,19 +106,6 @@ function Nothing({ period }: { period: SpendView['period'] }) {
       }
     >
       {never && t('spend.empty_words')}
-    </EmptyState>
-  )
-}
-
-function Wrong({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { what, next } = problemWords(problemOf(error))
-  return (
-    <EmptyState
-      icon={<TriangleAlert aria-hidden />}
-      title={what}
-      actions={<Button onClick={onRetry}>{t('common.retry')}</Button>}
-    >
-      {next}
     </EmptyState>
   )
 }

@@ -1,13 +1,9 @@
-import { TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { LoadFailure } from '../failure/LoadFailure.tsx'
 import type { Job } from '../../../src-preload/contract/types/job.ts'
-import { problemOf } from '../../host/problemOf.ts'
 import { useRoute } from '../../host/useRoute.ts'
 import '../../i18n/later.ts'
 import { t } from '../../i18n/t.ts'
-import { problemWords } from '../../lib/problemWords.ts'
-import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useTrash } from '../gallery/model/useTrash.ts'
 import { useJobPages } from '../queue/model/useJobPages.ts'
 import { nextAfter } from './model/nextAfter.ts'
@@ -71,7 +67,7 @@ export function Stage() {
         </>
       ) : (
         <div className={styles.whole}>
-          {error ? <Wrong error={error} onRetry={reload} /> : !loading && <StageEmpty />}
+          {error ? <LoadFailure error={error} onRetry={reload} /> : !loading && <StageEmpty />}
         </div>
       )}
       {jobs.length > 0 && <StageStrip jobs={jobs} selected={job?.id} onSelect={select} />}
@@ -88,18 +84,5 @@ export function Stage() {
         </Suspense>
       )}
     </section>
-  )
-}
-
-function Wrong({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { what, next } = problemWords(problemOf(error))
-  return (
-    <EmptyState
-      icon={<TriangleAlert aria-hidden />}
-      title={what}
-      actions={<Button onClick={onRetry}>{t('common.retry')}</Button>}
-    >
-      {next}
-    </EmptyState>
   )
 }

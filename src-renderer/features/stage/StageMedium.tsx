@@ -2,13 +2,13 @@ import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { AssetView } from '../viewers/AssetView.tsx'
-import { ViewerProblem } from '../viewers/ViewerProblem.tsx'
+import { LoadFailure } from '../failure/LoadFailure.tsx'
 import styles from './StageMedium.module.css'
 
 /** A saved result that is no picture, in the viewer of its kind. */
 export function StageMedium({ id }: { id: string }) {
   const { data, error } = useRoute('library.asset', { id })
-  if (error) return <ViewerProblem error={error} />
+  if (error) return <LoadFailure error={error} />
   if (!data)
     return (
       <div className={styles.waiting}>

@@ -1,16 +1,14 @@
 import { ChevronLeft, ChevronRight, PanelRight, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { bridge } from '../../host/bridge.ts'
-import { problemOf } from '../../host/problemOf.ts'
 import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
-import { problemWords } from '../../lib/problemWords.ts'
 import { classes } from '../../ui/classes.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { CollectionsPanel } from '../collections/CollectionsPanel.tsx'
 import { useStar } from '../collections/model/useStar.ts'
+import { LoadFailure } from '../failure/LoadFailure.tsx'
 import { AssetView } from './AssetView.tsx'
 import styles from './AssetViewer.module.css'
 import { LineagePanel } from './lineage/LineagePanel.tsx'
@@ -92,7 +90,7 @@ export function AssetViewer({ id, order, total, above = 0, onShow, onClose, onRe
           </header>
           <div className={styles.stage} tabIndex={-1} ref={takeFocus}>
             {error ? (
-              <Wrong error={error} />
+              <LoadFailure error={error} />
             ) : (
               data && <AssetView key={data.asset.id} asset={data.asset} detail={data} place="full" />
             )}
@@ -135,11 +133,6 @@ function Step({ label, side, over, onPress }: StepProps) {
       />
     </span>
   )
-}
-
-function Wrong({ error }: { error: Error }) {
-  const { what, next } = problemWords(problemOf(error))
-  return <EmptyState title={what}>{next}</EmptyState>
 }
 
 /** The dialog gives its first focus to the picture, not to the button that closes it. */

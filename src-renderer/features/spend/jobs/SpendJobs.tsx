@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { ArrowLeft, TriangleAlert, Wallet } from 'lucide-react'
+import { ArrowLeft, Wallet } from 'lucide-react'
+import { LoadFailure } from '../../failure/LoadFailure.tsx'
 import { go } from '../../../app/router/go.ts'
-import { problemOf } from '../../../host/problemOf.ts'
 import { t } from '../../../i18n/t.ts'
-import { problemWords } from '../../../lib/problemWords.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -56,7 +55,7 @@ export function SpendJobs({ view, of }: Props) {
         )}
       </header>
       {error && !row ? (
-        <Wrong error={error} onRetry={reload} />
+        <LoadFailure error={error} onRetry={reload} />
       ) : !row ? (
         <div className={styles.waiting}>
           <Skeleton height={64} />
@@ -83,17 +82,4 @@ function subWords(by: SpendView['by'], from: string, to: string): string {
   if (by === 'day') return t('spend.day')
   const days = from === to ? dayName(from) : t('spend.span', { from: dayName(from), to: dayName(to) })
   return `${t(`spend.${by}`)} · ${days}`
-}
-
-function Wrong({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { what, next } = problemWords(problemOf(error))
-  return (
-    <EmptyState
-      icon={<TriangleAlert aria-hidden />}
-      title={what}
-      actions={<Button onClick={onRetry}>{t('common.retry')}</Button>}
-    >
-      {next}
-    </EmptyState>
-  )
 }

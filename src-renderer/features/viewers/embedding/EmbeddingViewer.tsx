@@ -4,7 +4,7 @@ import { t } from '../../../i18n/t.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { CopyButton } from '../CopyButton.tsx'
 import { ExportMenu } from '../ExportMenu.tsx'
-import { ViewerProblem } from '../ViewerProblem.tsx'
+import { LoadFailure } from '../../failure/LoadFailure.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { EmbeddingMap } from './EmbeddingMap.tsx'
 import styles from './EmbeddingViewer.module.css'
@@ -16,7 +16,7 @@ const FORMATS = [{ format: 'json' }, { format: 'csv' }, { format: 'npy' }] as co
 /** An embedding: its measures, its first values, what lies near it, and the map of all. */
 export function EmbeddingViewer({ asset, detail }: ViewerProps) {
   const { data, error } = useRoute('library.embedding', { id: asset.id })
-  if (error) return <ViewerProblem error={error} />
+  if (error) return <LoadFailure error={error} />
   if (!data) return <Spinner label={t('common.loading')} />
   const open = (id: string) => go(`gallery/${encodeURIComponent(id)}`)
   const model = `${detail.recipe?.model.slug ?? ''} ${data.dimension}`

@@ -13,7 +13,7 @@ import { useSearch } from '../transcript/useSearch.ts'
 import { type TranscriptOf, useTranscript } from '../transcript/useTranscript.ts'
 import { useUndoKeys } from '../transcript/useUndoKeys.ts'
 import { useKeys } from '../useKeys.ts'
-import { ViewerProblem } from '../ViewerProblem.tsx'
+import { LoadFailure } from '../../failure/LoadFailure.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { ReadText } from './ReadText.tsx'
 import styles from './OcrViewer.module.css'
@@ -24,7 +24,7 @@ const FORMATS = [{ format: 'txt' }, { format: 'md' }, { format: 'json' }] as con
 export function OcrViewer(props: ViewerProps) {
   const read = useTranscript(props.asset.id)
   const { data, error } = read
-  if (error) return <ViewerProblem error={error} />
+  if (error) return <LoadFailure error={error} />
   if (!data) return <Spinner label={t('common.loading')} />
   return <Words {...props} {...read} data={data} />
 }

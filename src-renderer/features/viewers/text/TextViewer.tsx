@@ -8,7 +8,7 @@ import { Marked } from '../transcript/Marked.tsx'
 import { SearchBox } from '../transcript/SearchBox.tsx'
 import { useSearch } from '../transcript/useSearch.ts'
 import { useKeys } from '../useKeys.ts'
-import { ViewerProblem } from '../ViewerProblem.tsx'
+import { LoadFailure } from '../../failure/LoadFailure.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { prettyJson } from './prettyJson.ts'
 import styles from './TextViewer.module.css'
@@ -27,7 +27,7 @@ export function TextViewer({ asset, place }: ViewerProps) {
     n: () => search.step(1),
     p: () => search.step(-1),
   })
-  if (error) return <ViewerProblem error={error} />
+  if (error) return <LoadFailure error={error} />
   if (!data) return <Spinner label={t('common.loading')} />
   return (
     <div ref={whole} className={styles.whole}>

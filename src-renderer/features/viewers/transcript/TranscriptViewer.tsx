@@ -14,7 +14,7 @@ import { useMedia } from '../media/useMedia.ts'
 import { useTime } from '../media/useTime.ts'
 import { useKeys } from '../useKeys.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
-import { ViewerProblem } from '../ViewerProblem.tsx'
+import { LoadFailure } from '../../failure/LoadFailure.tsx'
 import { EditedBar } from './EditedBar.tsx'
 import { exportFormats } from './exportFormats.ts'
 import { Medium } from './Medium.tsx'
@@ -31,7 +31,7 @@ import { wholeText } from './wholeText.ts'
 export function TranscriptViewer(props: ViewerProps) {
   const transcript = useTranscript(props.asset.id)
   const { data, error } = transcript
-  if (error) return <ViewerProblem error={error} />
+  if (error) return <LoadFailure error={error} />
   if (!data) return <Spinner label={t('common.loading')} />
   return <Words {...props} {...transcript} data={data} />
 }
