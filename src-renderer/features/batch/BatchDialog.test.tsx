@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Handlers } from '../../../src-preload/contract/routes.ts'
 import type { BatchPreview, PreviewRow } from '../../../src-preload/contract/types/batch.ts'
 import type { Form } from '../../../src-preload/contract/types/form.ts'
 import { HostError } from '../../host/HostError.ts'
-import { giveSize } from '../gallery/testing/giveSize.ts'
+import { withSize } from '../gallery/testing/withSize.ts'
 import { show } from '../gallery/testing/show.tsx'
 import { makeBatch } from '../queue/testing/makeBatch.ts'
 import { queueBehind } from '../queue/testing/queueBehind.ts'
@@ -67,14 +67,7 @@ const open = (preview: BatchPreview, more: Partial<Handlers> = {}) => {
 }
 const add = (name: RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
 
-let takeSizeAway: () => void
-beforeEach(() => {
-  takeSizeAway = giveSize()
-})
-afterEach(() => {
-  cleanup()
-  takeSizeAway()
-})
+withSize()
 
 test('the button carries the exact total of the ticked rows and commits it once', async () => {
   const { studio, onClose } = open(previewOf([row(0), row(1), row(2)]))

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { giveSize } from '../gallery/testing/giveSize.ts'
+import { expect, test } from 'vitest'
+import { withSize } from '../gallery/testing/withSize.ts'
 import { show } from '../gallery/testing/show.tsx'
 import { Queue } from './Queue.tsx'
 import { makeBatch } from './testing/makeBatch.ts'
@@ -12,14 +12,7 @@ import { queueBehind } from './testing/queueBehind.ts'
 const ID = '123e4567-e89b-42d3-a456-426614174000'
 const lost = makeJob({ id: 'lost', state: 'uncertain', title: 'harbour', price: 9_900_000 })
 
-let takeSizeAway: () => void
-beforeEach(() => {
-  takeSizeAway = giveSize()
-})
-afterEach(() => {
-  cleanup()
-  takeSizeAway()
-})
+withSize()
 
 test('the header counts and adds up what is still to be paid', async () => {
   queueBehind({

@@ -1,22 +1,15 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { giveSize } from '../gallery/testing/giveSize.ts'
+import { expect, test } from 'vitest'
+import { withSize } from '../gallery/testing/withSize.ts'
 import { show } from '../gallery/testing/show.tsx'
 import { Queue } from './Queue.tsx'
 import { makeBatch } from './testing/makeBatch.ts'
 import { makeJob } from './testing/makeJob.ts'
 import { queueBehind } from './testing/queueBehind.ts'
 
-let takeSizeAway: () => void
-beforeEach(() => {
-  takeSizeAway = giveSize()
-})
-afterEach(() => {
-  cleanup()
-  takeSizeAway()
-})
+withSize()
 
 test('a job found among thousands goes to the front from there, where one up would mean nothing', async () => {
   const studio = queueBehind({ jobs: ['a', 'b', 'c'].map((id) => makeJob({ id, title: id })) })

@@ -1,21 +1,14 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { giveSize } from '../../gallery/testing/giveSize.ts'
+import { expect, test } from 'vitest'
+import { withSize } from '../../gallery/testing/withSize.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { Queue } from '../Queue.tsx'
 import { makeBatch } from '../testing/makeBatch.ts'
 import { queueBehind } from '../testing/queueBehind.ts'
 
-let takeSizeAway: () => void
-beforeEach(() => {
-  takeSizeAway = giveSize()
-})
-afterEach(() => {
-  cleanup()
-  takeSizeAway()
-})
+withSize()
 
 test('a batch that a budget stopped says so on its own line, and leads to the budgets', async () => {
   const params = {

@@ -1,20 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { giveSize } from '../../gallery/testing/giveSize.ts'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { withSize } from '../../gallery/testing/withSize.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { Queue } from '../Queue.tsx'
 import { makeJob } from '../testing/makeJob.ts'
 import { queueBehind } from '../testing/queueBehind.ts'
 
-let takeSizeAway: () => void
-beforeEach(() => {
-  takeSizeAway = giveSize()
-})
-afterEach(() => {
-  cleanup()
-  takeSizeAway()
-})
+withSize()
 
 test('rows of a batch are told apart in the words of its preview', async () => {
   const jobs = [

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { giveSize } from '../../gallery/testing/giveSize.ts'
+import { expect, test } from 'vitest'
+import { withSize } from '../../gallery/testing/withSize.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { JobOutcome } from '../../stage/JobOutcome.tsx'
 import { Queue } from '../Queue.tsx'
@@ -17,14 +17,7 @@ const both = [
   { id: 'one', choice: 'close' },
 ]
 
-let takeSizeAway: () => void
-beforeEach(() => {
-  takeSizeAway = giveSize()
-})
-afterEach(() => {
-  cleanup()
-  takeSizeAway()
-})
+withSize()
 
 test('a job the service does not know is given its right id, or closed, from its row', async () => {
   const studio = queueBehind({ jobs: [job] })

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { SpendJob, SpendReport, SpendRow } from '../../../../src-preload/contract/types/spend.ts'
-import { giveSize } from '../../gallery/testing/giveSize.ts'
+import { withSize } from '../../gallery/testing/withSize.ts'
 import { type Money, resultsBehind } from '../../gallery/testing/resultsBehind.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { makeJob } from '../../queue/testing/makeJob.ts'
@@ -52,14 +52,7 @@ const open = (
   show(<Spend />)
   return studio
 }
-let takeSizeAway: () => void
-beforeEach(() => {
-  takeSizeAway = giveSize()
-})
-afterEach(() => {
-  cleanup()
-  takeSizeAway()
-})
+withSize()
 
 test('a row opens its jobs, and Escape leads back to it', async () => {
   const studio = open(async () => page([item({})]), '#/spend?period=month&by=model')
