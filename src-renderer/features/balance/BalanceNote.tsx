@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { TriangleAlert, X } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { go } from '../../app/router/go.ts'
 import { usePlace } from '../../app/router/usePlace.ts'
 import '../../i18n/later.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import styles from './BalanceNote.module.css'
+import { NoteBar } from '../../ui/NoteBar.tsx'
 import { warningOf } from './balanceWords.ts'
 import { useBalance } from './useBalance.ts'
 
@@ -20,17 +19,19 @@ export function BalanceNote() {
   const kind = `${balance.connectionId} ${balance.level} ${balance.short > 0}`
   if (closed === kind) return null
   return (
-    <div className={styles.note} role="status">
-      <TriangleAlert aria-hidden />
-      <p>
-        <b>{warning}</b> {t('balance.next')}
-      </p>
-      {screen !== 'spend' && (
-        <Button size="small" look="quiet" onClick={() => go('spend')}>
-          {t('balance.look')}
-        </Button>
-      )}
-      <IconButton size="small" label={t('common.dismiss')} icon={<X />} onClick={() => setClosed(kind)} />
-    </div>
+    <NoteBar
+      tone="warn"
+      icon={<TriangleAlert aria-hidden />}
+      actions={
+        screen !== 'spend' && (
+          <Button size="small" look="quiet" onClick={() => go('spend')}>
+            {t('balance.look')}
+          </Button>
+        )
+      }
+      onClose={() => setClosed(kind)}
+    >
+      <b>{warning}</b> {t('balance.next')}
+    </NoteBar>
   )
 }

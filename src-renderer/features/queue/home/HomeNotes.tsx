@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { RotateCw, X } from 'lucide-react'
+import { RotateCw } from 'lucide-react'
 import { go } from '../../../app/router/go.ts'
 import { usePlace } from '../../../app/router/usePlace.ts'
 import { useAct } from '../../../host/useAct.ts'
@@ -8,10 +8,9 @@ import '../../../i18n/later.ts'
 import { t } from '../../../i18n/t.ts'
 import { shortMoney } from '../../../../src-preload/words/shortMoney.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { NoteBar } from '../../../ui/NoteBar.tsx'
 import { BalanceNote } from '../../balance/BalanceNote.tsx'
 import { AwayNote } from './AwayNote.tsx'
-import styles from './HomeNotes.module.css'
 
 /** On coming back: what waits unsent since the last start, and what became of the rest meanwhile. */
 export function HomeNotes() {
@@ -35,29 +34,32 @@ function UnsentNote() {
   const waiting = list?.batches.filter(({ state, unsent }) => state === 'waiting' && unsent > 0) ?? []
   if (!summary || summary.waiting.jobs === 0 || closed) return null
   return (
-    <div className={styles.note} role="status">
-      <RotateCw aria-hidden />
-      <p>
-        <b>
-          {t('queue.home_unsent', { count: summary.waiting.jobs, price: shortMoney(summary.waiting.quoted) })}
-        </b>{' '}
-        {t('queue.home_words')}
-      </p>
-      <Button
-        size="small"
-        disabled={resume.isPending || waiting.length === 0}
-        onClick={() => {
-          for (const { id } of waiting) resume.mutate({ id })
-        }}
-      >
-        {t('queue.resume')}
-      </Button>
-      {screen !== 'queue' && (
-        <Button size="small" look="quiet" onClick={() => go('queue')}>
-          {t('queue.home_review')}
-        </Button>
-      )}
-      <IconButton size="small" label={t('common.dismiss')} icon={<X />} onClick={() => setClosed(true)} />
-    </div>
+    <NoteBar
+      icon={<RotateCw aria-hidden />}
+      actions={
+        <>
+          <Button
+            size="small"
+            disabled={resume.isPending || waiting.length === 0}
+            onClick={() => {
+              for (const { id } of waiting) resume.mutate({ id })
+            }}
+          >
+            {t('queue.resume')}
+          </Button>
+          {screen !== 'queue' && (
+            <Button size="small" look="quiet" onClick={() => go('queue')}>
+              {t('queue.home_review')}
+            </Button>
+          )}
+        </>
+      }
+      onClose={() => setClosed(true)}
+    >
+      <b>
+        {t('queue.home_unsent', { count: summary.waiting.jobs, price: shortMoney(summary.waiting.quoted) })}
+      </b>{' '}
+      {t('queue.home_words')}
+    </NoteBar>
   )
 }

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { X } from 'lucide-react'
+import { t } from '../i18n/t.ts'
+import { classes } from './classes.ts'
+import { IconButton } from './IconButton.tsx'
+import styles from './NoteBar.module.css'
+
+interface Props {
+  icon: ReactNode
+  tone?: 'plain' | 'warn'
+  /** What can be done about it. */
+  actions?: ReactNode
+  onClose: () => void
+  /** The words. */
+  children: ReactNode
+}
+
+/** A note across the window above every screen, until it is closed. */
+export function NoteBar({ icon, tone = 'plain', actions, onClose, children }: Props) {
+  return (
+    <div className={classes(styles.note, styles[tone])} role="status">
+      {icon}
+      <p>{children}</p>
+      {actions}
+      <IconButton size="small" label={t('common.dismiss')} icon={<X />} onClick={onClose} />
+    </div>
+  )
+}
