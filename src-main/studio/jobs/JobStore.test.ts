@@ -71,6 +71,27 @@ test('a row that does not parse is reported and never offered for sending', () =
   expect(bad, 'reported once').toHaveLength(1)
 })
 
+test.each(['problem', 'result', 'row_label'])('a damaged %s of an unsent job counts as empty', (column) => {
+  store.insert(intent('a'))
+  database.run(`UPDATE jobs SET ${column} = '{' WHERE id = 'a'`)
+  expect(store.nextQueued(1, [], [])?.id).toBe('a')
+  expect(bad).toEqual([])
+})
+
+test.each(['problem', 'result', 'row_label', 'form_values', 'request'])(
+  'a job with a request id and a damaged %s stays in the lists that polls and shows are made from',
+  (column) => {
+    store.insert(intent('a'))
+    store.move('a', 'sending')
+    store.move('a', 'running', { requestId: 'r' })
+    database.run(`UPDATE jobs SET ${column} = '{"half' WHERE id = 'a'`)
+    expect(store.inStates(['running'])).toMatchObject([{ id: 'a', requestId: 'r', state: 'running' }])
+    expect(store.page(null, null, 10)).toHaveLength(1)
+    expect(store.move('a', 'saving')).toBe(true)
+    expect(bad).toEqual([])
+  },
+)
+
 test('pages go from newest to oldest without gaps or repeats', () => {
   for (let n = 0; n < 7; n++) store.insert(intent(`${n}`))
   const first = store.page(null, null, 3)

@@ -4,7 +4,7 @@ import type { StatusRecord } from '../service/StatusRecord.ts'
 import type { Database, Row } from '../storage/Database.ts'
 import { type Asked, findSame, type Same } from './findSame.ts'
 import { insertJob, type Intent } from './insertJob.ts'
-import { jobRecordSchema, type JobRecord } from './JobRecord.ts'
+import { type JobRecord, readJobRecord } from './JobRecord.ts'
 import { statesBefore } from './jobStates.ts'
 import { laneOf } from './laneOf.ts'
 import { STANDING } from './standing.ts'
@@ -34,7 +34,7 @@ const columns: readonly (readonly [keyof Changes, string])[] = [
   ['attempts', 'attempts'],
 ]
 
-/** The state of a row that does not parse: in no list, never run, still there for a person to mend. */
+/** The state of a row without a request id that can't be read: in no list, never run. */
 const SET_ASIDE = 'set_aside'
 
 /** How a collection among what waits begins. */
@@ -272,11 +272,10 @@ export class JobStore {
 
   #parse(rows: Row[]): JobRecord[] {
     return rows.flatMap((row) => {
-      const parsed = jobRecordSchema.safeParse(row)
-      if (parsed.success) return [parsed.data]
+      const record = readJobRecord(row)
+      if (!('unreadable' in record)) return [record]
       const sql = 'UPDATE jobs SET state = ?1 WHERE seq = ?2 AND state <> ?1'
-      if (this.#database.run(sql, SET_ASIDE, row['seq'] ?? null) === 1)
-        this.#onBadRow(row, parsed.error.message)
+      if (this.#database.run(sql, SET_ASIDE, row['seq'] ?? null) === 1) this.#onBadRow(row, record.unreadable)
       return []
     })
   }

@@ -7,7 +7,7 @@ import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Wanted } from '../budgets/Budgets.ts'
 import type { Clock } from '../world.ts'
 import type { JobEngine } from './JobEngine.ts'
-import type { JobRecord } from './JobRecord.ts'
+import { hasRequest, type JobRecord } from './JobRecord.ts'
 import type { Intent } from './insertJob.ts'
 import type { JobStore } from './JobStore.ts'
 import { openStates } from './jobStates.ts'
@@ -152,6 +152,7 @@ export class Jobs {
     const { store, drafts } = this.#parts
     const known = store.findByPress(press)
     if (known) return this.#show(known)
+    if (!hasRequest(job)) this.#wrongState(job)
     const quote = quoteKey === null ? { price: null, quotedAt: null } : drafts.quoteOf(job, quoteKey)
     return this.#commit(press, { ...job, ...quote, inputs: store.inputsOf(job.id) }, job.id)
   }

@@ -83,6 +83,8 @@ interface Shared {
   random: () => number
   uuid: () => string
   prepare: () => Prepared
+  /** Writes the row of a result. */
+  addAsset: (asset: Asset) => void
 }
 
 /** The whole engine on a real database, a clock that stands still and a scripted service. */
@@ -146,19 +148,12 @@ export function testEngine(
     makesText: () => script.makesText ?? false,
     mayBeEmpty: () => script.mayBeEmpty ?? script.makesText ?? false,
     isExpected: (_, kind) => kind !== 'other',
-    addAsset: (jobId, role, { file: stored, content: { kind } }) => ({
-      ...stored,
-      kind,
-      id: `asset-${ids++}`,
-      jobId,
-      role,
-      createdAt: 0,
-      trashedAt: null,
-      hasThumb: false,
-      name: null,
-      sourceId: null,
-      starredAt: null,
-    }),
+    addAsset: (jobId, role, { file: stored, content: { kind } }) => {
+      const fresh = { trashedAt: null, hasThumb: false, name: null, sourceId: null, starredAt: null }
+      const asset: Asset = { ...stored, kind, id: `asset-${ids++}`, jobId, role, createdAt: 0, ...fresh }
+      shared.addAsset?.(asset)
+      return asset
+    },
     onSaved: (assets) => {
       saved.push(...assets)
       script.saved?.(assets)

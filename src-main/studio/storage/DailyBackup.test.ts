@@ -5,6 +5,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { fakeClock } from '../testing/fakeClock.ts'
 import { memoryLog } from '../testing/memoryLog.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
+import { backupFiles } from './backupFiles.ts'
 import { DailyBackup } from './DailyBackup.ts'
 import { Database } from './Database.ts'
 
@@ -56,6 +57,19 @@ it('does not count a migration backup as one of the three, nor delete it', async
   for (let hours = 0; hours < 24 * 5; hours++) await hour()
   expect(names()).toContain('easel-2020-01-01T00-00-00-before-2.db')
   expect(names()).toHaveLength(4)
+})
+
+it('a copy dated in the future neither hides nor outlives those made since, and is not made again every hour', async () => {
+  const { names, hour, backups, clock } = setUp()
+  const future = 'easel-2999-01-01T00-00-00.db'
+  writeFileSync(join(backups, future), 'made while the clock was wrong')
+  for (let hours = 0; hours < 20; hours++) await hour()
+  expect(names()).toHaveLength(2)
+  const [newest] = backupFiles(backups, clock.now())
+  expect(newest?.name).not.toBe(future)
+  for (let hours = 0; hours < 24 * 3; hours++) await hour()
+  expect(names()).toHaveLength(3)
+  expect(names()).not.toContain(future)
 })
 
 it('stops a copy under way when the studio closes, leaving no part of it', async () => {

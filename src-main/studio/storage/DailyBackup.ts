@@ -64,6 +64,6 @@ export class DailyBackup {
   }
 
   #daily() {
-    return backupFiles(this.#parts.folder).filter((file) => !file.beforeMigration)
+    return backupFiles(this.#parts.folder, this.#parts.clock.now()).filter((file) => !file.beforeMigration)
   }
 }

@@ -15,15 +15,19 @@ export interface BackupFile {
   beforeMigration: boolean
 }
 
-/** Whole backups, newest first. */
-export function backupFiles(folder: string): BackupFile[] {
+/** Further ahead than this, the clock was wrong when the copy was made. */
+const DAY = 86_400_000
+
+/** Whole backups, newest first. Those dated in the future come last: how old they are is not known. */
+export function backupFiles(folder: string, now: number): BackupFile[] {
   const files = readdirSync(folder).flatMap((file) => {
     const found = name.exec(file)
     if (!found) return []
     const takenAt = Date.parse(`${found[1]}T${found[2]}:${found[3]}:${found[4]}Z`)
     return [{ path: join(folder, file), name: file, takenAt, beforeMigration: found[5] !== undefined }]
   })
-  return files.sort((a, b) => b.name.localeCompare(a.name, 'en'))
+  const isAhead = ({ takenAt }: BackupFile): number => Number(takenAt > now + DAY)
+  return files.sort((a, b) => isAhead(a) - isAhead(b) || b.name.localeCompare(a.name, 'en'))
 }
 
 /** Deletes copies that an end in the middle left unfinished. */
@@ -54,6 +58,6 @@ export function backUpBeforeMigration(database: Database, folder: string, from: 
   rmSync(`${path}.part`, { force: true })
   database.run('VACUUM INTO ?', `${path}.part`)
   settleFile(`${path}.part`, path)
-  const older = backupFiles(folder).filter((file) => file.beforeMigration && file.path !== path)
+  const older = backupFiles(folder, now).filter((file) => file.beforeMigration && file.path !== path)
   for (const file of older) rmSync(file.path, { force: true })
 }

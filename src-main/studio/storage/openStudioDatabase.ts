@@ -78,7 +78,7 @@ function openOrReplace(opener: Opener): Opened {
 
 /** Nothing tells of a database that was here before. */
 const isFirstStart = (places: LibraryPlaces): boolean =>
-  backupFiles(places.backups).length === 0 &&
+  backupFiles(places.backups, 0).length === 0 &&
   setAsideBefore(places) === null &&
   readdirSync(places.library).length === 0
 

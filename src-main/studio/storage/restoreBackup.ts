@@ -17,7 +17,7 @@ export function restoreBackup(
   now: number,
   log: Log,
 ): BackupFile | null {
-  for (const backup of backupFiles(folder)) {
+  for (const backup of backupFiles(folder, now)) {
     try {
       prepare(backup, draft, steps, now)
       return backup
