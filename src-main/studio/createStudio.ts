@@ -16,6 +16,7 @@ import { savedKind } from './downloads/savedKind.ts'
 import { Drafts } from './drafts/Drafts.ts'
 import { findMedia } from './findMedia.ts'
 import { studioHandlers } from './handlers.ts'
+import { AcceptedJobs } from './jobs/AcceptedJobs.ts'
 import { ChangeFeed } from './jobs/ChangeFeed.ts'
 import { JobEngine } from './jobs/JobEngine.ts'
 import { Jobs } from './jobs/Jobs.ts'
@@ -60,10 +61,9 @@ function assemble(world: World, lock: LibraryLock): Studio {
   const opened = openStudioDatabase({ dataFolder, log, clock })
   const { database, places } = opened
   const transaction = <T>(work: () => T): T => database.transaction(work)
-
   const notices = new Notices({ clock, uuid, emit })
-  opened.notices.forEach((problem) => notices.add(problem))
   const report = (problem: Problem): void => notices.add(problem)
+  opened.notices.forEach(report)
   const catalogue = new Catalogue()
   const overrides = new OverridesFile({
     path: join(dataFolder, 'operations.json'),
@@ -153,10 +153,14 @@ function assemble(world: World, lock: LibraryLock): Studio {
       .some(({ id, kind, address }) => id === connectionId && (kind === 'sandbox' || isLoopback(address)))
 
   const feed = new ChangeFeed(clock, (ids) => emit({ type: 'jobs.changed', jobs: jobs.byIds(ids) }))
-  const onChange = (id: string): void => feed.touch(id)
+  const onChange = feed.touch.bind(feed)
+  const { ledger } = money
+  const record = ledger.record.bind(ledger)
+  const accepted = new AcceptedJobs({ database, journal: opened.journal, record, clock, log })
   const store = new JobStore({
     database,
     onChange,
+    onAccepted: (id, request) => accepted.note(id, request),
     onBadRow: (row, reason) => quarantineRow({ database, log, clock, report }, 'jobs', row, reason),
   })
   const live = new LiveJobs({
@@ -164,8 +168,6 @@ function assemble(world: World, lock: LibraryLock): Studio {
     fetchPreview: async (id, source) =>
       downloads.fetchPreview(source, mayBeLocal(store.find(id)?.connection.id ?? '')),
   })
-  const { ledger } = money
-  const record = ledger.record.bind(ledger)
   const isThere = (id: string): boolean => library.inputFile(id)?.present ?? false
   const parts = { world, database, store, live, ledger, desk, drafts, settings, emit, notices, isThere }
   const queueing = assembleQueue({ ...parts, later: () => ({ engine, jobs }) })
@@ -231,6 +233,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
 
   // Before a window can press anything: what it resumes or sends is not of the last run.
   const stopSettling = beginWhenPossible(world, () => {
+    accepted.recover()
     batches.waitForPerson()
     engine.settleInterrupted()
   })

@@ -58,6 +58,8 @@ interface Parts {
   onBadRow: (row: Row, reason: string) => void
   /** Told of every job whose row changed. */
   onChange: (id: string) => void
+  /** Told of each request id before it is written to its job's row. */
+  onAccepted?: (id: string, requestId: string) => void
 }
 
 /** The `jobs` table: the truth about every job. Every change of state goes through `move`, which knows the only ways. */
@@ -65,11 +67,13 @@ export class JobStore {
   readonly #database: Database
   readonly #onBadRow: Parts['onBadRow']
   readonly #onChange: Parts['onChange']
+  readonly #onAccepted: Parts['onAccepted']
 
-  constructor({ database, onBadRow, onChange }: Parts) {
+  constructor({ database, onBadRow, onChange, onAccepted }: Parts) {
     this.#database = database
     this.#onBadRow = onBadRow
     this.#onChange = onChange
+    this.#onAccepted = onAccepted
   }
 
   /** To be called in a transaction, so that the intent and its inputs stand or fall together. */
@@ -89,6 +93,7 @@ export class JobStore {
   /** Moves a job to `to` if it stands where that is allowed; false where it does not, and then nothing changed. */
   move(id: string, to: JobState, changes: Changes = {}): boolean {
     const from = statesBefore(to)
+    if (changes.requestId !== undefined) this.#onAccepted?.(id, changes.requestId)
     return this.#update(id, from, `state = '${to}'`, changes)
   }
 

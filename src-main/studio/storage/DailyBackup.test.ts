@@ -8,6 +8,7 @@ import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { backupFiles } from './backupFiles.ts'
 import { DailyBackup } from './DailyBackup.ts'
 import { Database } from './Database.ts'
+import { SegmentedLog } from './SegmentedLog.ts'
 
 const HOUR = 3_600_000
 // Real files: a busy disk may take its time.
@@ -20,7 +21,8 @@ function setUp() {
   const database = new Database(join(folder, 'easel.db'))
   database.exec('CREATE TABLE things (n INTEGER)')
   const backups = temporaryFolder()
-  const backup = new DailyBackup({ database, folder: backups, clock, log })
+  const journal = new SegmentedLog(temporaryFolder())
+  const backup = new DailyBackup({ database, folder: backups, journal, clock, log })
   backup.start()
   onTestFinished(async () => {
     await backup.stop()

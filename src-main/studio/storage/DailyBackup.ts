@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Clock, Log } from '../world.ts'
 import { backupFiles, fileStamp, settleFile } from './backupFiles.ts'
 import type { Database } from './Database.ts'
+import type { SegmentedLog } from './SegmentedLog.ts'
 
 const DAY = 86_400_000
 const FIRST_LOOK = 60_000
@@ -12,6 +13,8 @@ const KEEP = 3
 interface Parts {
   database: Database
   folder: string
+  /** Cut with each backup, and kept as far back as the oldest. */
+  journal: Pick<SegmentedLog, 'begin' | 'dropBefore'>
   clock: Clock
   log: Log
 }
@@ -47,16 +50,19 @@ export class DailyBackup {
   }
 
   async #look(): Promise<void> {
-    const { database, folder, clock, log } = this.#parts
-    const path = join(folder, `easel-${fileStamp(clock.now())}.db`)
+    const { database, folder, journal, clock, log } = this.#parts
+    const name = `easel-${fileStamp(clock.now())}`
+    const path = join(folder, `${name}.db`)
     const draft = `${path}.part`
     try {
       const newest = this.#daily()[0]
       if (newest && Math.abs(clock.now() - newest.takenAt) < DAY) return
+      journal.begin(name)
       await database.backupTo(draft, this.#stopping.signal)
       settleFile(draft, path)
       const others = this.#daily().filter((file) => file.path !== path)
       for (const file of others.slice(KEEP - 1)) rmSync(file.path, { force: true })
+      journal.dropBefore(this.#daily().map((file) => file.name.slice(0, -'.db'.length)))
     } catch (error) {
       for (const end of ['', '-journal']) rmSync(draft + end, { force: true })
       if (!this.#stopping.signal.aborted) log.warn('The daily backup failed', { error: String(error) })

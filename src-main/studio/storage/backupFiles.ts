@@ -43,7 +43,8 @@ export function settleFile(draft: string, path: string): void {
   if (process.platform !== 'win32') fsyncPath(dirname(path), 'r')
 }
 
-function fsyncPath(path: string, flags: string): void {
+/** Syncs a file or, opened with `r`, a folder. */
+export function fsyncPath(path: string, flags: string): void {
   const descriptor = openSync(path, flags)
   try {
     fsyncSync(descriptor)

@@ -5,6 +5,8 @@ import { makeFolder } from './makeFolder.ts'
 export interface LibraryPlaces {
   database: string
   backups: string
+  /** The journal of accepted jobs. */
+  journal: string
   /** Results, under `YYYY/MM/`. */
   library: string
   thumbs: string
@@ -19,12 +21,20 @@ export function libraryPlaces(dataFolder: string): LibraryPlaces {
   const places = {
     database: join(dataFolder, 'easel.db'),
     backups: join(dataFolder, 'backups'),
+    journal: join(dataFolder, 'journal'),
     library: join(dataFolder, 'library'),
     thumbs: join(dataFolder, 'thumbs'),
     inputs: join(dataFolder, 'inputs'),
     found: join(dataFolder, 'found'),
   }
-  for (const folder of [dataFolder, places.backups, places.library, places.thumbs, places.inputs]) {
+  for (const folder of [
+    dataFolder,
+    places.backups,
+    places.journal,
+    places.library,
+    places.thumbs,
+    places.inputs,
+  ]) {
     makeFolder(folder)
   }
   return places

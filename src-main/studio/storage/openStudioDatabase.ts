@@ -11,6 +11,7 @@ import { libraryPlaces, type LibraryPlaces } from './libraryPlaces.ts'
 import { migrate } from './migrate.ts'
 import { migrations, type Migration } from './migrations/index.ts'
 import { restoreBackup } from './restoreBackup.ts'
+import { SegmentedLog } from './SegmentedLog.ts'
 import { sqliteFault } from './sqliteFault.ts'
 import { requireSafeSqlite } from './requireSafeSqlite.ts'
 import { storageFault } from './storageFault.ts'
@@ -28,6 +29,8 @@ interface Parts {
 export interface StudioDatabase {
   database: Database
   places: LibraryPlaces
+  /** Lines about accepted jobs, kept as far back as the backups. */
+  journal: SegmentedLog
   /** What the person must know: a damaged database set aside, a backup in its place. */
   notices: Problem[]
   /** Ends the background backup and closes the database in order. */
@@ -45,14 +48,16 @@ export function openStudioDatabase({ dataFolder, log, clock, steps = migrations 
     removeUnfinished(places.backups)
     const opener = { places, log, clock, steps }
     const { database, notices } = openOrReplace(opener)
-    const backup = new DailyBackup({ database, folder: places.backups, clock, log })
+    const journal = new SegmentedLog(places.journal)
+    const backup = new DailyBackup({ database, folder: places.backups, journal, clock, log })
     backup.start()
     const close = async () => {
       await backup.stop()
+      journal.close()
       database.exec('PRAGMA optimize')
       database.close()
     }
-    return { database, places, notices, close }
+    return { database, places, journal, notices, close }
   } catch (error) {
     throw storageFault(error, dataFolder)
   }
@@ -80,6 +85,7 @@ function openOrReplace(opener: Opener): Opened {
 const isFirstStart = (places: LibraryPlaces): boolean =>
   backupFiles(places.backups, 0).length === 0 &&
   setAsideBefore(places) === null &&
+  new SegmentedLog(places.journal).isEmpty &&
   readdirSync(places.library).length === 0
 
 function openFile({ places, clock, steps, log }: Opener): Database {

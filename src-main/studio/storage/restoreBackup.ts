@@ -9,6 +9,9 @@ import { migrate } from './migrate.ts'
 import type { Migration } from './migrations/index.ts'
 import { sqliteFault } from './sqliteFault.ts'
 
+/** In `library_marks`: the journal of accepted jobs is still to be compared with the restored database. */
+export const JOURNAL_UNREAD = 'journal_unread'
+
 /** Prepares the newest backup that is whole as `draft`; null where there is none. */
 export function restoreBackup(
   folder: string,
@@ -37,7 +40,10 @@ function prepare(backup: BackupFile, draft: string, steps: readonly Migration[],
   try {
     checkDatabase(database)
     migrate(database, steps, () => {})
-    holdUnsent(database, now)
+    database.transaction(() => {
+      holdUnsent(database, now)
+      database.run('INSERT OR REPLACE INTO library_marks (name, value) VALUES (?, 1)', JOURNAL_UNREAD)
+    })
   } finally {
     database.close()
   }
