@@ -1,0 +1,266 @@
+import { linkSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { indexed } from '../../src-main/studio/library/searchWords.ts'
+import type { Database } from '../../src-main/studio/storage/Database.ts'
+import { type Extent, idOf, planJobs, type SeedJob, type SeedState } from './planJobs.ts'
+import type { SeedFile } from './seedFiles.ts'
+
+const PER_TRANSACTION = 5000
+const EVER = -1
+const SESSIONS = -2
+const QUARTER_MS = 900_000
+
+/** The last word of the ledger on a job by its state; what was never sent is released. */
+const LAST: Record<SeedState, 'accepted' | 'refunded' | 'released' | 'uncertain' | null> = {
+  saved: 'accepted',
+  failed: 'refunded',
+  cancelled: 'released',
+  rejected: 'released',
+  closed: 'uncertain',
+  queued: null,
+  uncertain: 'uncertain',
+  vanished: 'accepted',
+  unsaved: 'accepted',
+}
+const ENDED: readonly SeedState[] = ['saved', 'failed', 'cancelled', 'rejected', 'closed']
+const SENT: readonly SeedState[] = ['saved', 'failed', 'closed', 'uncertain', 'vanished', 'unsaved']
+
+interface Parts {
+  database: Database
+  folders: { library: string; inputs: string }
+  extent: Extent
+  files: SeedFile[]
+  now: number
+  onProgress: (jobs: number) => void
+}
+
+/** Writes the whole history of a library in large transactions. Indexes that nothing needs meanwhile are made at the end. */
+export function fillDatabase({ database, folders, extent, files, now, onProgress }: Parts): void {
+  database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; PRAGMA temp_store = MEMORY')
+  const later = database
+    .all(
+      "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL AND name <> 'ledger_by_job'",
+    )
+    .map(({ name, sql }) => ({ name: String(name), sql: String(sql) }))
+  for (const { name } of later) database.exec(`DROP INDEX ${name}`)
+  const writer = new Writer(database, folders)
+  database.transaction(() => writer.begin(extent, files, now))
+  const jobs = planJobs(extent, files, now)
+  for (let done = 0; done < extent.jobs; done += PER_TRANSACTION) {
+    database.transaction(() => {
+      for (let n = 0; n < PER_TRANSACTION; n++) {
+        const { value } = jobs.next()
+        if (value) writer.write(value)
+      }
+    })
+    onProgress(Math.min(extent.jobs, done + PER_TRANSACTION))
+  }
+  database.transaction(() => writer.end())
+  for (const { sql } of later) database.exec(sql)
+  database.exec('ANALYZE; PRAGMA wal_checkpoint(TRUNCATE)')
+}
+
+class Writer {
+  readonly #database: Database
+  readonly #folders: Parts['folders']
+  readonly #made = new Set<string>()
+  readonly #sidecars = new Map<string, string>()
+  readonly #sums = new Map<string, number>()
+
+  constructor(database: Database, folders: Parts['folders']) {
+    this.#database = database
+    this.#folders = folders
+  }
+
+  begin({ batches, collections, inputs }: Extent, files: SeedFile[], now: number): void {
+    const database = this.#database
+    const connect = 'INSERT INTO connections (id, name, address, kind, created_at) VALUES (?, ?, ?, ?, ?)'
+    database.run(connect, 'sandbox', 'Sandbox', '', 'sandbox', now)
+    database.run(connect, 'seed-work', 'Work', 'http://127.0.0.1:9', 'remote', now)
+    // Nothing is sent of what waits until somebody resumes it.
+    database.run("INSERT OR REPLACE INTO queue_marks (name, value) VALUES ('paused', 1), ('seen', ?)", now)
+    for (let n = 0; n < collections; n++)
+      database.run(
+        'INSERT INTO collections (id, name, created_at) VALUES (?, ?, ?)',
+        idOf(3, n),
+        `Collection ${n + 1}`,
+        now,
+      )
+    for (let n = 0; n < batches; n++)
+      database.run(
+        `INSERT INTO batches (id, press, name, state, connection_id, operation, axes, created_at)
+           VALUES (?, ?, ?, 'running', 'sandbox', 'txt2img', '[]', ?)`,
+        idOf(4, n),
+        idOf(5, n),
+        `Batch ${n + 1}`,
+        now - (batches - n) * 60_000,
+      )
+    database.run('INSERT INTO batch_news (batch_id, told_at) SELECT id, created_at FROM batches')
+    const pictures = files.filter(({ kind }) => kind === 'image')
+    for (let n = 0; n < inputs; n++) {
+      const file = pictures[n % pictures.length]
+      if (file)
+        this.#asset({
+          id: idOf(6, n),
+          job: null,
+          role: 'input',
+          file,
+          at: now,
+          path: `se/seed-${n}.${file.format}`,
+        })
+    }
+  }
+
+  write(job: SeedJob): void {
+    const { id, state, at, price, tookMs, file, prompt } = job
+    const isSent = SENT.includes(state)
+    const endedAt = at + tookMs
+    const isText = file.kind === 'text'
+    const values = { prompt, seed: job.n, ...(isText ? {} : { width: file.width, height: file.height }) }
+    this.#database.run(
+      `INSERT INTO jobs (id, press, batch_id, replaces, connection_id, connection_name, operation, model_slug, model_name, title,
+         form_values, request, state, price, quoted_at, seed, width, height, request_id, problem, attempts, created_at, sent_at,
+         accepted_at, done_at, finished_at, lane, rank, request_hash, collection_id)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      id,
+      job.press,
+      job.batch === null ? null : idOf(4, job.batch),
+      job.replaces === null ? null : idOf(1, job.replaces),
+      job.connection.id,
+      job.connection.name,
+      job.operation,
+      job.model.slug,
+      job.model.name,
+      prompt,
+      JSON.stringify(values),
+      JSON.stringify({
+        path: job.operation,
+        encoding: 'json',
+        text: JSON.stringify({ ...values, model: job.model.slug }),
+      }),
+      state,
+      price,
+      at,
+      job.n,
+      file.width,
+      file.height,
+      isSent && state !== 'uncertain' && state !== 'closed' ? idOf(7, job.n) : null,
+      state === 'failed' || state === 'unsaved' ? '{"code":"job_failed","money":"refunded"}' : null,
+      isSent ? 1 : 0,
+      at,
+      isSent ? at : null,
+      isSent ? at + 300 : null,
+      state === 'saved' ? endedAt : null,
+      ENDED.includes(state) ? endedAt : null,
+      job.batch === null ? 0 : 1,
+      job.n + 1,
+      idOf(8, job.n),
+      job.collection === null ? null : idOf(3, job.collection),
+    )
+    this.#enter(job)
+    if (job.input !== null)
+      this.#database.run('INSERT INTO job_inputs VALUES (?, 0, ?, ?)', id, 'image', idOf(6, job.input))
+    if (state === 'saved') this.#save(job, endedAt)
+  }
+
+  /** Sums that the studio keeps as it writes the ledger. */
+  end(): void {
+    for (const [key, amount] of this.#sums) {
+      const [scope = '', kind = '', quarter] = key.split(' ')
+      this.#database.run('INSERT INTO spend_sums VALUES (?, ?, ?, ?)', scope, kind, Number(quarter), amount)
+    }
+  }
+
+  #enter({ id, at, state, price, connection, collection, batch }: SeedJob): void {
+    const entry = 'INSERT INTO ledger (job_id, entry, amount, at) VALUES (?, ?, ?, ?)'
+    const last = LAST[state]
+    this.#database.run(entry, id, 'quoted', price, at)
+    if (state === 'failed') this.#database.run(entry, id, 'accepted', price, at + 300)
+    if (last) this.#database.run(entry, id, last, price, at + 300)
+    if (last !== null && last !== 'accepted' && last !== 'uncertain') return
+    const scopes = ['all', `connection:${connection.id}`]
+    if (collection !== null) scopes.push(`collection:${idOf(3, collection)}`)
+    const kind = last === null ? 'held' : 'used'
+    const add = (scope: string, quarter: number) => {
+      const key = `${scope} ${kind} ${quarter}`
+      this.#sums.set(key, (this.#sums.get(key) ?? 0) + price)
+    }
+    for (const scope of [...scopes, ...(batch === null ? [] : [`batch:${idOf(4, batch)}`])]) add(scope, EVER)
+    if (last === null) return
+    for (const scope of scopes) add(scope, Math.floor((at + 300) / QUARTER_MS))
+    add('all', SESSIONS)
+  }
+
+  #save({ n, id, file, prompt, collection, starred, trashed }: SeedJob, at: number): void {
+    const day = new Date(at).toISOString().slice(0, 10)
+    const path = `${day.slice(0, 4)}/${day.slice(5, 7)}/${day}-seed${n}.${file.format}`
+    const asset = idOf(9, n)
+    const seq = this.#asset({ id: asset, job: id, role: 'result', file, at, path, starred, trashed })
+    const database = this.#database
+    if (file.words !== null)
+      database.run('INSERT INTO asset_texts (asset_id, words) VALUES (?, ?)', asset, file.words)
+    if (file.mean !== null)
+      database.run('INSERT INTO asset_vectors VALUES (?, ?, 1, ?)', asset, file.dimension, file.mean)
+    if (collection !== null)
+      database.run('INSERT INTO collection_assets VALUES (?, ?, ?)', idOf(3, collection), seq, at)
+    database.run(
+      'INSERT INTO asset_words (rowid, title, form, name, body) VALUES (?, ?, ?, NULL, ?)',
+      seq,
+      indexed(prompt),
+      indexed(prompt),
+      file.words,
+    )
+  }
+
+  #asset(asset: {
+    id: string
+    job: string | null
+    role: 'result' | 'input'
+    file: SeedFile
+    at: number
+    path: string
+    starred?: boolean
+    trashed?: boolean
+  }): number {
+    const { id, job, role, file, at, path, starred = false, trashed = false } = asset
+    this.#link(
+      file,
+      join(role === 'input' ? this.#folders.inputs : this.#folders.library, path),
+      role === 'result',
+    )
+    const row = this.#database.get(
+      `INSERT INTO assets (id, job_id, role, kind, mime, format, path, bytes, sha256, width, height, duration_ms, created_at,
+         trashed_at, starred_at, name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING seq`,
+      id,
+      job,
+      role,
+      file.kind,
+      file.mime,
+      file.format,
+      path,
+      file.bytes,
+      file.sha256,
+      file.width,
+      file.height,
+      file.durationMs,
+      at,
+      trashed ? at : null,
+      starred ? at : null,
+      role === 'input' ? `input ${path}` : null,
+    )
+    return Number(row?.['seq'])
+  }
+
+  /** A hard link takes no room; beside it, as beside every result, a file with its parameters. */
+  #link({ source }: SeedFile, path: string, hasSidecar: boolean): void {
+    const folder = dirname(path)
+    if (!this.#made.has(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 })
+    this.#made.add(folder)
+    linkSync(source, path)
+    if (!hasSidecar) return
+    const sidecar = this.#sidecars.get(source) ?? `${source}.json`
+    if (!this.#sidecars.has(source)) writeFileSync(sidecar, '{"seeded":true}\n')
+    this.#sidecars.set(source, sidecar)
+    linkSync(sidecar, `${path}.json`)
+  }
+}

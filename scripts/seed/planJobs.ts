@@ -1,0 +1,146 @@
+import { createDice } from '../../src-main/sandbox/random.ts'
+import { modelsOf, type SeedFile } from './seedFiles.ts'
+import { promptsOf, zipf } from './prompts.ts'
+
+const YEARS_2 = 2 * 365 * 86_400_000
+/** Shares of a thousand jobs; open ones are further bounded, as nobody has a queue of a hundred thousand. */
+const STATES = [
+  ['saved', 895],
+  ['failed', 40],
+  ['cancelled', 15],
+  ['rejected', 15],
+  ['closed', 5],
+  ['queued', 20],
+  ['uncertain', 4],
+  ['vanished', 3],
+  ['unsaved', 3],
+] as const
+export type SeedState = (typeof STATES)[number][0]
+const MOST = [
+  ['queued', 20_000],
+  ['uncertain', 50],
+  ['vanished', 50],
+  ['unsaved', 50],
+] as const
+
+/** What of a thousand jobs is made, with its usual price in nano-dollars. */
+const TASKS = [
+  ['txt2img', 'image', 640, 4_213_000],
+  ['img2img', 'image', 100, 5_120_000],
+  ['img_upscale', 'image', 40, 1_500_000],
+  ['img_rmbg', 'image', 20, 900_000],
+  ['txt2video', 'video', 40, 210_000_000],
+  ['txt2audio', 'audio', 40, 2_300_000],
+  ['txt2music', 'audio', 20, 31_000_000],
+  ['audiofile2txt', 'text', 40, 1_700_000],
+  ['img2txt', 'text', 30, 800_000],
+  ['txt2embedding', 'embedding', 30, 20_000],
+] as const
+const CONNECTIONS = [
+  ['sandbox', 'Sandbox', 0.8],
+  ['seed-work', 'Work', 0.95],
+  ['seed-old', 'Old account', 1],
+] as const
+
+export interface SeedJob {
+  n: number
+  id: string
+  press: string
+  state: SeedState
+  at: number
+  operation: string
+  model: { slug: string; name: string }
+  connection: { id: string; name: string }
+  prompt: string
+  price: number
+  tookMs: number
+  /** Places in the lists of batches and collections; null: none. */
+  batch: number | null
+  collection: number | null
+  file: SeedFile
+  input: number | null
+  starred: boolean
+  trashed: boolean
+  /** The job this one was made instead of. */
+  replaces: number | null
+}
+
+export const idOf = (kind: number, n: number): string =>
+  `${n.toString(16).padStart(8, '0')}-0000-4000-8000-${kind.toString(16).padStart(12, '0')}`
+
+export interface Extent {
+  jobs: number
+  batches: number
+  collections: number
+  inputs: number
+}
+export const extentOf = (jobs: number): Extent => ({
+  jobs,
+  batches: Math.max(1, Math.floor(jobs / 500)),
+  collections: 30,
+  inputs: 300,
+})
+
+function drawState(at: number): SeedState {
+  for (const [state, share] of STATES) if ((at -= share) < 0) return state
+  return 'saved'
+}
+
+function drawTask(at: number): (typeof TASKS)[number] {
+  for (const task of TASKS) if ((at -= task[2]) < 0) return task
+  return TASKS[0]
+}
+
+/** Jobs oldest first, the same for the same numbers; more of them lately than two years ago. */
+export function* planJobs(
+  { jobs, batches, collections, inputs }: Extent,
+  files: SeedFile[],
+  now: number,
+): Generator<SeedJob> {
+  const dice = createDice(jobs)
+  const nextPrompt = promptsOf(7)
+  const nextCollection = zipf(collections, dice)
+  const byKind = Map.groupBy(files, ({ kind }) => kind)
+  const models = new Map(TASKS.map(([type]) => [type, modelsOf(type)]))
+  const left = new Map<SeedState, number>(MOST)
+  let wasLost = false
+  for (let n = 0; n < jobs; n++) {
+    let state = drawState(dice() * 1000)
+    const room = left.get(state)
+    // Only the newest hundredth is still open.
+    if (room !== undefined && (n < jobs * 0.9 || room === 0)) state = 'saved'
+    else if (room !== undefined) left.set(state, room - 1)
+    const [operation, kind, , usual] = drawTask(dice() * 1000)
+    const those = byKind.get(kind) ?? []
+    const file = those[Math.floor(dice() * those.length)]
+    if (!file) throw new Error(`There is no file of kind ${kind}`)
+    const own = models.get(operation) ?? []
+    const model = own[zipf(own.length, dice)()]
+    const at = Math.floor(now - YEARS_2 * (1 - Math.sqrt((n + 1) / jobs)))
+    const share = dice()
+    const [id, name] = CONNECTIONS.find(([, , upTo]) => share < upTo) ?? CONNECTIONS[0]
+    const inBatch = dice() < 0.4
+    yield {
+      n,
+      id: idOf(1, n),
+      press: idOf(2, n),
+      state,
+      at,
+      operation,
+      model: { slug: model?.slug ?? 'gone', name: model?.name ?? 'Gone' },
+      // What waits is on the connection that is there.
+      connection: state === 'queued' ? { id: 'sandbox', name: 'Sandbox' } : { id, name },
+      prompt: nextPrompt(),
+      price: Math.round(usual * (1 + Math.floor(dice() * 4) / 4)),
+      tookMs: Math.round(2000 + dice() ** 2 * 60_000),
+      batch: inBatch ? Math.min(batches - 1, Math.floor((n / jobs) * batches)) : null,
+      collection: dice() < 0.25 ? nextCollection() : null,
+      file,
+      input: operation.startsWith('txt') ? null : Math.floor(dice() * inputs),
+      starred: dice() < 0.04,
+      trashed: dice() < 0.03,
+      replaces: wasLost && dice() < 0.3 ? n - 1 : null,
+    }
+    wasLost = state === 'failed' || state === 'rejected' || state === 'cancelled'
+  }
+}

@@ -1,0 +1,31 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Database } from '../../src-main/studio/storage/Database.ts'
+import { libraryPlaces } from '../../src-main/studio/storage/libraryPlaces.ts'
+import { migrate } from '../../src-main/studio/storage/migrate.ts'
+import { migrations } from '../../src-main/studio/storage/migrations/index.ts'
+import { fillDatabase } from './fillDatabase.ts'
+import { extentOf } from './planJobs.ts'
+import { seedFiles } from './seedFiles.ts'
+
+interface Options {
+  jobs: number
+  folder: string
+  onProgress?: (jobs: number) => void
+}
+
+/** Fills a data folder that has no database yet with a made-up history. */
+export async function seed({ jobs, folder, onProgress = () => {} }: Options): Promise<void> {
+  const places = libraryPlaces(folder)
+  if (existsSync(places.database)) throw new Error(`There is a library in ${folder} already`)
+  const sources = join(places.library, 'seed')
+  mkdirSync(sources, { recursive: true, mode: 0o700 })
+  const files = await seedFiles(sources)
+  const database = new Database(places.database)
+  try {
+    migrate(database, migrations, () => {})
+    fillDatabase({ database, folders: places, extent: extentOf(jobs), files, now: Date.now(), onProgress })
+  } finally {
+    database.close()
+  }
+}
