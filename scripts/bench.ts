@@ -9,9 +9,18 @@ import { polls } from './bench/polls.ts'
 import { priceCalls } from './bench/priceCalls.ts'
 import { printTable } from './bench/printTable.ts'
 import type { Row } from './bench/Row.ts'
+import { routes } from './bench/routes.ts'
 import { start } from './bench/start.ts'
 import { ensureBuilt } from './ensureBuilt.ts'
 
+const { values } = parseArgs({
+  options: {
+    json: { type: 'string' },
+    only: { type: 'string' },
+    sizes: { type: 'string', default: '1000,10000' },
+    folders: { type: 'string', default: '' },
+  },
+})
 const benches: Record<string, () => Promise<Row[]>> = {
   payload,
   start,
@@ -21,9 +30,13 @@ const benches: Record<string, () => Promise<Row[]>> = {
   polls,
   'poll-cost': pollCost,
   interaction,
+  routes: () =>
+    routes({
+      sizes: values.sizes.split(',').map(Number),
+      folders: values.folders.split(',').filter(Boolean),
+    }),
 }
 
-const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } })
 const wanted = values.only?.split(',') ?? Object.keys(benches)
 const unknown = wanted.filter((name) => !(name in benches))
 if (unknown.length > 0) {

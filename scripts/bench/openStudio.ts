@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { serviceDispatcher } from '../../src-main/hosts/shared/serviceDispatcher.ts'
 import { systemClock } from '../../src-main/hosts/shared/systemClock.ts'
 import { createStudio } from '../../src-main/studio/createStudio.ts'
+import type { World } from '../../src-main/studio/world.ts'
 import type { Studio } from '../../src-main/studio/Studio.ts'
 
 const none = (): Promise<never> => Promise.reject(new Error('There is none here'))
@@ -19,6 +20,7 @@ export interface BenchStudio extends Pick<Studio, 'handlers'> {
 export async function openStudio(
   environment: { address: string; key: string },
   dataFolder = mkdtempSync(join(tmpdir(), 'easel-bench-')),
+  sandbox: World['sandbox'] = { start: none },
 ): Promise<BenchStudio> {
   const dispatcher = serviceDispatcher()
   const studio = await createStudio({
@@ -29,7 +31,7 @@ export async function openStudio(
     uuid: randomUUID,
     dispatcher,
     keychain: { get: () => Promise.resolve(null), set: none, delete: none },
-    sandbox: { start: none },
+    sandbox,
     environment,
     log: { info: () => {}, warn: () => {}, error: (...words) => console.error(...words) },
   })

@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Ids and words of a seeded library to call routes with. */
+export interface LibrarySamples {
+  /** Results spread over the whole history, oldest first. */
+  assets: string[]
+  /** Places between them, as pages tell them. */
+  places: string[]
+  texts: string[]
+  embeddings: string[]
+  jobs: string[]
+  batches: string[]
+  /** Newest batches, with something unsent. */
+  openBatches: string[]
+  /** Largest first. */
+  collections: string[]
+  failed: string[]
+  queued: string[]
+  uncertain: string[]
+  unsaved: string[]
+  /** The most frequent word of all prompts, one of the middle, and one that is in none. */
+  words: { common: string; middle: string; none: string }
+  days: { first: string; last: string }
+}
+
+const SPREAD = 40
+
+export function librarySamples(dataFolder: string): LibrarySamples {
+  const database = new DatabaseSync(join(dataFolder, 'easel.db'), { readOnly: true })
+  const list = (sql: string, ...values: (string | number)[]): string[] =>
+    database
+      .prepare(sql)
+      .all(...values)
+      .map((row) => String(Object.values(row)[0]))
+  try {
+    const [last = '1'] = list('SELECT max(seq) FROM assets')
+    const places = Array.from({ length: SPREAD }, (_, n) => Math.ceil(((n + 1) * Number(last)) / SPREAD))
+    const at = (sql: string) => places.flatMap((place) => list(sql, place))
+    const inState = (state: string, count: number) =>
+      list('SELECT id FROM jobs WHERE state = ? ORDER BY seq LIMIT ?', state, count)
+    const [first = '', newest = ''] = list(
+      "SELECT date(min(at) / 1000, 'unixepoch') FROM ledger UNION ALL SELECT date(max(at) / 1000, 'unixepoch') FROM ledger",
+    )
+    const prompts = list('SELECT title FROM jobs ORDER BY seq DESC LIMIT 5000').flatMap((text) =>
+      text.split(' '),
+    )
+    const ranked = [...Map.groupBy(prompts, (word) => word)].toSorted(([, a], [, b]) => b.length - a.length)
+    return {
+      assets: at(
+        "SELECT id FROM assets WHERE seq >= ? AND role = 'result' AND trashed_at IS NULL ORDER BY seq LIMIT 1",
+      ),
+      places: places.map(String),
+      texts: list('SELECT asset_id FROM asset_texts ORDER BY rowid DESC LIMIT 20'),
+      embeddings: list('SELECT asset_id FROM asset_vectors ORDER BY rowid DESC LIMIT 20'),
+      jobs: at("SELECT id FROM jobs WHERE seq >= ? AND state = 'saved' ORDER BY seq LIMIT 1"),
+      batches: list('SELECT id FROM batches ORDER BY seq LIMIT 20'),
+      openBatches: list(
+        "SELECT id FROM batches WHERE EXISTS (SELECT 1 FROM jobs WHERE batch_id = batches.id AND state = 'queued') ORDER BY seq DESC LIMIT 20",
+      ),
+      collections: list('SELECT id FROM collections ORDER BY assets DESC'),
+      failed: inState('failed', 40),
+      queued: inState('queued', 1000),
+      uncertain: inState('uncertain', 40),
+      unsaved: inState('unsaved', 40),
+      words: {
+        common: ranked[0]?.[0] ?? '',
+        middle: ranked[Math.floor(ranked.length / 2)]?.[0] ?? '',
+        none: 'zzzzzzzz',
+      },
+      days: { first, last: newest },
+    }
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { startSandbox } from '../../src-main/sandbox/startSandbox.ts'
+import { routes as contract } from '../../src-preload/contract/routes.ts'
+import { seed } from '../seed/seed.ts'
+import { librarySamples } from './librarySamples.ts'
+import { openStudio } from './openStudio.ts'
+import { routeCalls, type RouteCall } from './routeCalls.ts'
+import { row, type Row } from './Row.ts'
+
+const CALLS = 20
+/** A way that takes longer than this in all is called no more. */
+const ENOUGH_MS = 3000
+const PRINTED = 12
+/** Not judged against the smaller library below this; in no library may it be more than the other. */
+const UNJUDGED_MS = 2
+const MOST_MS = 20
+const HOST_ROUTES: readonly string[] = ['library.reveal']
+/** Need what a bench has not: a keychain, or a queue that may go on. */
+const LEFT_OUT = ['connections.add', 'connections.update', 'connections.remove', 'queue.resume']
+
+export interface RoutesOptions {
+  /** Numbers of jobs, the smaller library first. */
+  sizes: number[]
+  /** Folders that `npm run seed` filled, in the place of new ones. */
+  folders: string[]
+}
+
+/** Main-thread CPU time of every route of the contract in a small and a large library. */
+export const routes = async ({ sizes, folders }: RoutesOptions): Promise<Row[]> => {
+  const measured: Map<string, number>[] = []
+  for (const [place, size] of sizes.entries()) measured.push(await measureLibrary(size, folders[place]))
+  const [small, large] = [
+    measured[0] ?? new Map<string, number>(),
+    measured.at(-1) ?? new Map<string, number>(),
+  ]
+  const rows = [...large].map(([name, value]) => {
+    const anchor = small.get(name) ?? value
+    const allowed = Math.min(MOST_MS, Math.max(UNJUDGED_MS, 2 * anchor))
+    const exact = {
+      unit: 'ms CPU',
+      spread: `${anchor.toFixed(2)} in ${sizes[0]} jobs`,
+      anchor: null,
+      ratio: null,
+    }
+    return row({ name, value: Number(value.toFixed(2)), ...exact, goal: Number(allowed.toFixed(2)) })
+  })
+  const slowest = rows.toSorted((a, b) => Number(a.holds) - Number(b.holds) || b.value - a.value)
+  const failing = slowest.filter(({ holds }) => !holds).length
+  return slowest.slice(0, Math.max(PRINTED, failing))
+}
+
+async function measureLibrary(size: number, given: string | undefined): Promise<Map<string, number>> {
+  const folder = given ?? mkdtempSync(join(tmpdir(), 'easel-routes-'))
+  if (given === undefined) await seed({ jobs: size, folder: join(folder, 'data') })
+  const data = given ?? join(folder, 'data')
+  const sandbox = await startSandbox({ speed: 1, seed: 7 })
+  const samples = librarySamples(data)
+  const studio = await openStudio(sandbox, data, { start: () => Promise.resolve(sandbox) })
+  try {
+    await studio.handlers['connections.use_sandbox']()
+    await studio.handlers['models.refresh']()
+    const calls = await routeCalls(studio, samples)
+    refuseGaps(calls)
+    const found = new Map<string, number>()
+    for (const call of calls) found.set(`${call.route} ${call.way}`.trim(), await measure(call))
+    return found
+  } finally {
+    await studio.close({ keep: true })
+    await sandbox.close()
+    if (given === undefined) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Every route is called, or named as one that can't be. */
+function refuseGaps(calls: readonly RouteCall[]): void {
+  const called = new Set<string>([...calls.map(({ route }) => route), ...LEFT_OUT, ...HOST_ROUTES])
+  const missing = Object.keys(contract).filter((route) => !called.has(route))
+  if (missing.length > 0) throw new Error(`No call of ${missing.join(', ')}`)
+}
+
+/** The 95th percentile of the CPU time of this thread, in milliseconds. */
+async function measure({ route, way, prepare }: RouteCall): Promise<number> {
+  const times: number[] = []
+  const startedAt = performance.now()
+  for (let n = 0; n < CALLS && performance.now() - startedAt < ENOUGH_MS; n++) {
+    const call = await prepare(n)
+    await setImmediate()
+    const before = process.threadCpuUsage()
+    try {
+      await call()
+    } catch (error) {
+      if (n === 0) console.error(`${route} ${way}: ${String(error)}`)
+    }
+    const { user, system } = process.threadCpuUsage(before)
+    times.push((user + system) / 1000)
+  }
+  // The first call prepares its statements.
+  const warm = times.length > 1 ? times.slice(1) : times
+  return warm.toSorted((a, b) => a - b)[Math.ceil(warm.length * 0.95) - 1] ?? 0
+}
