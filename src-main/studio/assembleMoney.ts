@@ -1,15 +1,18 @@
 import { join } from 'node:path'
+import type { RouteInput, RouteOutput } from '../../src-preload/contract/routes.ts'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import type { Job } from '../../src-preload/contract/types/job.ts'
 import { Balances } from './balance/Balances.ts'
+import type { Queries } from './queries.ts'
 import type { Emit } from './events.ts'
 import type { Access } from './service/Exchange.ts'
 import type { ServiceClient } from './service/ServiceClient.ts'
 import { Ledger } from './spend/Ledger.ts'
 import { SpendExports } from './spend/SpendExports.ts'
-import { SpendJobs } from './spend/SpendJobs.ts'
+import { removeEmptyCells } from './spend/SpendCells.ts'
 import { SpendReports } from './spend/SpendReports.ts'
 import type { Database } from './storage/Database.ts'
+import type { Ask } from './storage/QueryTable.ts'
 import type { World } from './world.ts'
 
 interface Parts {
@@ -18,23 +21,45 @@ interface Parts {
   emit: Emit
   access: (connectionId: string) => Promise<Access>
   client: ServiceClient
-  operationName: (id: string) => string
+  operations: () => readonly { id: string; name: string }[]
+  ask: Ask<Queries>
   /** Jobs by id, which are made after these. */
   show: (ids: string[]) => Job[]
 }
 
 /** The ledger, its reports and exports, and balances, put together; a part of `createStudio`. */
-export function assembleMoney({ world, database, emit, access, client, operationName, show }: Parts) {
+export function assembleMoney(parts: Parts) {
+  const { world, database, emit, access, client, operations, ask, show } = parts
   const { clock, uuid, log } = world
   const ledger = new Ledger({
     database,
     clock,
     onEntered: (connectionIds, entry) => balances.entered(connectionIds, entry),
   })
-  const reports = new SpendReports({ database, clock, operationName })
-  const behind = new SpendJobs({ database, reports, show })
+  const reports = new SpendReports({ database, clock, operationName: (id) => id })
+  removeEmptyCells(database)
+  /** What a query needs of this thread besides the database. */
+  const about = () => ({
+    now: clock.now(),
+    names: Object.fromEntries(operations().map(({ id, name }) => [id, name])),
+  })
+  const spend = {
+    summary: () => ask('spend.summary', about()),
+    report: (asked: RouteInput<'spend.report'>) => ask('spend.report', { ...about(), ...asked }),
+    jobs: async (asked: RouteInput<'spend.jobs'>): Promise<RouteOutput<'spend.jobs'>> => {
+      const page = await ask('spend.jobs', { ...about(), ...asked })
+      const jobs = new Map(show(page.jobs.map(({ id }) => id)).map((job) => [job.id, job]))
+      return { ...page, jobs: page.jobs.map((one) => ({ ...one, job: jobs.get(one.id) ?? null })) }
+    },
+  }
   const folder = join(world.dataFolder, 'exports')
-  const exports = new SpendExports({ database, reports, folder, operationName, clock, uuid })
+  const exports = new SpendExports({
+    reports,
+    readPage: (place) => ask('spend.exportPage', { ...about(), place }),
+    folder,
+    clock,
+    uuid,
+  })
   const balances = new Balances({
     database,
     clock,
@@ -46,8 +71,7 @@ export function assembleMoney({ world, database, emit, access, client, operation
   })
   return {
     ledger,
-    reports,
-    behind,
+    spend,
     exports,
     balances,
     /** Jobs that ended may have been charged just now. */

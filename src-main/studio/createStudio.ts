@@ -11,8 +11,6 @@ import { recipeWording } from './catalogue/recipeWording.ts'
 import { OverridesFile } from './catalogue/overrides/OverridesFile.ts'
 import { Connections } from './connections/Connections.ts'
 import { Downloads } from './downloads/Downloads.ts'
-import type { Expected } from './downloads/inspect.ts'
-import { savedKind } from './downloads/savedKind.ts'
 import { Drafts } from './drafts/Drafts.ts'
 import { findMedia } from './findMedia.ts'
 import { studioHandlers } from './handlers.ts'
@@ -27,8 +25,10 @@ import { Listing } from './models/Listing.ts'
 import { Models } from './models/Models.ts'
 import { Notices } from './notices/Notices.ts'
 import { priceFrom } from './quotes/priceFrom.ts'
+import { openReader } from './openReader.ts'
 import { QuoteDesk } from './quotes/QuoteDesk.ts'
 import { isLoopback } from './service/isLoopback.ts'
+import { resultKinds } from './resultKinds.ts'
 import { ServiceClient } from './service/ServiceClient.ts'
 import { Settings } from './settings/Settings.ts'
 import { lockLibrary, type LibraryLock } from './storage/lockLibrary.ts'
@@ -94,9 +94,10 @@ function assemble(world: World, lock: LibraryLock): Studio {
     },
   })
   const access = (id: string) => connections.access(id)
-  const operationName = (id: string): string => catalogue.find(id)?.name ?? id
   const show = (ids: string[]) => jobs.byIds(ids)
-  const money = assembleMoney({ world, database, emit, access, client, operationName, show })
+  const reader = openReader(opened, log)
+  const operations = () => catalogue.all()
+  const money = assembleMoney({ world, database, emit, access, client, operations, ask: reader.ask, show })
   listeners.add(money.hear)
   const currentConnection = () => connections.current()
   const models = new Models({ database, clock, emit, log, access, client })
@@ -142,11 +143,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
   const file = (id: string) => library.file(id)
   const texts = new Texts({ database, about, file, onChange: (id) => library.wordsChanged(id) })
   const embeddings = new Embeddings({ database, about, file, tilesOf: (ids) => library.tilesOf(ids) })
-  const filesOf = (operation: string) => catalogue.find(operation)?.output.map(savedKind) ?? null
-  const makesText = ({ operation }: { operation: string }): boolean =>
-    filesOf(operation)?.includes('text') ?? false
-  const expected = (operation: string): Expected =>
-    !filesOf(operation) ? 'any' : makesText({ operation }) ? 'text' : 'media'
+  const { expected, ...kinds } = resultKinds(catalogue)
   const mayBeLocal = (connectionId: string): boolean =>
     connections
       .list()
@@ -201,9 +198,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
       const viewer = catalogue.find(job.operation)?.viewer ?? null
       return readResult(join(places.library, stored.path), stored.kind, viewer)
     },
-    makesText,
-    mayBeEmpty: ({ operation }) => catalogue.find(operation)?.output.includes('text') ?? false,
-    isExpected: ({ operation }, kind) => filesOf(operation)?.includes(kind) ?? true,
+    ...kinds,
     wantsAlternatives: () => settings.get().saveAlternatives,
     addAsset: (jobId, role, { file, content }) => {
       const { kind, words, vectors } = content
@@ -292,7 +287,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
       watch.close()
       limits.close()
       library.close()
-      await Promise.all([repaired, files.close()])
+      await Promise.all([repaired, files.close(), reader.close()])
       await opened.close()
       lock.release()
     },

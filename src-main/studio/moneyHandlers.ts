@@ -4,18 +4,17 @@ import type { HostlessHandlers } from './Studio.ts'
 
 /** Which part answers which route about money. */
 export function moneyHandlers({
-  reports,
-  behind,
+  spend,
   exports,
   balances,
-}: Pick<ReturnType<typeof assembleMoney>, 'reports' | 'behind' | 'exports' | 'balances'>): Pick<
+}: Pick<ReturnType<typeof assembleMoney>, 'spend' | 'exports' | 'balances'>): Pick<
   HostlessHandlers,
   keyof typeof moneyRoutes
 > {
   return {
-    'spend.summary': async () => reports.summary(),
-    'spend.report': async (input) => reports.report(input),
-    'spend.jobs': async (input) => behind.page(input),
+    'spend.summary': () => spend.summary(),
+    'spend.report': (input) => spend.report(input),
+    'spend.jobs': (input) => spend.jobs(input),
     'spend.export': (input) => exports.write(input),
     'balance.get': async ({ connectionId }) => balances.get(connectionId),
     'balance.warn_below': async ({ connectionId, low }) => balances.warnBelow(connectionId, low),

@@ -6,6 +6,8 @@ export const borderErrors = {
   invalidInput: 'invalid_input',
   forbiddenSender: 'forbidden_sender',
   internal: 'internal',
+  /** A later question of the same view took its place; its answer is of no use any more. */
+  superseded: 'superseded',
 } as const
 
 export const connectionErrors = {

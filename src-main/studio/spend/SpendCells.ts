@@ -56,18 +56,21 @@ const EARLY_MS = 86_400_000
 
 const LAST = 'l.id = (SELECT max(id) FROM ledger WHERE job_id = j.id)'
 
+/** Removes the empty cells that what was held and is sent leaves behind. Not needed: as on a full disk, they stay. */
+export function removeEmptyCells(database: Database): void {
+  try {
+    database.run('DELETE FROM spend_cells WHERE jobs = 0')
+  } catch {
+    // They say nothing.
+  }
+}
+
 /** Reads the sums kept with the ledger: what a report costs depends on its span, not on the number of jobs. */
 export class SpendCells {
   readonly #database: Database
 
   constructor(database: Database) {
     this.#database = database
-    try {
-      // What was held and is sent leaves empty cells behind.
-      database.run('DELETE FROM spend_cells WHERE jobs = 0')
-    } catch {
-      // They say nothing: no reason not to start, as on a full disk.
-    }
   }
 
   /** All cells of a span, and of what is under way a second time as less that is settled. */

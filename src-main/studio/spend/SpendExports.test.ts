@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
 import { nanoDollars } from '../service/nanoDollars.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
+import { exportPage, type ExportPlace } from './exportPage.ts'
 import { SpendExports } from './SpendExports.ts'
 import { spendWorld } from './testing.ts'
 
@@ -13,7 +14,9 @@ function setUp(start = Date.now()) {
   let ids = 0
   const operationName = (id: string) => `Task ${id}`
   const uuid = () => `export-${ids++}`
-  const exports = new SpendExports({ ...world, folder, operationName, uuid, timeZone: 'UTC' })
+  const readPage = async (place: ExportPlace) =>
+    exportPage(world.database, place, { operationName, timeZone: 'UTC' })
+  const exports = new SpendExports({ ...world, folder, readPage, uuid })
   const textOf = async (id: string) => {
     const found = await exports.find(id)
     return readFile(found && 'path' in found ? found.path : '', 'utf8')

@@ -1,17 +1,14 @@
 import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RouteInput, RouteOutput } from '../../../src-preload/contract/routes.ts'
-import type { Database, Row } from '../storage/Database.ts'
 import { makeFolder } from '../storage/makeFolder.ts'
 import type { Clock } from '../world.ts'
-import { csvDollars, csvLine } from './csvLine.ts'
-import { localDay } from './localDay.ts'
+import { csvLine } from './csvLine.ts'
+import type { ExportPage, ExportPlace } from './exportPage.ts'
 import type { SpendReports } from './SpendReports.ts'
 import { QUARTER_MS } from './SpendSums.ts'
 import type { Media } from '../Studio.ts'
 
-/** Few enough that no page holds up the studio or fills its memory. */
-const PAGE = 200
 /** An export may be saved for so long. */
 const LIFE_MS = 3_600_000
 const BOM = '\uFEFF'
@@ -19,15 +16,12 @@ const HEAD =
   'time day task model connection collection batch request_id state quote quoted settled under_way refunded uncertain files title'
 
 interface Parts {
-  database: Database
-  reports: SpendReports
+  reports: Pick<SpendReports, 'days'>
+  readPage: (place: ExportPlace) => Promise<ExportPage>
   /** Where exports lie until they are saved. */
   folder: string
-  operationName: (id: string) => string
   clock: Clock
   uuid: () => string
-  /** IANA name; the system's own where left out. */
-  timeZone?: string
 }
 
 /** Writes the jobs of a period to files, page by page: a hundred thousand of them never sit in memory. */
@@ -47,11 +41,19 @@ export class SpendExports {
     const { from, to, span } = reports.days(period)
     const file = await open(this.#path(id), 'wx', 0o600)
     let jobs = 0
+    let place: ExportPlace | null = {
+      at: span.from * QUARTER_MS,
+      id: -1,
+      to: span.to * QUARTER_MS,
+      newest: null,
+    }
     try {
       await file.write(`${bom ? BOM : ''}${csvLine(HEAD.split(' '))}`)
-      for (const lines of this.#pages(span)) {
-        await file.write(lines.join(''))
-        jobs += lines.length
+      while (place) {
+        const page: ExportPage = await this.#parts.readPage(place)
+        await file.write(page.text)
+        jobs += page.jobs
+        place = page.next
       }
     } finally {
       await file.close()
@@ -86,62 +88,4 @@ export class SpendExports {
       if (found && clock.now() - found.mtimeMs > LIFE_MS) await rm(path, { force: true })
     }
   }
-
-  /** Lines by the time of each job's last entry, as the ledger was when the first page was read. */
-  *#pages({ from, to }: { from: number; to: number }): Generator<string[]> {
-    const { database } = this.#parts
-    const newest = Number(database.get('SELECT max(id) AS id FROM ledger')?.['id'] ?? 0)
-    let last: { at: number; id: number } = { at: from * QUARTER_MS, id: -1 }
-    while (true) {
-      const rows = database.all(
-        PAGE_SQL,
-        last.at,
-        last.id,
-        Math.min(to * QUARTER_MS, Number.MAX_SAFE_INTEGER),
-        newest,
-      )
-      yield rows.map((row) => this.#line(row))
-      const end = rows.at(-1)
-      if (!end || rows.length < PAGE) return
-      last = { at: Number(end['at']), id: Number(end['id']) }
-    }
-  }
-
-  #line(row: Row): string {
-    const { operationName, timeZone } = this.#parts
-    const text = (name: string): string => String(row[name] ?? '')
-    const at = Number(row['at'])
-    const isOpen = row['state'] === 'running' || row['state'] === 'vanished'
-    const sum = (entry: string, counts = true): string =>
-      row['entry'] === entry && counts ? csvDollars(Number(row['amount'])) : ''
-    return csvLine([
-      new Date(at).toISOString(),
-      localDay(at, timeZone),
-      operationName(text('operation')),
-      text('model_name'),
-      text('connection_name'),
-      text('collection'),
-      text('batch'),
-      text('request_id'),
-      text('state'),
-      row['price'] === null ? '' : csvDollars(Number(row['price'])),
-      sum('quoted'),
-      sum('accepted', !isOpen),
-      sum('accepted', isOpen),
-      sum('refunded'),
-      sum('uncertain'),
-      text('files'),
-      text('title'),
-    ])
-  }
 }
-
-const PAGE_SQL = `SELECT l.id, l.at, l.entry, l.amount, j.operation, j.model_name, j.connection_name, j.request_id, j.state,
-    j.price, j.title,
-    (SELECT name FROM collections WHERE id = j.collection_id) AS collection,
-    (SELECT name FROM batches WHERE id = j.batch_id) AS batch,
-    (SELECT group_concat(path, '; ') FROM assets WHERE job_id = j.id AND role <> 'input') AS files
-  FROM ledger l JOIN jobs j ON j.id = l.job_id
-  WHERE l.at >= ?1 AND (l.at > ?1 OR l.id > ?2) AND l.at < ?3 AND l.id <= ?4
-    AND NOT EXISTS (SELECT 1 FROM ledger n WHERE n.job_id = l.job_id AND n.id > l.id AND n.id <= ?4)
-  ORDER BY l.at, l.id LIMIT ${PAGE}`

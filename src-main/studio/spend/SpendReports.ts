@@ -15,7 +15,7 @@ const EVER = { from: 0, to: Number.MAX_SAFE_INTEGER / QUARTER_MS }
 
 interface Parts {
   database: Database
-  clock: Clock
+  clock: Pick<Clock, 'now'>
   operationName: (id: string) => string
   /** IANA name; the system's own where left out. */
   timeZone?: string

@@ -6,6 +6,8 @@ export type Row = Record<string, null | number | bigint | string | Uint8Array>
 const PRAGMAS = `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;
   PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON`
 
+const READ_PRAGMAS = 'PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON'
+
 /** The studio's SQLite database: prepared statements by text, and transactions. */
 export class Database {
   readonly #connection: DatabaseSync
@@ -14,10 +16,11 @@ export class Database {
   /** Statements run so far; counted by the benches. */
   statementsRun = 0
 
-  constructor(file: string) {
-    this.#connection = new DatabaseSync(file, { timeout: 5000 })
+  /** `readOnly`: beside the connection that writes, which must be open already. */
+  constructor(file: string, { readOnly = false } = {}) {
+    this.#connection = new DatabaseSync(file, { timeout: 5000, readOnly })
     try {
-      this.#connection.exec(PRAGMAS)
+      this.#connection.exec(readOnly ? READ_PRAGMAS : PRAGMAS)
     } catch (error) {
       this.#connection.close()
       throw error

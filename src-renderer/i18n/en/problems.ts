@@ -18,6 +18,8 @@ export const problems = {
   forbidden_sender_next: 'Open Easel again from its own address.',
   internal: 'Something went wrong inside Easel.',
   internal_next: 'Try again. Your results are safe on the disk.',
+  superseded: 'A newer search took the place of this one.',
+  superseded_next: 'Nothing needs to be done.',
 
   connection_not_found: 'This connection is no longer there.',
   connection_not_found_next: 'Choose another in Settings.',

@@ -1,0 +1,39 @@
+import type { RouteInput } from '../../src-preload/contract/routes.ts'
+import { exportPage, type ExportPlace } from './spend/exportPage.ts'
+import { SpendJobs } from './spend/SpendJobs.ts'
+import { SpendReports } from './spend/SpendReports.ts'
+import type { Database, Row } from './storage/Database.ts'
+
+/** What reports need that is not in the database. */
+interface About {
+  now: number
+  /** Names of operations by their ids. */
+  names: Record<string, string>
+}
+
+const nameIn =
+  ({ names }: About) =>
+  (id: string): string =>
+    names[id] ?? id
+const reportsOf = (database: Database, about: About) =>
+  new SpendReports({ database, clock: { now: () => about.now }, operationName: nameIn(about) })
+
+/** One statement with its values. */
+export interface Select {
+  sql: string
+  values: (string | number | null)[]
+}
+
+/** All queries that run beside the main thread, since what they read grows with the history. */
+export const queries = {
+  select: (database: Database, { sql, values }: Select): Row[] => database.all(sql, ...values),
+  'spend.summary': (database: Database, about: About) => reportsOf(database, about).summary(),
+  'spend.report': (database: Database, asked: About & RouteInput<'spend.report'>) =>
+    reportsOf(database, asked).report(asked),
+  'spend.jobs': (database: Database, asked: About & RouteInput<'spend.jobs'>) =>
+    new SpendJobs({ database, reports: reportsOf(database, asked), show: () => [] }).page(asked),
+  'spend.exportPage': (database: Database, { place, ...about }: About & { place: ExportPlace }) =>
+    exportPage(database, place, { operationName: nameIn(about) }),
+}
+
+export type Queries = typeof queries

@@ -1,0 +1,21 @@
+import type { AssetKind } from '../../src-preload/contract/types/asset.ts'
+import type { Catalogue } from './catalogue/Catalogue.ts'
+import type { Expected } from './downloads/inspect.ts'
+import { savedKind } from './downloads/savedKind.ts'
+
+type OfOperation = { operation: string }
+
+/** What the results of a job may be, by its operation; of an unknown one, anything. */
+export function resultKinds(catalogue: Catalogue) {
+  const kindsOf = (operation: string) => catalogue.find(operation)?.output.map(savedKind) ?? null
+  const makesText = ({ operation }: OfOperation): boolean => kindsOf(operation)?.includes('text') ?? false
+  return {
+    makesText,
+    mayBeEmpty: ({ operation }: OfOperation): boolean =>
+      catalogue.find(operation)?.output.includes('text') ?? false,
+    isExpected: ({ operation }: OfOperation, kind: AssetKind): boolean =>
+      kindsOf(operation)?.includes(kind) ?? true,
+    expected: (operation: string): Expected =>
+      !kindsOf(operation) ? 'any' : makesText({ operation }) ? 'text' : 'media',
+  }
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { memoryLog } from '../testing/memoryLog.ts'
+import { temporaryFolder } from '../testing/temporaryFolder.ts'
+import { testQueries } from '../testing/testQueries.ts'
+import { Database } from './Database.ts'
+import { QueryWorker } from './QueryWorker.ts'
+
+function setUp(thread = '../testing/queryTestThread.ts') {
+  const file = join(temporaryFolder(), 'easel.db')
+  const database = new Database(file)
+  database.exec('CREATE TABLE things (n INTEGER); INSERT INTO things VALUES (1), (2), (3)')
+  const log = memoryLog()
+  const url = new URL(thread, import.meta.url)
+  const worker = new QueryWorker({ thread: url, file, database, queries: testQueries, log })
+  onTestFinished(async () => {
+    await worker.close()
+    database.close()
+  })
+  return { database, worker, log, ask: worker.ask }
+}
+
+test('a query sees what was committed before it was asked', async () => {
+  const { ask, database } = setUp()
+  expect(await ask('count', { above: 1 })).toBe(2)
+  database.run('INSERT INTO things VALUES (4)')
+  expect(await ask('count', { above: 1 })).toBe(3)
+})
+
+test('a query that would write is refused and changes nothing', async () => {
+  const { ask } = setUp()
+  await expect(ask('write', { n: 9 })).rejects.toThrow(/readonly|read-only|query_only/i)
+  expect(await ask('count', { above: 0 })).toBe(3)
+})
+
+test('a query in slices lets others have their turn', async () => {
+  const { ask, database } = setUp()
+  const endless = ask('endless', {})
+  expect(await ask('count', { above: 0 })).toBe(3)
+  database.run('INSERT INTO things VALUES (0)')
+  expect(await endless).toBe(0)
+})
+
+test('a later question of the same view makes the earlier one moot, and no other', async () => {
+  const { ask, database } = setUp()
+  const first = ask('endless', {}, 'search')
+  const other = ask('endless', {}, 'another search')
+  const second = ask('count', { above: 2 }, 'search')
+  await expect(first).rejects.toMatchObject({ problem: { code: 'superseded' } })
+  expect(await second).toBe(1)
+  database.run('INSERT INTO things VALUES (0)')
+  expect(await other).toBe(0)
+})
+
+test('where no thread can be started queries run on the main thread, and that is logged', async () => {
+  const { ask, log } = setUp('./no-such-thread.ts')
+  await expect(ask('count', { above: 0 })).rejects.toThrow()
+  expect(await ask('count', { above: 0 })).toBe(3)
+  expect(log.lines).toMatchObject([{ level: 'error' }])
+})
+
+test('what is asked when the studio closes is refused', async () => {
+  const { ask, worker } = setUp()
+  const open = ask('endless', {})
+  open.catch(() => {})
+  await worker.close()
+  await expect(open).rejects.toThrow('closing')
+  await expect(ask('count', { above: 0 })).rejects.toThrow('closing')
+})

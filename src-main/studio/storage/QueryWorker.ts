@@ -1,0 +1,112 @@
+import { Worker } from 'node:worker_threads'
+import { borderErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import type { Log } from '../world.ts'
+import type { Database } from './Database.ts'
+import { isSliced, type Ask, type QueryAnswer, type QueryReply, type QueryTable } from './QueryTable.ts'
+
+interface Parts<Q extends QueryTable> {
+  /** The module that calls `serveQueries` with these queries. */
+  thread: URL
+  /** Of the database. */
+  file: string
+  /** For what the thread can't do: where none can be started, queries run here. */
+  database: Database
+  queries: Q
+  log: Log
+}
+
+interface Waiting {
+  resolve: (value: never) => void
+  reject: (error: unknown) => void
+}
+
+/** Runs queries whose cost grows with the history in a thread with a read-only connection of its own, made at the first of them. */
+export class QueryWorker<Q extends QueryTable> {
+  readonly #parts: Parts<Q>
+  readonly #waiting = new Map<number, Waiting>()
+  /** The last question of each view. */
+  readonly #views = new Map<string, number>()
+  #worker: Worker | null = null
+  #hasFailed = false
+  #closed = false
+  #ids = 0
+
+  constructor(parts: Parts<Q>) {
+    this.#parts = parts
+  }
+
+  /** @throws StudioError `superseded`; Error where the query fails. */
+  readonly ask: Ask<Q> = async (name, input, view) => {
+    const id = ++this.#ids
+    if (view !== undefined) {
+      const earlier = this.#views.get(view)
+      if (earlier !== undefined) this.#drop(earlier)
+      this.#views.set(view, id)
+    }
+    try {
+      const worker = this.#start()
+      return await new Promise<QueryAnswer<Q, typeof name>>((resolve, reject) => {
+        this.#waiting.set(id, { resolve, reject })
+        if (worker) worker.postMessage({ id, name, input })
+        else Reflect.apply(resolve, null, [this.#runHere(name, input)])
+      })
+    } finally {
+      this.#waiting.delete(id)
+      if (view !== undefined && this.#views.get(view) === id) this.#views.delete(view)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#fail(new Error('The studio is closing'))
+    await this.#worker?.terminate()
+  }
+
+  #start(): Worker | null {
+    if (this.#closed) throw new Error('The studio is closing')
+    if (this.#hasFailed) return null
+    if (this.#worker) return this.#worker
+    const worker = new Worker(this.#parts.thread, { workerData: this.#parts.file })
+    worker.unref()
+    worker.on('message', (reply: QueryReply & { value: never }) => {
+      const waiting = this.#waiting.get(reply.id)
+      if ('error' in reply) waiting?.reject(new Error(reply.error))
+      else waiting?.resolve(reply.value)
+    })
+    worker.on('error', (error: unknown) => {
+      this.#parts.log.error('The thread for queries ended; they run on the main thread from now on', {
+        error: String(error),
+      })
+      this.#hasFailed = true
+      this.#fail(error)
+    })
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#worker = null
+      this.#fail(new Error('The thread for queries ended'))
+    })
+    return (this.#worker = worker)
+  }
+
+  #fail(error: unknown): void {
+    for (const { reject } of this.#waiting.values()) reject(error)
+  }
+
+  #drop(id: number): void {
+    const waiting = this.#waiting.get(id)
+    if (!waiting) return
+    this.#worker?.postMessage({ drop: id })
+    waiting.reject(new StudioError({ code: borderErrors.superseded, money: 'none' }))
+  }
+
+  /** All slices at once: only where there is no thread. */
+  #runHere(name: string, input: unknown): unknown {
+    const { queries, database } = this.#parts
+    const query: QueryTable[string] | undefined = queries[name]
+    const answer: unknown = query && Reflect.apply(query, null, [database, input])
+    if (!isSliced(answer)) return answer
+    for (;;) {
+      const { done, value } = answer.next()
+      if (done === true) return value
+    }
+  }
+}

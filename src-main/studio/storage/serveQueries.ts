@@ -1,0 +1,39 @@
+import { setImmediate } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { Database } from './Database.ts'
+import { isSliced, type QueryMessage, type QueryReply, type QueryTable } from './QueryTable.ts'
+
+/** Answers the questions of a `QueryWorker`; the whole of its thread. */
+export function serveQueries(queries: QueryTable): void {
+  const port = parentPort
+  if (!port) throw new Error('This module is the thread of a QueryWorker')
+  const file = String(workerData)
+  const dropped = new Set<number>()
+  let database: Database | null = null
+  const answer = async (id: number, name: string, input: unknown): Promise<QueryReply | null> => {
+    database ??= new Database(file, { readOnly: true })
+    const query: ((database: Database, input: never) => unknown) | undefined = queries[name]
+    if (!query) throw new Error(`There is no query ${name}`)
+    const slices: unknown = Reflect.apply(query, null, [database, input])
+    if (!isSliced(slices)) return { id, value: slices }
+    for (;;) {
+      const { done, value } = slices.next()
+      if (done === true) return { id, value }
+      await setImmediate()
+      if (!dropped.delete(id)) continue
+      slices.return(null)
+      return null
+    }
+  }
+  port.on('message', (message: QueryMessage) => {
+    if ('drop' in message) return void dropped.add(message.drop)
+    const { id, name, input } = message
+    answer(id, name, input)
+      .catch((error: unknown): QueryReply => ({ id, error: String(error) }))
+      .then((reply) => {
+        dropped.delete(id)
+        if (reply) port.postMessage(reply)
+      })
+      .catch(() => process.exit(1))
+  })
+}

@@ -1,0 +1,4 @@
+import { serveQueries } from '../storage/serveQueries.ts'
+import { testQueries } from './testQueries.ts'
+
+serveQueries(testQueries)
