@@ -86,7 +86,10 @@ async function measure({ route, way, prepare }: RouteCall): Promise<number> {
   const times: number[] = []
   const startedAt = performance.now()
   for (let n = 0; n < CALLS && performance.now() - startedAt < ENOUGH_MS; n++) {
-    const call = await prepare(n)
+    const call = await prepare(n).catch((error: unknown) => {
+      console.error(`${route} ${way} could not be prepared: ${String(error)}`)
+      return () => Promise.resolve()
+    })
     await setImmediate()
     const before = process.threadCpuUsage()
     try {

@@ -19,12 +19,14 @@ import { Queue } from './jobs/Queue.ts'
 import { QueueOrder } from './jobs/QueueOrder.ts'
 import type { Gate } from './jobs/Gate.ts'
 import type { Notices } from './notices/Notices.ts'
+import type { Queries } from './queries.ts'
 import { leftForMany } from './quotes/Quota.ts'
 import type { QuoteDesk } from './quotes/QuoteDesk.ts'
 import type { Settings } from './settings/Settings.ts'
 import type { Ledger } from './spend/Ledger.ts'
 import type { Database } from './storage/Database.ts'
 import { DiskGuard } from './storage/DiskGuard.ts'
+import type { Ask } from './storage/QueryTable.ts'
 import type { World } from './world.ts'
 
 interface Parts {
@@ -40,13 +42,14 @@ interface Parts {
   notices: Notices
   /** Whether a result's file is where it was saved. */
   isThere: (assetId: string) => boolean
+  ask: Ask<Queries>
   /** Made after these, since it asks them before it sends. */
   later: () => { engine: JobEngine; jobs: Jobs }
 }
 
 /** Batches, budgets, limits and the order of sending, put together; a part of `createStudio`. */
 export function assembleQueue(parts: Parts) {
-  const { world, database, store, live, ledger, desk, drafts, emit, notices, isThere, later } = parts
+  const { world, database, store, live, ledger, desk, drafts, emit, notices, isThere, ask, later } = parts
   const { clock, uuid, random, dataFolder, log } = world
   const transaction = <T>(work: () => T): T => database.transaction(work)
   const report = (problem: Problem): void => notices.add(problem)
@@ -110,7 +113,8 @@ export function assembleQueue(parts: Parts) {
     order,
     cancel: (id) => store.move(id, 'cancelled', { finishedAt: clock.now(), waitsUntil: null }),
     record,
-    show: (rows) => later().jobs.byIds(rows.map(({ id }) => String(id))),
+    readPage: (asked) => ask('queue.page', asked),
+    show: (ids) => later().jobs.byIds(ids),
     limits: () => limits.list(),
     problem: () => disk.problem,
     transaction,

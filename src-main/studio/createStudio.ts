@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { assembleFiles } from './assembleFiles.ts'
@@ -136,6 +137,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     folders: places,
     wording: recipeWording(catalogue, (id, slug) => models.find(id, slug)),
     operationViewer: (id) => catalogue.find(id)?.viewer ?? null,
+    select: (sql, values) => reader.ask('select', { sql, values }),
     usesOf: (kind, format) => listing.uses(kind, format),
   })
   const files = assembleFiles({ world, opened, library, downloads, settings, emit, report })
@@ -166,7 +168,8 @@ function assemble(world: World, lock: LibraryLock): Studio {
       downloads.fetchPreview(source, mayBeLocal(store.find(id)?.connection.id ?? '')),
   })
   const isThere = (id: string): boolean => library.inputFile(id)?.present ?? false
-  const parts = { world, database, store, live, ledger, desk, drafts, settings, emit, notices, isThere }
+  const { ask } = reader
+  const parts = { world, database, store, live, ledger, desk, drafts, settings, emit, notices, isThere, ask }
   const queueing = assembleQueue({ ...parts, later: () => ({ engine, jobs }) })
   const { limits, budgets, batches, gate, disk, watch } = queueing
   listeners.add((event) => watch.heed(event))
@@ -232,17 +235,18 @@ function assemble(world: World, lock: LibraryLock): Studio {
     batches.waitForPerson()
     engine.settleInterrupted()
   })
-  const started = downloads
-    .removeOrphans()
+  // After the first answers: neither what the queue takes up nor a look through the folders delays them.
+  const started = setImmediate().then(() =>
+    beginWhenPossible(world, () => {
+      engine.start()
+      files.start()
+    }),
+  )
+  const tidied = started
+    .then(() => downloads.removeOrphans())
     .then(() => files.inputs.removeOrphans())
     .then(() => library.finishDeletions())
     .catch((error: unknown) => log.warn('Tidying up at the start failed', { error: String(error) }))
-    .then(() =>
-      beginWhenPossible(world, () => {
-        engine.start()
-        files.start()
-      }),
-    )
   const repaired = library
     .repairSearch()
     .catch((error: unknown) => log.warn('The search index is not whole', { error: String(error) }))
@@ -287,7 +291,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
       watch.close()
       limits.close()
       library.close()
-      await Promise.all([repaired, files.close(), reader.close()])
+      await Promise.all([repaired, tidied, files.close(), reader.close()])
       await opened.close()
       lock.release()
     },

@@ -94,7 +94,7 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'batches.resume': async ({ id }) => batches.resume(id),
     'batches.rename': async (input) => batches.rename(input),
     'batches.cap': async (input) => batches.cap(input),
-    'queue.page': async (input) => queue.page(input),
+    'queue.page': (input) => queue.page(input),
     'queue.summary': async () => queue.summary(),
     'queue.pause': async () => queue.pause(),
     'queue.resume': async (input) => queue.resume(input),
@@ -112,7 +112,7 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'work.progress': async () => work.watch.progress,
     'work.times': async () => work.times.now(),
 
-    'library.page': async (request) => library.page(request),
+    'library.page': (request) => library.pageBeside(request),
     'library.asset': async ({ id }) => library.asset(id),
     'library.trash': async ({ ids }) => library.trash(ids),
     'library.restore': async ({ ids }) => library.restore(ids),

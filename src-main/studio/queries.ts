@@ -1,4 +1,5 @@
 import type { RouteInput } from '../../src-preload/contract/routes.ts'
+import { readQueuePage } from './jobs/QueueOrder.ts'
 import { exportPage, type ExportPlace } from './spend/exportPage.ts'
 import { SpendJobs } from './spend/SpendJobs.ts'
 import { SpendReports } from './spend/SpendReports.ts'
@@ -27,6 +28,7 @@ export interface Select {
 /** All queries that run beside the main thread, since what they read grows with the history. */
 export const queries = {
   select: (database: Database, { sql, values }: Select): Row[] => database.all(sql, ...values),
+  'queue.page': readQueuePage,
   'spend.summary': (database: Database, about: About) => reportsOf(database, about).summary(),
   'spend.report': (database: Database, asked: About & RouteInput<'spend.report'>) =>
     reportsOf(database, asked).report(asked),

@@ -115,10 +115,15 @@ export class Downloads {
   /** Deletes what an end in mid-download left behind, and answers how many; to be called once at the start. */
   async removeOrphans(): Promise<number> {
     const { libraryFolder, log } = this.#parts
-    const files = await readdir(libraryFolder, { recursive: true }).catch(() => [])
-    const orphans = files.filter(
-      (file) => /^\d{4}[\\/]\d\d[\\/][^\\/]+\.part$/.test(file) && !this.#underWay.has(normalize(file)),
-    )
+    const orphans: string[] = []
+    // A month at a time: the names of a whole library would fill the memory and hold up the thread.
+    for (const year of await namesIn(libraryFolder, /^\d{4}$/))
+      for (const month of await namesIn(join(libraryFolder, year), /^\d\d$/)) {
+        const parts = await namesIn(join(libraryFolder, year, month), /\.part$/)
+        orphans.push(
+          ...parts.map((name) => join(year, month, name)).filter((file) => !this.#underWay.has(file)),
+        )
+      }
     for (const file of orphans) await rm(join(libraryFolder, file), { force: true })
     if (orphans.length > 0) log.info('Removed unfinished downloads', { files: orphans.length })
     return orphans.length
@@ -224,3 +229,6 @@ const failed = (code: string, params?: Record<string, string | number>): Downloa
   kind: 'failed',
   problem: { code, money: 'charged', ...(params && { params }) },
 })
+
+const namesIn = async (folder: string, pattern: RegExp): Promise<string[]> =>
+  (await readdir(folder).catch(() => [])).filter((name) => pattern.test(name))

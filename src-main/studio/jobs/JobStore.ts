@@ -6,6 +6,7 @@ import { type Asked, findSame, type Same } from './findSame.ts'
 import { insertJob, type Intent } from './insertJob.ts'
 import { type JobRecord, readJobRecord } from './JobRecord.ts'
 import { statesBefore } from './jobStates.ts'
+import { newestIn } from './newestIn.ts'
 import { laneOf } from './laneOf.ts'
 import { STANDING } from './standing.ts'
 
@@ -163,14 +164,15 @@ export class JobStore {
 
   /** Newest first, by keyset; without those made again, in whose place another stands. */
   page(states: readonly JobState[] | null, before: number | null, limit: number): JobRecord[] {
-    const filter = states
-      ? `state IN (${states.map(() => '?').join(', ')}) AND`
-      : `state <> '${SET_ASIDE}' AND`
+    const from = before ?? Number.MAX_SAFE_INTEGER
+    if (states)
+      return this.#parse(
+        newestIn(this.#database, states, { batch: undefined, more: '', values: [], before: from, limit }),
+      )
     return this.#parse(
       this.#database.all(
-        `SELECT * FROM jobs WHERE ${filter} ${STANDING} AND seq < ? ORDER BY seq DESC LIMIT ?`,
-        ...(states ?? []),
-        before ?? Number.MAX_SAFE_INTEGER,
+        `SELECT * FROM jobs WHERE state <> '${SET_ASIDE}' AND ${STANDING} AND seq < ? ORDER BY seq DESC LIMIT ?`,
+        from,
         limit,
       ),
     )

@@ -2,10 +2,10 @@ import type { RouteInput, RouteOutput } from '../../../src-preload/contract/rout
 import type { Job } from '../../../src-preload/contract/types/job.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { LearntLimit, QueueSummary } from '../../../src-preload/contract/types/queue.ts'
-import type { Database, Row } from '../storage/Database.ts'
+import type { Database } from '../storage/Database.ts'
 import type { Clock } from '../world.ts'
 import type { LedgerEntry } from './LedgerEntry.ts'
-import type { QueueOrder } from './QueueOrder.ts'
+import type { QueueOrder, QueuePage } from './QueueOrder.ts'
 
 interface Parts {
   database: Database
@@ -13,8 +13,10 @@ interface Parts {
   /** Moves an unsent job to `cancelled`; false where it is too late. */
   cancel: (id: string) => boolean
   record: (jobs: readonly { jobId: string; amount: number }[], entry: LedgerEntry) => void
-  /** Rows as the window sees them. */
-  show: (rows: Row[]) => Job[]
+  /** Reads a page beside the main thread: searches, and what has ended, are as long as the history. */
+  readPage: (asked: RouteInput<'queue.page'>) => Promise<QueuePage>
+  /** Jobs as the window sees them. */
+  show: (ids: string[]) => Job[]
   limits: () => LearntLimit[]
   /** Why nothing is sent, other than by a person's will. */
   problem: () => Problem | null
@@ -75,10 +77,9 @@ export class Queue {
     return { cancelled: cancelled.length, quoted: cancelled.reduce((sum, { price }) => sum + price, 0) }
   }
 
-  page({ filter, cursor, limit }: RouteInput<'queue.page'>): RouteOutput<'queue.page'> {
-    const { order, show } = this.#parts
-    const { rows, next } = order.page(filter, cursor, limit)
-    return { jobs: show(rows), next, total: order.total(filter) }
+  async page(asked: RouteInput<'queue.page'>): Promise<RouteOutput<'queue.page'>> {
+    const { ids, next, total } = await this.#parts.readPage(asked)
+    return { jobs: this.#parts.show(ids), next, total }
   }
 
   summary(): QueueSummary {

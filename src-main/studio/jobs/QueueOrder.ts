@@ -1,7 +1,9 @@
+import type { RouteInput } from '../../../src-preload/contract/routes.ts'
 import type { QueueFilter } from '../../../src-preload/contract/types/queue.ts'
 import type { JobState } from '../../../src-preload/contract/types/job.ts'
 import type { Database, Row } from '../storage/Database.ts'
 import { openStates } from './jobStates.ts'
+import { newestIn } from './newestIn.ts'
 import { STANDING } from './standing.ts'
 
 type Target = 'front' | 'back' | { before: string }
@@ -125,10 +127,7 @@ export class QueueOrder {
     const others = wanted.filter((state) => state !== 'queued')
     const before = part === 'rest' ? (b ?? Number.MAX_SAFE_INTEGER) : Number.MAX_SAFE_INTEGER
     const left = limit - rows.length
-    const index = batch === null ? 'INDEXED BY jobs_alone' : ''
-    const sql = `SELECT * FROM jobs ${index} WHERE state IN (SELECT value FROM json_each(?)) AND seq < ?${more} AND ${STANDING}
-      ORDER BY seq DESC LIMIT ?`
-    const rest = this.#database.all(sql, JSON.stringify(others), before, ...values, left)
+    const rest = newestIn(this.#database, others, { batch, more, values, before, limit: left })
     const last = rest.at(-1)
     return {
       rows: [...rows, ...rest],
@@ -146,6 +145,23 @@ export class QueueOrder {
     )
     return Number(row?.['n'] ?? 0)
   }
+}
+
+/** The ids of a page, where the next begins, and how many there are in all. */
+export interface QueuePage {
+  ids: string[]
+  next: string | null
+  total: number
+}
+
+/** Reads a page of the queue with its total. */
+export function readQueuePage(
+  database: Database,
+  { filter, cursor, limit }: RouteInput<'queue.page'>,
+): QueuePage {
+  const order = new QueueOrder(database)
+  const { rows, next } = order.page(filter, cursor, limit)
+  return { ids: rows.map(({ id }) => String(id)), next, total: order.total(filter) }
 }
 
 interface Page {

@@ -4,7 +4,7 @@ import type { Tile } from '../../../src-preload/contract/types/asset.ts'
 import type { Row } from '../storage/Database.ts'
 import { parseRows } from '../storage/parseRows.ts'
 import type { QuarantineParts } from '../storage/quarantineRow.ts'
-import { type PageQuery, pageQuery } from './pageQuery.ts'
+import { pageQuery, type Statement } from './pageQuery.ts'
 import { tileRowSchema, toTile } from './tileRow.ts'
 
 export type PageRequest = RouteInput<'library.page'>
@@ -12,23 +12,50 @@ export type Page = RouteOutput<'library.page'>
 
 type Totals = Pick<Page, 'total' | 'bytes'>
 
-/** Reads pages of results by keyset: what a page costs does not depend on how many there are. */
+/** Runs a statement beside the main thread. */
+export type SelectBeside = (sql: string, values: (string | number)[]) => Promise<Row[]>
+
+/** Reads pages of results by keyset: what a page costs does not depend on how many there are, unless a search or filter has to look for them. */
 export class Gallery {
   readonly #parts: QuarantineParts
+  readonly #selectBeside: SelectBeside | undefined
   #found: ({ key: string } & Totals) | null = null
+  /** Grows with each change of an asset: counts taken before are not kept. */
+  #changes = 0
 
-  constructor(parts: QuarantineParts) {
+  constructor(parts: QuarantineParts, selectBeside?: SelectBeside) {
     this.#parts = parts
+    this.#selectBeside = selectBeside
   }
 
   /** Newest first; one statement, and one more to count what a new search or filter finds. */
-  page({ before, after, limit, ...view }: PageRequest): Page {
+  page(request: PageRequest): Page {
+    const steps = this.#read(request)
+    for (
+      let step = steps.next();
+      ;
+      step = steps.next(this.#parts.database.all(step.value.sql, ...step.value.values))
+    )
+      if (step.done === true) return step.value
+  }
+
+  /** The same without holding up the main thread: where its cost depends on the history, it is read beside it. */
+  async pageBeside(request: PageRequest): Promise<Page> {
+    const { search = '', kinds = [], starred = false, collection, trash } = request
+    const isSeek = search === '' && kinds.length === 0 && !starred && (collection === undefined || !trash)
+    const select = this.#selectBeside
+    if (isSeek || !select) return this.page(request)
+    const steps = this.#read(request)
+    for (let step = steps.next(); ; step = steps.next(await select(step.value.sql, step.value.values)))
+      if (step.done === true) return step.value
+  }
+
+  *#read({ before, after, limit, ...view }: PageRequest): Generator<Statement, Page, Row[]> {
     const upwards = after !== undefined
     const edge = upwards ? Number(after ?? 0) : before === null ? Number.MAX_SAFE_INTEGER : Number(before)
     if (!Number.isSafeInteger(edge)) throw new StudioError({ code: borderErrors.invalidInput, money: 'none' })
     const query = pageQuery(view)
-    const { sql, values } = query.page(upwards ? 'after' : 'before', edge, limit + 1)
-    const rows = this.#parts.database.all(sql, ...values)
+    const rows = yield query.page(upwards ? 'after' : 'before', edge, limit + 1)
     if (rows.length === 0) throw new StudioError({ code: collectionErrors.notFound, money: 'none' })
     const totals = { total: Number(rows[0]?.['total_assets']), bytes: Number(rows[0]?.['total_bytes']) }
     const found = rows.filter(({ id }) => id !== null)
@@ -38,13 +65,14 @@ export class Gallery {
       tiles: this.tiles(shown),
       // What it was asked after comes next.
       ...(upwards ? { newer: outer, next: after === null ? null : String(edge + 1) } : { next: outer }),
-      ...(query.count === null ? totals : this.#count(query.count)),
+      ...(query.count === null ? totals : yield* this.#count(query.count)),
     }
   }
 
   /** To be called when assets changed: counts of searches are taken anew. */
   forget(): void {
     this.#found = null
+    this.#changes++
   }
 
   /** Rows of `TILE_COLUMNS` as tiles. */
@@ -52,12 +80,13 @@ export class Gallery {
     return parseRows(this.#parts, 'assets', rows, tileRowSchema).map(toTile)
   }
 
-  #count({ sql, values }: NonNullable<PageQuery['count']>): Totals {
+  *#count({ sql, values }: Statement): Generator<Statement, Totals, Row[]> {
     const key = JSON.stringify([sql, values])
-    if (this.#found?.key !== key) {
-      const row = this.#parts.database.get(sql, ...values)
-      this.#found = { key, total: Number(row?.['total']), bytes: Number(row?.['bytes']) }
-    }
-    return { total: this.#found.total, bytes: this.#found.bytes }
+    if (this.#found?.key === key) return { total: this.#found.total, bytes: this.#found.bytes }
+    const changes = this.#changes
+    const [row] = yield { sql, values }
+    const totals = { total: Number(row?.['total']), bytes: Number(row?.['bytes']) }
+    if (changes === this.#changes) this.#found = { key, ...totals }
+    return totals
   }
 }

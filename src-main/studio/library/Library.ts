@@ -14,7 +14,7 @@ import type { Clock, Log } from '../world.ts'
 import { type AssetRow, assetRowSchema, toAsset } from './assetRow.ts'
 import { Collections } from './Collections.ts'
 import { DoomedFiles } from './DoomedFiles.ts'
-import { Gallery, type Page, type PageRequest } from './Gallery.ts'
+import { Gallery, type Page, type PageRequest, type SelectBeside } from './Gallery.ts'
 import { insertAsset } from './insertAsset.ts'
 import { Lineage } from './Lineage.ts'
 import { pathInside } from './pathInside.ts'
@@ -40,6 +40,8 @@ interface Parts {
   wording: Wording
   /** What shows the results of an operation best; null where it is not known. */
   operationViewer: (id: string) => Viewer | null
+  /** Runs a statement beside the main thread; absent: there is nothing beside it. */
+  select?: SelectBeside
   /** The tasks that take a kind of file. */
   usesOf: (kind: Asset['kind'], format: string) => Use[]
 }
@@ -69,7 +71,7 @@ export class Library {
     const { database, log, clock, report, folders, uuid } = parts
     this.#parts = parts
     this.#quarantine = { database, log, clock, report }
-    this.#gallery = new Gallery(this.#quarantine)
+    this.#gallery = new Gallery(this.#quarantine, parts.select)
     this.#thumbs = new ThumbStore(database, folders.thumbs, uuid)
     this.#trash = new TrashBin({ database, doomed: new DoomedFiles({ database, folders, log }) })
     this.#index = new WordIndex(database, log)
@@ -108,9 +110,10 @@ export class Library {
   }
 
   /** One page of the gallery or the trash, newest first. */
-  page(request: PageRequest): Page {
-    return this.#gallery.page(request)
-  }
+  readonly page = (request: PageRequest): Page => this.#gallery.page(request)
+
+  /** The same, beside the main thread where its cost depends on the history. */
+  readonly pageBeside = (request: PageRequest): Promise<Page> => this.#gallery.pageBeside(request)
 
   /** Everything about one asset; `asset_not_found` where there is none. */
   asset(id: string): AssetDetail {

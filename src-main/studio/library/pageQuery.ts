@@ -3,12 +3,12 @@ import { searchQuery } from './searchWords.ts'
 import { TILE_COLUMNS, TILE_JOINS } from './tileRow.ts'
 
 type Value = string | number
-interface Statement {
+export interface Statement {
   sql: string
   values: Value[]
 }
 
-export interface PageQuery {
+interface PageQuery {
   /** Reads the page before or after a place and, where they are kept, the totals. No row at all: there is no such collection. */
   page: (side: 'before' | 'after', edge: number, limit: number) => Statement
   /** Counts what answers; null where the page itself tells. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { BalanceTable } from '../balance/BalanceTable.ts'
 import { Absences } from '../jobs/Absences.ts'
 import { Queue } from '../jobs/Queue.ts'
-import { QueueOrder } from '../jobs/QueueOrder.ts'
+import { QueueOrder, readQueuePage } from '../jobs/QueueOrder.ts'
 import { Database } from '../storage/Database.ts'
 import { migrate } from '../storage/migrate.ts'
 import { migrations } from '../storage/migrations/index.ts'
@@ -51,6 +51,7 @@ test('what is asked while work runs reads what happened lately, never all there 
     order: new QueueOrder(database),
     cancel: () => false,
     record: () => {},
+    readPage: async (asked) => readQueuePage(database, asked),
     show: () => [],
     limits: () => [],
     problem: () => null,
@@ -64,8 +65,8 @@ test('what is asked while work runs reads what happened lately, never all there 
   absences.seen()
   absences.away(undefined)
   queue.summary()
-  queue.page({ filter: { batch: 'b', states: ['saved', 'queued'] }, cursor: null, limit: 100 })
-  queue.page({ filter: { batch: null, states: ['saved', 'queued'] }, cursor: null, limit: 100 })
+  readQueuePage(database, { filter: { batch: 'b', states: ['saved', 'queued'] }, cursor: null, limit: 100 })
+  readQueuePage(database, { filter: { batch: null, states: ['saved', 'queued'] }, cursor: null, limit: 100 })
   new WorkTable(database).endedSince(clock.now())
   new WorkTable(database).toCome()
   new BalanceTable(database).moves('c', clock.now(), clock.now())

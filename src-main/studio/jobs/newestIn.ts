@@ -1,0 +1,35 @@
+import type { JobState } from '../../../src-preload/contract/types/job.ts'
+import type { Database, Row } from '../storage/Database.ts'
+import { STANDING } from './standing.ts'
+
+interface Asked {
+  /** Null: only jobs made by themselves. */
+  batch: string | null | undefined
+  /** More conditions, with their values. */
+  more: string
+  values: readonly string[]
+  /** Only jobs from before this place. */
+  before: number
+  limit: number
+}
+
+/**
+ * The newest jobs in some states, but not those made again. Each state is a seek of its own, so that many jobs in other states
+ * are not read through.
+ */
+export function newestIn(
+  database: Database,
+  states: readonly JobState[],
+  { batch, more, values, before, limit }: Asked,
+): Row[] {
+  if (states.length === 0 || limit <= 0) return []
+  const index =
+    batch === null ? 'jobs_alone_by_state' : batch === undefined ? 'jobs_by_state' : 'jobs_by_batch'
+  const one = `SELECT * FROM (SELECT * FROM jobs INDEXED BY ${index} WHERE state = ? AND seq < ?${more} AND ${STANDING}
+    ORDER BY seq DESC LIMIT ?)`
+  return database.all(
+    `${states.map(() => one).join(' UNION ALL ')} ORDER BY seq DESC LIMIT ?`,
+    ...states.flatMap((state) => [state, before, ...values, limit]),
+    limit,
+  )
+}
