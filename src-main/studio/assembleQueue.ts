@@ -43,6 +43,8 @@ interface Parts {
   /** Whether a result's file is where it was saved. */
   isThere: (assetId: string) => boolean
   ask: Ask<Queries>
+  /** Whether the database is known to hold together; nothing is sent before. */
+  isSound: () => boolean
   /** Made after these, since it asks them before it sends. */
   later: () => { engine: JobEngine; jobs: Jobs }
 }
@@ -130,7 +132,7 @@ export function assembleQueue(parts: Parts) {
     live: (id) => ({ progress: live.progress(id), preview: live.previewVersion(id) }),
   })
   const gate: Gate = {
-    isPaused: () => queue.paused || !disk.hasRoom(),
+    isPaused: () => queue.paused || !disk.hasRoom() || !parts.isSound(),
     admit: ({ batch, price, connection, collection }) =>
       batches.admit({ batch, price })
         ? (budgets.admit({ connectionId: connection.id, collectionId: collection, price }, (whose) =>

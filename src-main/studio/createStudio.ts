@@ -6,10 +6,8 @@ import { assembleFiles } from './assembleFiles.ts'
 import { assembleMoney } from './assembleMoney.ts'
 import { assembleQueue } from './assembleQueue.ts'
 import { beginWhenPossible } from './beginWhenPossible.ts'
-import { Catalogue } from './catalogue/Catalogue.ts'
 import { problemAtFields } from './catalogue/problemAtFields.ts'
 import { recipeWording } from './catalogue/recipeWording.ts'
-import { OverridesFile } from './catalogue/overrides/OverridesFile.ts'
 import { Connections } from './connections/Connections.ts'
 import { Downloads } from './downloads/Downloads.ts'
 import { Drafts } from './drafts/Drafts.ts'
@@ -26,7 +24,8 @@ import { Listing } from './models/Listing.ts'
 import { Models } from './models/Models.ts'
 import { Notices } from './notices/Notices.ts'
 import { priceFrom } from './quotes/priceFrom.ts'
-import { openReader } from './openReader.ts'
+import { openCatalogue } from './openCatalogue.ts'
+import { checkSoundness, openReader } from './openReader.ts'
 import { QuoteDesk } from './quotes/QuoteDesk.ts'
 import { isLoopback } from './service/isLoopback.ts'
 import { resultKinds } from './resultKinds.ts'
@@ -65,15 +64,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
   const notices = new Notices({ clock, uuid, emit })
   const report = (problem: Problem): void => notices.add(problem)
   opened.notices.forEach(report)
-  const catalogue = new Catalogue()
-  const overrides = new OverridesFile({
-    path: join(dataFolder, 'operations.json'),
-    catalogue,
-    log,
-    report,
-    onChange: () => emit({ type: 'models.changed' }),
-  })
-  overrides.reload()
+  const { catalogue, overrides } = openCatalogue({ dataFolder, log, report, emit })
   const settings = new Settings({ database, clock, log, emit, report })
   const client = new ServiceClient({ dispatcher: world.dispatcher, userAgent: `Easel/${version}` })
 
@@ -169,7 +160,21 @@ function assemble(world: World, lock: LibraryLock): Studio {
   })
   const isThere = (id: string): boolean => library.inputFile(id)?.present ?? false
   const { ask } = reader
-  const parts = { world, database, store, live, ledger, desk, drafts, settings, emit, notices, isThere, ask }
+  const parts = {
+    world,
+    database,
+    store,
+    live,
+    ledger,
+    desk,
+    drafts,
+    settings,
+    emit,
+    notices,
+    isThere,
+    ask,
+    isSound: () => soundness.isSound,
+  }
   const queueing = assembleQueue({ ...parts, later: () => ({ engine, jobs }) })
   const { limits, budgets, batches, gate, disk, watch } = queueing
   listeners.add((event) => watch.heed(event))
@@ -229,6 +234,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     assetsOf: (ids) => library.assetsOf(ids),
   })
 
+  const soundness = checkSoundness({ opened, report, onSound: () => engine.send(), log })
   // Before a window can press anything: what it resumes or sends is not of the last run.
   const stopSettling = beginWhenPossible(world, () => {
     accepted.recover()
@@ -281,6 +287,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     openWork: () => watch.openWork(),
     close: async () => {
       stopSettling()
+      await soundness.close()
       ;(await started)()
       desk.close()
       listing.close()

@@ -1,11 +1,30 @@
 import { queries } from './queries.ts'
 import type { StudioDatabase } from './storage/openStudioDatabase.ts'
+import { Soundness } from './storage/Soundness.ts'
 import { QueryWorker } from './storage/QueryWorker.ts'
 import type { Log } from './world.ts'
 
 /** What answers queries beside the main thread. */
 export const openReader = ({ database, places }: StudioDatabase, log: Log) =>
   new QueryWorker({ thread: queryThread(), file: places.database, database, queries, log })
+
+/** Checks a database that was not closed in order in a thread of its own, so that nobody waits behind it. */
+export function checkSoundness(
+  parts: Omit<ConstructorParameters<typeof Soundness>[0], 'check' | 'opened'> & { opened: StudioDatabase },
+) {
+  const reader = openReader(parts.opened, parts.log)
+  const soundness = new Soundness({ ...parts, check: () => reader.ask('storage.check', {}) })
+  const done = soundness.start().finally(() => reader.close())
+  return {
+    get isSound() {
+      return soundness.isSound
+    },
+    close: async (): Promise<void> => {
+      await reader.close()
+      await done
+    },
+  }
+}
 
 /** The thread's module: beside this one, or in a build beside the entries, of which this may be a chunk. */
 function queryThread(): URL {

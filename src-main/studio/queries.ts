@@ -28,6 +28,8 @@ export interface Select {
 /** All queries that run beside the main thread, since what they read grows with the history. */
 export const queries = {
   select: (database: Database, { sql, values }: Select): Row[] => database.all(sql, ...values),
+  'storage.check': (database: Database, _: object): string =>
+    String(Object.values(database.get('PRAGMA quick_check(1)') ?? {})[0]),
   'queue.page': readQueuePage,
   'spend.summary': (database: Database, about: About) => reportsOf(database, about).summary(),
   'spend.report': (database: Database, asked: About & RouteInput<'spend.report'>) =>

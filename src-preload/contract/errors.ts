@@ -118,6 +118,8 @@ export const storageErrors = {
   databaseDamaged: 'database_damaged',
   /** Unreadable or gone (`params.file`, where set aside); the backup `params.backup` took its place. */
   databaseRestored: 'database_restored',
+  /** Damaged, as was found after the start: the next start replaces it, and nothing is sent until then. */
+  databaseUnsound: 'database_unsound',
   /** A step of the update failed (`params.version`); nothing was changed. */
   databaseUpdateFailed: 'database_update_failed',
   /** This SQLite (`params.found`) has a fault that loses data; `params.wanted` or newer is needed. */

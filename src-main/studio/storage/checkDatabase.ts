@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { Database } from './Database.ts'
 
 /** Throws SQLite's own "corrupt" error where the file does not hold together. Reads the whole file. */
@@ -22,3 +22,10 @@ export function isSuspicious(file: string): boolean {
   const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
   return statSync(file).size < pageSize * header.readUInt32BE(28)
 }
+
+const markOf = (file: string): string => `${file}.damaged`
+
+/** Has the next start replace the database by its newest backup: this run can't, with the file open. */
+export const markDamaged = (file: string): void => writeFileSync(markOf(file), '')
+export const isMarkedDamaged = (file: string): boolean => existsSync(markOf(file))
+export const unmarkDamaged = (file: string): void => rmSync(markOf(file), { force: true })

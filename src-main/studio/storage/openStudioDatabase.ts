@@ -4,7 +4,7 @@ import { storageErrors } from '../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Clock, Log } from '../world.ts'
 import { backUpBeforeMigration, backupFiles, fileStamp, removeUnfinished, settleFile } from './backupFiles.ts'
-import { checkDatabase, isSuspicious } from './checkDatabase.ts'
+import { checkDatabase, isMarkedDamaged, isSuspicious, unmarkDamaged } from './checkDatabase.ts'
 import { DailyBackup } from './DailyBackup.ts'
 import { Database } from './Database.ts'
 import { libraryPlaces, type LibraryPlaces } from './libraryPlaces.ts'
@@ -17,6 +17,8 @@ import { requireSafeSqlite } from './requireSafeSqlite.ts'
 import { storageFault } from './storageFault.ts'
 
 const SMALLEST_PAGE = 512
+/** Bytes that are checked in a few milliseconds. */
+const CHECKED_AT_ONCE = 16 << 20
 
 interface Parts {
   dataFolder: string
@@ -31,6 +33,11 @@ export interface StudioDatabase {
   places: LibraryPlaces
   /** Lines about accepted jobs, kept as far back as the backups. */
   journal: SegmentedLog
+  /**
+   * The file was not closed in order and is too large to be checked before the first screen: nothing may be sent before
+   * `checkBeside` found it sound.
+   */
+  isUnchecked: boolean
   /** What the person must know: a damaged database set aside, a backup in its place. */
   notices: Problem[]
   /** Ends the background backup and closes the database in order. */
@@ -47,7 +54,7 @@ export function openStudioDatabase({ dataFolder, log, clock, steps = migrations 
     const places = libraryPlaces(dataFolder)
     removeUnfinished(places.backups)
     const opener = { places, log, clock, steps }
-    const { database, notices } = openOrReplace(opener)
+    const { database, notices, isUnchecked } = openOrReplace(opener)
     const journal = new SegmentedLog(places.journal)
     const backup = new DailyBackup({ database, folder: places.backups, journal, clock, log })
     backup.start()
@@ -57,23 +64,24 @@ export function openStudioDatabase({ dataFolder, log, clock, steps = migrations 
       database.exec('PRAGMA optimize')
       database.close()
     }
-    return { database, places, journal, notices, close }
+    return { database, places, journal, isUnchecked, notices, close }
   } catch (error) {
     throw storageFault(error, dataFolder)
   }
 }
 
 type Opener = Required<Omit<Parts, 'dataFolder'>> & { places: LibraryPlaces }
-type Opened = Pick<StudioDatabase, 'database' | 'notices'>
+type Opened = Pick<StudioDatabase, 'database' | 'notices' | 'isUnchecked'>
 
 function openOrReplace(opener: Opener): Opened {
   const { places, log } = opener
   const bytes = statSync(places.database, { throwIfNoEntry: false })?.size ?? 0
-  if (bytes === 0 && isFirstStart(places)) return { database: openFile(opener), notices: [] }
+  if (bytes === 0 && isFirstStart(places)) return openFile(opener)
+  if (isMarkedDamaged(places.database)) return replace(opener)
   // SQLite itself would take anything shorter than a page for an empty database.
   if (bytes < SMALLEST_PAGE) return replace(opener)
   try {
-    return { database: openFile(opener), notices: [] }
+    return openFile(opener)
   } catch (error) {
     if (sqliteFault(error) !== 'damaged') throw error
     log.error('The database is damaged', { error: String(error) })
@@ -88,16 +96,17 @@ const isFirstStart = (places: LibraryPlaces): boolean =>
   new SegmentedLog(places.journal).isEmpty &&
   readdirSync(places.library).length === 0
 
-function openFile({ places, clock, steps, log }: Opener): Database {
+function openFile({ places, clock, steps, log }: Opener): Opened {
   const check = isSuspicious(places.database)
+  const isUnchecked = check && statSync(places.database).size > CHECKED_AT_ONCE
   const database = new Database(places.database)
   try {
-    if (check) {
+    if (check && !isUnchecked) {
       log.info('Checking the database, which was not closed in order')
       checkDatabase(database)
     }
     migrate(database, steps, (from) => backUpBeforeMigration(database, places.backups, from, clock.now()))
-    return database
+    return { database, notices: [], isUnchecked }
   } catch (error) {
     database.close()
     throw error
@@ -111,11 +120,13 @@ function replace(opener: Opener): Opened {
   for (const end of ['', '-wal', '-shm']) rmSync(draft + end, { force: true })
   const backup = restoreBackup(places.backups, draft, steps, clock.now(), log)
   const aside = setAside(places, clock.now()) ?? setAsideBefore(places)
+  // Before the replacement has its name: a crash in between must not have the next start replace it in turn.
+  unmarkDamaged(places.database)
   if (backup) settleFile(draft, places.database)
   const code = backup ? storageErrors.databaseRestored : storageErrors.databaseDamaged
   const params = { ...(aside && { file: aside }), ...(backup && { backup: backup.name }) }
   log.error('The database was replaced', { code, ...params })
-  return { database: openFile(opener), notices: [{ code, money: 'none', params }] }
+  return { ...openFile(opener), notices: [{ code, money: 'none', params }] }
 }
 
 function setAside({ database }: LibraryPlaces, now: number): string | null {

@@ -80,6 +80,9 @@ export const problems = {
   database_restored: 'The library’s database could not be read; its backup took its place.',
   database_restored_next:
     'What came after the backup may be missing from the lists; the files are untouched.',
+  database_unsound: 'The library’s database is damaged. Nothing is sent until it is repaired.',
+  database_unsound_next:
+    'Close Easel and start it again: it restores the newest backup. Your files stay where they are.',
   database_update_failed: 'The library could not be brought up to this version.',
   database_update_failed_next: 'Nothing was changed. Keep using the earlier Easel and report this.',
   sqlite_too_old: 'The database engine of this runtime ({{found}}) has a fault that can lose data.',
