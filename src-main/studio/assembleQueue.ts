@@ -144,5 +144,6 @@ export function assembleQueue(parts: Parts) {
   }
   const watching = assembleWork({ ...parts, table, queue, limits, disk })
   const absences = new Absences({ database, clock })
-  return { limits, budgets, batches, grids, queue, absences, gate, disk, ...watching }
+  const listBatches = async () => batches.list(await ask('batches.list', {}))
+  return { limits, budgets, batches, listBatches, grids, queue, absences, gate, disk, ...watching }
 }

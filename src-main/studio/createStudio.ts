@@ -25,7 +25,7 @@ import { Models } from './models/Models.ts'
 import { Notices } from './notices/Notices.ts'
 import { priceFrom } from './quotes/priceFrom.ts'
 import { openCatalogue } from './openCatalogue.ts'
-import { checkSoundness, openReader } from './openReader.ts'
+import { checkSoundness, openReader, spaceBeside } from './openReader.ts'
 import { QuoteDesk } from './quotes/QuoteDesk.ts'
 import { isLoopback } from './service/isLoopback.ts'
 import { resultKinds } from './resultKinds.ts'
@@ -135,7 +135,8 @@ function assemble(world: World, lock: LibraryLock): Studio {
   const about = (id: string) => library.asset(id)
   const file = (id: string) => library.file(id)
   const texts = new Texts({ database, about, file, onChange: (id) => library.wordsChanged(id) })
-  const embeddings = new Embeddings({ database, about, file, tilesOf: (ids) => library.tilesOf(ids) })
+  const space = spaceBeside(reader)
+  const embeddings = new Embeddings({ database, about, file, tilesOf: (ids) => library.tilesOf(ids), space })
   const { expected, ...kinds } = resultKinds(catalogue)
   const mayBeLocal = (connectionId: string): boolean =>
     connections
@@ -159,23 +160,9 @@ function assemble(world: World, lock: LibraryLock): Studio {
       downloads.fetchPreview(source, mayBeLocal(store.find(id)?.connection.id ?? '')),
   })
   const isThere = (id: string): boolean => library.inputFile(id)?.present ?? false
-  const { ask } = reader
-  const parts = {
-    world,
-    database,
-    store,
-    live,
-    ledger,
-    desk,
-    drafts,
-    settings,
-    emit,
-    notices,
-    isThere,
-    ask,
-    isSound: () => soundness.isSound,
-  }
-  const queueing = assembleQueue({ ...parts, later: () => ({ engine, jobs }) })
+  const parts = { world, database, store, live, ledger, desk, drafts, settings, emit, notices, isThere }
+  const asks = { ask: reader.ask, isSound: () => soundness.isSound }
+  const queueing = assembleQueue({ ...parts, ...asks, later: () => ({ engine, jobs }) })
   const { limits, budgets, batches, gate, disk, watch } = queueing
   listeners.add((event) => watch.heed(event))
   watch.look()

@@ -22,6 +22,7 @@ import type { WorkWatch } from './work/WorkWatch.ts'
 interface Parts {
   info: { version: string; dataFolder: string }
   batches: Batches
+  listBatches: () => Promise<ReturnType<Batches['list']>>
   budgets: Budgets
   connections: Connections
   overrides: OverridesFile
@@ -87,7 +88,7 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'batches.price': (input) => batches.price(input),
     'batches.rows': async (input) => batches.rows(input),
     'batches.enqueue': async (input) => batches.enqueue(input),
-    'batches.list': async () => batches.list(),
+    'batches.list': () => parts.listBatches(),
     'batches.grid': async ({ id }) => grids.grid(id),
     'batches.grid_of': async ({ job }) => ({ batch: grids.of(job) }),
     'batches.pause': async ({ id }) => batches.pause(id),
@@ -125,13 +126,13 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'library.revert_text': ({ id }) => texts.revert(id),
     'library.export': (input) => texts.export(input),
     'library.embedding': ({ id }) => embeddings.describe(id),
-    'library.neighbours': async (input) => embeddings.neighbours(input),
-    'library.map': async (input) => embeddings.map(input),
+    'library.neighbours': (input) => embeddings.neighbours(input),
+    'library.map': (input) => embeddings.map(input),
 
     'collections.list': async () => ({ collections: library.collections.list() }),
     'collections.create': async (input) => library.collections.create(input),
     'collections.rename': async (input) => library.collections.rename(input),
-    'collections.delete': async ({ id }) => library.collections.delete(id),
+    'collections.delete': ({ id }) => library.collections.delete(id),
     'collections.add': async ({ id, ids }) => ({ changed: library.collections.add(id, ids) }),
     'collections.remove': async ({ id, ids }) => ({ changed: library.collections.remove(id, ids) }),
   }

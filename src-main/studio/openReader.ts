@@ -1,3 +1,4 @@
+import type { RouteInput } from '../../src-preload/contract/routes.ts'
 import { queries } from './queries.ts'
 import type { StudioDatabase } from './storage/openStudioDatabase.ts'
 import { Soundness } from './storage/Soundness.ts'
@@ -25,6 +26,12 @@ export function checkSoundness(
     },
   }
 }
+
+/** The space of embeddings, read beside the main thread. */
+export const spaceBeside = ({ ask }: ReturnType<typeof openReader>) => ({
+  nearest: (asked: RouteInput<'library.neighbours'>) => ask('library.neighbours', asked),
+  map: (asked: RouteInput<'library.map'>) => ask('library.map', asked),
+})
 
 /** The thread's module: beside this one, or in a build beside the entries, of which this may be a chunk. */
 function queryThread(): URL {

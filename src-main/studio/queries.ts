@@ -1,8 +1,10 @@
 import type { RouteInput } from '../../src-preload/contract/routes.ts'
+import { BatchTable } from './batches/BatchTable.ts'
 import { readQueuePage } from './jobs/QueueOrder.ts'
 import { exportPage, type ExportPlace } from './spend/exportPage.ts'
 import { SpendJobs } from './spend/SpendJobs.ts'
 import { SpendReports } from './spend/SpendReports.ts'
+import { mapOf, nearestTo } from './texts/embeddingSpace.ts'
 import type { Database, Row } from './storage/Database.ts'
 
 /** What reports need that is not in the database. */
@@ -31,6 +33,9 @@ export const queries = {
   'storage.check': (database: Database, _: object): string =>
     String(Object.values(database.get('PRAGMA quick_check(1)') ?? {})[0]),
   'queue.page': readQueuePage,
+  'batches.list': (database: Database, _: object) => new BatchTable(database).list(),
+  'library.neighbours': nearestTo,
+  'library.map': mapOf,
   'spend.summary': (database: Database, about: About) => reportsOf(database, about).summary(),
   'spend.report': (database: Database, asked: About & RouteInput<'spend.report'>) =>
     reportsOf(database, asked).report(asked),

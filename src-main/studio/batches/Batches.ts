@@ -91,8 +91,9 @@ export class Batches {
     return this.#find(id)
   }
 
-  list(): { batches: Batch[] } {
-    return { batches: this.#parts.table.list().map((batch) => this.#withStop(batch)) }
+  /** `all`: as they were read beside the main thread. */
+  list(all = this.#parts.table.list()): { batches: Batch[] } {
+    return { batches: all.map((batch) => this.#withStop(batch)) }
   }
 
   pause(id: string): Batch {

@@ -98,7 +98,7 @@ test('a collection has a budget of its own, which others do not touch, and which
   for (let n = 0; n < 5; n++) world.send()
   expect(world.budgets.list()).toMatchObject([{ used: 20, held: 0 }])
 
-  world.collections.delete(posters)
+  await world.collections.delete(posters)
   expect(world.budgets.list()).toEqual([])
   expect((await world.press(4, { collection: posters })).collection).toBeNull()
 })
@@ -114,7 +114,7 @@ test('a month of a collection begins anew, and what was on its way when it went 
     { used: 0, held: 10 },
     { used: 0, held: 10 },
   ])
-  world.collections.delete(id)
+  await world.collections.delete(id)
   world.send()
   expect(world.budgets.list()).toMatchObject([{ scope: 'month', used: 10, held: 0 }])
 })

@@ -2,6 +2,7 @@ import type { JobState } from '../../../src-preload/contract/types/job.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { StatusRecord } from '../service/StatusRecord.ts'
 import type { Database, Row } from '../storage/Database.ts'
+import { firstQueued, isBefore } from './firstQueued.ts'
 import { type Asked, findSame, type Same } from './findSame.ts'
 import { insertJob, type Intent } from './insertJob.ts'
 import { type JobRecord, readJobRecord } from './JobRecord.ts'
@@ -40,9 +41,6 @@ const SET_ASIDE = 'set_aside'
 
 /** How a collection among what waits begins. */
 const COLLECTION = 'collection:'
-
-const isBefore = (a: Row, b: Row): boolean =>
-  a['lane'] === b['lane'] ? Number(a['rank']) < Number(b['rank']) : Number(a['lane']) < Number(b['lane'])
 
 const toColumn = (value: Changes[keyof Changes]): string | number | null =>
   value === undefined || value === null ? null : typeof value === 'object' ? JSON.stringify(value) : value
@@ -205,22 +203,9 @@ export class JobStore {
     const stopped = waiting
       .filter((one) => one.startsWith(COLLECTION))
       .map((one) => one.slice(COLLECTION.length))
-    const elsewhere =
-      stopped.length > 0
-        ? `AND coalesce(collection_id, '') NOT IN (${stopped.map(() => '?').join(', ')})`
-        : ''
     for (const { connection, operation } of this.lanes()) {
       if (waiting.includes(connection) || waiting.includes(laneOf(connection, operation))) continue
-      const row = this.#database.get(
-        `SELECT * FROM jobs INDEXED BY jobs_ready WHERE state = 'queued' AND held = 0 AND connection_id = ? AND operation = ?
-           AND (waits_until IS NULL OR waits_until <= ?) AND id NOT IN (${inHand.map(() => '?').join(', ')}) ${elsewhere}
-         ORDER BY lane, rank, seq LIMIT 1`,
-        connection,
-        operation,
-        now,
-        ...inHand,
-        ...stopped,
-      )
+      const row = firstQueued(this.#database, { connection, operation, now, inHand, stopped })
       if (row && (!first || isBefore(row, first))) first = row
     }
     if (!first) return null

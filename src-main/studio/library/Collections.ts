@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { collectionErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import { type Collection, collectionSchema } from '../../../src-preload/contract/types/collection.ts'
 import type { Database, Row } from '../storage/Database.ts'
@@ -11,6 +12,8 @@ interface Parts {
   onChange: () => void
 }
 
+/** Rows changed in one go. */
+const AT_ONCE = 100
 const COLUMNS = 'id, name, created_at AS createdAt, assets, bytes'
 
 /** Named sets of results. A result may be in many; none of this ever deletes one. */
@@ -60,11 +63,22 @@ export class Collections {
     return this.#find(id)
   }
 
-  /** The results stay in the library, and jobs on their way go on. */
-  delete(id: string): void {
+  /**
+   * The results stay in the library, and jobs on their way go on. Emptied a little at a time, since each job's spending moves
+   * with it: a crash in between leaves a smaller collection.
+   */
+  async delete(id: string): Promise<void> {
+    const { database, onChange } = this.#parts
     this.#find(id)
-    this.#parts.database.run('DELETE FROM collections WHERE id = ?', id)
-    this.#parts.onChange()
+    const emptied = [
+      `UPDATE jobs SET collection_id = NULL WHERE seq IN
+         (SELECT seq FROM jobs INDEXED BY jobs_by_collection WHERE collection_id = ? LIMIT ${AT_ONCE})`,
+      `DELETE FROM collection_assets WHERE collection_id = ?1 AND asset_seq IN
+         (SELECT asset_seq FROM collection_assets WHERE collection_id = ?1 LIMIT ${AT_ONCE})`,
+    ]
+    for (const sql of emptied) while (database.run(sql, id) > 0) await setImmediate()
+    database.run('DELETE FROM collections WHERE id = ?', id)
+    onChange()
   }
 
   /** Answers how many came in. @throws StudioError `collection_not_found`. */

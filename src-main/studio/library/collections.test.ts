@@ -45,7 +45,7 @@ describe('a collection', () => {
     expect(titles(library.page({ ...first, collection: id }))).toEqual(['prompt of b'])
     expect(titles(library.page({ ...first, trash: true, collection: id }))).toEqual(['prompt of a'])
     library.restore([a.id])
-    collections.delete(id)
+    await collections.delete(id)
     expect(library.page(first).total).toBe(2)
     expect(await refusalOf(() => library.page({ ...first, collection: id }))).toMatchObject({
       code: 'collection_not_found',
@@ -66,7 +66,7 @@ describe('a collection', () => {
     expect(routes['collections.create'].input.safeParse({ name: '   ' }).success).toBe(false)
   })
 
-  it('takes the results of the jobs that were to go there, and none of a deleted one', () => {
+  it('takes the results of the jobs that were to go there, and none of a deleted one', async () => {
     const { library, collections, database, addJob, add } = setUp()
     const { id } = collections.create({ name: 'Posters' })
     for (const job of ['a', 'b']) addJob(job)
@@ -74,7 +74,7 @@ describe('a collection', () => {
     add('a')
     add('a', 'a in jpg', 'alternative')
     expect(collections.list()).toMatchObject([{ assets: 1 }])
-    collections.delete(id)
+    await collections.delete(id)
     add('b')
     expect(library.page(first).total).toBe(2)
   })

@@ -1,3 +1,4 @@
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Database } from './Database.ts'
 
 /**
@@ -20,8 +21,8 @@ export type Ask<Q extends QueryTable> = <N extends keyof Q & string>(
 /** What is sent to the thread. */
 export type QueryMessage = { id: number; name: string; input: unknown } | { drop: number }
 
-/** What it answers: with the value, or with the words of the error. */
-export type QueryReply = { id: number; value: unknown } | { id: number; error: string }
+/** What it answers: with the value, or with the error: a problem of the studio's own, or words. */
+export type QueryReply = { id: number; value: unknown } | { id: number; error: Problem | string }
 
 /** Whether a query answered with slices. */
 export const isSliced = (answer: unknown): answer is Generator<unknown, unknown> =>

@@ -70,7 +70,10 @@ export class QueryWorker<Q extends QueryTable> {
     worker.unref()
     worker.on('message', (reply: QueryReply & { value: never }) => {
       const waiting = this.#waiting.get(reply.id)
-      if ('error' in reply) waiting?.reject(new Error(reply.error))
+      if ('error' in reply)
+        waiting?.reject(
+          typeof reply.error === 'string' ? new Error(reply.error) : new StudioError(reply.error),
+        )
       else waiting?.resolve(reply.value)
     })
     worker.on('error', (error: unknown) => {

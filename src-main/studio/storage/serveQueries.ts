@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import { StudioError } from '../../../src-preload/contract/errors.ts'
 import { Database } from './Database.ts'
 import { isSliced, type QueryMessage, type QueryReply, type QueryTable } from './QueryTable.ts'
 
@@ -29,7 +30,10 @@ export function serveQueries(queries: QueryTable): void {
     if ('drop' in message) return void dropped.add(message.drop)
     const { id, name, input } = message
     answer(id, name, input)
-      .catch((error: unknown): QueryReply => ({ id, error: String(error) }))
+      .catch((error: unknown): QueryReply => ({
+        id,
+        error: error instanceof StudioError ? error.problem : String(error),
+      }))
       .then((reply) => {
         dropped.delete(id)
         if (reply) port.postMessage(reply)

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { mapOf, nearestTo } from '../texts/embeddingSpace.ts'
 import { Embeddings } from '../texts/Embeddings.ts'
 import { readResult } from '../texts/readResult.ts'
 import { Texts } from '../texts/Texts.ts'
@@ -12,7 +13,19 @@ export function textWorld() {
   const about = (id: string) => library.asset(id)
   const file = (id: string) => library.file(id)
   const texts = new Texts({ database, about, file, onChange: (id) => library.wordsChanged(id) })
-  const embeddings = new Embeddings({ database, about, file, tilesOf: (ids) => library.tilesOf(ids) })
+  const embeddings = new Embeddings({
+    database,
+    about,
+    file,
+    tilesOf: (ids) => library.tilesOf(ids),
+    space: {
+      nearest: async (asked) => {
+        const slices = nearestTo(database, asked)
+        for (let step = slices.next(); ; step = slices.next()) if (step.done === true) return step.value
+      },
+      map: async (asked) => mapOf(database, asked),
+    },
+  })
 
   /** A job whose result is this content, saved as the studio does. */
   const save = async (id: string, content: string, viewer: 'transcript' | 'embedding' = 'transcript') => {

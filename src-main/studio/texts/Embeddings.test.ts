@@ -108,11 +108,11 @@ describe('the map', () => {
       [0, 0.5, 0],
     ].entries())
       await embed(`${n}`, vector)
-    const page = embeddings.map(first)
+    const page = await embeddings.map(first)
     expect(page.points.map(({ title }) => title)).toEqual(['prompt of 2', 'prompt of 1', 'prompt of 0'])
     expect(page).toMatchObject({ dimension: 3, next: null })
     expect(floatsOf(page.vectors)).toEqual([0, 0.5, 0, -1, 0, 0, 1, 0, 0])
-    const own = embeddings.map({ id: lone, ...first })
+    const own = await embeddings.map({ id: lone, ...first })
     expect(own.points).toEqual([{ id: lone, title: 'prompt of lone' }])
     expect(floatsOf(own.vectors)).toEqual([1, 2])
     expect(routes['library.map'].output.safeParse(page).success).toBe(true)
@@ -127,7 +127,7 @@ describe('the map', () => {
     const values: number[] = []
     let before: string | null = null
     do {
-      const page = embeddings.map({ before, limit: 2 })
+      const page = await embeddings.map({ before, limit: 2 })
       seen.push(...page.points.map(({ id }) => id))
       values.push(...floatsOf(page.vectors))
       before = page.next
@@ -136,11 +136,11 @@ describe('the map', () => {
     expect(values).toEqual([6, 1, 5, 1, 4, 1, 2, 1, 1, 1, 0, 1])
   })
 
-  it('of nothing is empty, and a place that is none is refused', () => {
+  it('of nothing is empty, and a place that is none is refused', async () => {
     const { embeddings, made } = embeddingWorld()
     const empty = { points: [], dimension: 0, vectors: '', next: null }
-    expect(embeddings.map(first)).toEqual(empty)
-    expect(embeddings.map({ id: made('picture').id, ...first })).toEqual(empty)
-    expect(() => embeddings.map({ before: 'x', limit: 1 })).toThrow('invalid_input')
+    expect(await embeddings.map(first)).toEqual(empty)
+    expect(await embeddings.map({ id: made('picture').id, ...first })).toEqual(empty)
+    await expect(embeddings.map({ before: 'x', limit: 1 })).rejects.toThrow('invalid_input')
   })
 })

@@ -1,0 +1,106 @@
+import { borderErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import type { RouteInput, RouteOutput } from '../../../src-preload/contract/routes.ts'
+import type { Database } from '../storage/Database.ts'
+import { cosine, fromBlob, isVector } from './vectors.ts'
+
+/** Vectors held at a time while neighbours are looked for. */
+const BATCH = 256
+
+/** A model's vectors can be compared with its own alone. */
+interface Group {
+  model: string
+  dimension: number
+}
+
+/** An asset by how near its vector is to another. */
+export interface Near {
+  id: string
+  similarity: number
+}
+
+/** By cosine, nearest first; only the best and one batch of vectors are held at a time, and others have their turn between. */
+export function* nearestTo(
+  database: Database,
+  { id, limit }: RouteInput<'library.neighbours'>,
+): Generator<void, Near[]> {
+  const group = groupOf(database, id)
+  const own = group && vectorOf(database, id)
+  if (!group || !own) return []
+  let best: Near[] = []
+  let page = pageOf(database, group, Number.MAX_SAFE_INTEGER, BATCH)
+  for (;;) {
+    const near = page.rows
+      .filter((other) => other.id !== id)
+      .map((other) => ({ id: other.id, similarity: cosine(own, fromBlob(other.blob)) }))
+    best = [...best, ...near].sort((a, b) => b.similarity - a.similarity).slice(0, limit)
+    if (page.next === null) return best
+    yield
+    page = pageOf(database, group, page.next, BATCH)
+  }
+}
+
+/** A page of the embeddings of one model, newest first. */
+export function mapOf(
+  database: Database,
+  { id, before, limit }: RouteInput<'library.map'>,
+): RouteOutput<'library.map'> {
+  const end = before === null ? Number.MAX_SAFE_INTEGER : Number(before)
+  if (!Number.isSafeInteger(end)) throw new StudioError({ code: borderErrors.invalidInput, money: 'none' })
+  const group = id === undefined ? largestGroup(database) : groupOf(database, id)
+  if (!group) return { points: [], dimension: 0, vectors: '', next: null }
+  const { rows, next } = pageOf(database, group, end, limit)
+  return {
+    points: rows.map(({ id, title }) => ({ id, title })),
+    dimension: group.dimension,
+    vectors: Buffer.concat(rows.map(({ blob }) => blob)).toString('base64'),
+    next: next === null ? null : String(next),
+  }
+}
+
+function groupOf(database: Database, id: string): Group | null {
+  return toGroup(
+    database.get(
+      `SELECT coalesce(j.model_slug, '') AS model, v.dimension FROM asset_vectors v JOIN assets a ON a.id = v.asset_id
+           LEFT JOIN jobs j ON j.id = a.job_id WHERE v.asset_id = ?`,
+      id,
+    ),
+  )
+}
+
+function largestGroup(database: Database): Group | null {
+  return toGroup(
+    database.get(
+      `SELECT coalesce(j.model_slug, '') AS model, v.dimension FROM asset_vectors v JOIN assets a ON a.id = v.asset_id
+           LEFT JOIN jobs j ON j.id = a.job_id WHERE a.trashed_at IS NULL AND a.role = 'result'
+           GROUP BY 1, 2 ORDER BY count(*) DESC, max(a.seq) DESC LIMIT 1`,
+    ),
+  )
+}
+
+function vectorOf(database: Database, id: string): Float32Array | null {
+  const row = database.get('SELECT dimension, mean FROM asset_vectors WHERE asset_id = ?', id)
+  const mean = row?.['mean']
+  return isVector(mean, Number(row?.['dimension'])) ? fromBlob(mean) : null
+}
+
+/** Of a group, newest first, those before a place; what is in the trash is not there. */
+function pageOf(database: Database, { model, dimension }: Group, before: number, limit: number) {
+  const found = database.all(
+    `SELECT a.seq, a.id, v.mean, coalesce(j.title, a.name, '') AS title
+         FROM assets a INDEXED BY assets_of_kind JOIN asset_vectors v ON v.asset_id = a.id
+         LEFT JOIN jobs j ON j.id = a.job_id
+         WHERE a.kind = 'embedding' AND a.seq < ? AND a.trashed_at IS NULL AND a.role = 'result' AND v.dimension = ?
+           AND coalesce(j.model_slug, '') = ? ORDER BY a.seq DESC LIMIT ?`,
+    before,
+    dimension,
+    model,
+    limit + 1,
+  )
+  const rows = found.slice(0, limit).flatMap(({ id, mean, title }) => {
+    return isVector(mean, dimension) ? [{ id: String(id), title: String(title), blob: mean }] : []
+  })
+  return { rows, next: found.length > limit ? Number(found[limit - 1]?.['seq']) : null }
+}
+
+const toGroup = (row: Record<string, unknown> | undefined): Group | null =>
+  row ? { model: String(row['model']), dimension: Number(row['dimension']) } : null
