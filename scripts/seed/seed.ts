@@ -11,16 +11,18 @@ import { seedFiles } from './seedFiles.ts'
 interface Options {
   jobs: number
   folder: string
+  /** Of the few hundred distinct files; all of them where left out. */
+  share?: number
   onProgress?: (jobs: number) => void
 }
 
 /** Fills a data folder that has no database yet with a made-up history. */
-export async function seed({ jobs, folder, onProgress = () => {} }: Options): Promise<void> {
+export async function seed({ jobs, folder, share = 1, onProgress = () => {} }: Options): Promise<void> {
   const places = libraryPlaces(folder)
   if (existsSync(places.database)) throw new Error(`There is a library in ${folder} already`)
   const sources = join(places.library, 'seed')
   mkdirSync(sources, { recursive: true, mode: 0o700 })
-  const files = await seedFiles(sources)
+  const files = await seedFiles(sources, share)
   const database = new Database(places.database)
   try {
     migrate(database, migrations, () => {})

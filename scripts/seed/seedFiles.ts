@@ -96,8 +96,8 @@ const MADE: Made[] = [
 ]
 const TRANSCRIPTS = 60
 
-/** Paints, speaks, plays and writes a few hundred distinct files into `folder`. */
-export async function seedFiles(folder: string): Promise<SeedFile[]> {
+/** Paints, speaks, plays and writes a few hundred distinct files into `folder`; `share`: of their number, one of each kind at least. */
+export async function seedFiles(folder: string, share = 1): Promise<SeedFile[]> {
   const models = new Catalogue().offered()
   const files: SeedFile[] = []
   const put = (
@@ -117,7 +117,7 @@ export async function seedFiles(folder: string): Promise<SeedFile[]> {
     const operation = operations.find((one) => one.type === type)
     const model = models.find(({ types }) => types.includes(type))
     if (!operation || !model) throw new Error(`The sandbox does not make ${type}`)
-    for (let n = 0; n < count; n++) {
+    for (let n = 0; n < Math.ceil(count * share); n++) {
       const plan = operation.plan({ fields: fields(n), inputs: [], model, dice: createDice(n) })
       const { main } = operation.formats(plan)
       const { bytes, mime } = await operation.make(plan, main, () => Promise.reject(new Error('No inputs')))
@@ -125,7 +125,7 @@ export async function seedFiles(folder: string): Promise<SeedFile[]> {
       put(kind, main, mime, bytes, { ...shape, durationMs: ms, ...(kind === 'embedding' && meanFrom(bytes)) })
     }
   }
-  for (let n = 0; n < TRANSCRIPTS; n++) {
+  for (let n = 0; n < Math.ceil(TRANSCRIPTS * share); n++) {
     const words = writeTranscript(composeTranscript(`recording ${n}`, 30 + n), n % 2 === 0)
     put('text', 'txt', 'text/plain', Buffer.from(words), { words })
   }

@@ -120,6 +120,8 @@ export const storageErrors = {
   databaseRestored: 'database_restored',
   /** Damaged, as was found after the start: the next start replaces it, and nothing is sent until then. */
   databaseUnsound: 'database_unsound',
+  /** The update needs `params.least` bytes of free disk, and there are `params.free`; nothing was changed. */
+  updateNeedsRoom: 'update_needs_room',
   /** A step of the update failed (`params.version`); nothing was changed. */
   databaseUpdateFailed: 'database_update_failed',
   /** This SQLite (`params.found`) has a fault that loses data; `params.wanted` or newer is needed. */

@@ -111,6 +111,38 @@ test('sending leaves out connections and jobs that wait', () => {
   expect(store.nextWaitEnds()).toBe(100)
 })
 
+test('with collections stopped, the first of all others is sent, whatever number of the stopped ones stand before it', () => {
+  const press = (id: string, more: Partial<Intent>) => store.insert({ ...intent(id), ...more })
+  for (const id of ['full', 'free'])
+    database.run('INSERT INTO collections (id, name, created_at) VALUES (?1, ?1, 1)', id)
+  for (let n = 0; n < 30; n++) press(`full ${n}`, { collection: 'full' })
+  press('free', { collection: 'free' })
+  press('alone', {})
+  press('batch', { lane: 1 })
+  const order = (stopped: string[], inHand: string[] = []): string[] => {
+    const id = store.nextQueued(1, stopped, inHand)?.id
+    return id === undefined ? [] : [id, ...order(stopped, [...inHand, id])]
+  }
+  expect(order(['collection:full'])).toEqual(['free', 'alone', 'batch'])
+  expect(order(['collection:full', 'collection:free'])).toEqual(['alone', 'batch'])
+  expect(order([])).toHaveLength(33)
+  database.run("UPDATE jobs SET waits_until = 50 WHERE id = 'free'")
+  expect(order(['collection:full'])).toEqual(['alone', 'batch'])
+})
+
+test('pages of states are merged newest first, without those made again', () => {
+  const states = ['failed', 'saved', 'rejected', 'saved', 'failed', 'running'] as const
+  for (const [n, state] of states.entries()) {
+    store.insert({ ...intent(`${n}`), replaces: n === 3 ? '2' : null })
+    database.run('UPDATE jobs SET state = ? WHERE id = ?', state, `${n}`)
+  }
+  const ids = (wanted: JobState[], before: number | null = null, limit = 10) =>
+    store.page(wanted, before, limit).map(({ id }) => id)
+  expect(ids(['failed', 'saved', 'rejected'])).toEqual(['4', '3', '1', '0'])
+  expect(ids(['failed', 'saved'], null, 2)).toEqual(['4', '3'])
+  expect(ids(['failed', 'saved'], store.find('3')?.seq, 2)).toEqual(['1', '0'])
+})
+
 test.each<[JobState[], number]>([
   [['queued'], 2],
   [['saved'], 0],

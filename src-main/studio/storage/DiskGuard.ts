@@ -80,7 +80,8 @@ export class DiskGuard {
   }
 }
 
-function freeOf(folder: string): number {
+/** Bytes free on the disk of a folder. */
+export function freeOf(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
 }

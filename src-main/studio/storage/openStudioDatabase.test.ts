@@ -87,6 +87,22 @@ describe('migrating', () => {
     copy.close()
   })
 
+  it('is refused before anything is written where the disk has no room for the backup, and goes on once it has', async () => {
+    const { open } = databaseWorld()
+    const old = open()
+    addJob(old, 'kept', 'saved')
+    await old.close()
+    expect(problemOf(() => open([...migrations, laterStep], 1 << 20))).toMatchObject({
+      code: 'update_needs_room',
+      params: { free: 1 << 20 },
+    })
+    expect(readdirSync(old.places.backups)).toEqual([])
+    const same = open()
+    expect(same.database.get('SELECT id FROM jobs')).toEqual({ id: 'kept' })
+    await same.close()
+    expect(open([...migrations, laterStep]).database.get('SELECT n FROM later')).toEqual({ n: 7 })
+  })
+
   it('makes no backup of a database it has just begun', () => {
     const { open } = databaseWorld()
     expect(readdirSync(open([...migrations, laterStep]).places.backups)).toEqual([])

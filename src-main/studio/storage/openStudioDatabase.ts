@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { storageErrors } from '../../../src-preload/contract/errors.ts'
+import { StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Clock, Log } from '../world.ts'
 import { backUpBeforeMigration, backupFiles, fileStamp, removeUnfinished, settleFile } from './backupFiles.ts'
 import { checkDatabase, isMarkedDamaged, isSuspicious, unmarkDamaged } from './checkDatabase.ts'
 import { DailyBackup } from './DailyBackup.ts'
 import { Database } from './Database.ts'
+import { freeOf } from './DiskGuard.ts'
 import { libraryPlaces, type LibraryPlaces } from './libraryPlaces.ts'
 import { migrate } from './migrate.ts'
 import { migrations, type Migration } from './migrations/index.ts'
@@ -17,6 +18,8 @@ import { requireSafeSqlite } from './requireSafeSqlite.ts'
 import { storageFault } from './storageFault.ts'
 
 const SMALLEST_PAGE = 512
+/** Bytes left free by an update. */
+const SPARE_ROOM = 64 << 20
 /** Bytes that are checked in a few milliseconds. */
 const CHECKED_AT_ONCE = 16 << 20
 
@@ -26,6 +29,8 @@ interface Parts {
   clock: Clock
   /** The schema's steps; another list only in tests. */
   steps?: readonly Migration[]
+  /** Bytes free on the disk of a folder; the system's own answer where left out. */
+  freeBytes?: (folder: string) => number
 }
 
 export interface StudioDatabase {
@@ -48,12 +53,18 @@ export interface StudioDatabase {
  * Opens the studio's database, making or migrating it as needed. A newer one is refused (`database_newer`); a damaged one is
  * set aside under a dated name and replaced by the newest good backup or, failing that, a fresh one, and a notice says so.
  */
-export function openStudioDatabase({ dataFolder, log, clock, steps = migrations }: Parts): StudioDatabase {
+export function openStudioDatabase({
+  dataFolder,
+  log,
+  clock,
+  steps = migrations,
+  freeBytes = freeOf,
+}: Parts): StudioDatabase {
   requireSafeSqlite()
   try {
     const places = libraryPlaces(dataFolder)
     removeUnfinished(places.backups)
-    const opener = { places, log, clock, steps }
+    const opener = { places, log, clock, steps, freeBytes }
     const { database, notices, isUnchecked } = openOrReplace(opener)
     const journal = new SegmentedLog(places.journal)
     const backup = new DailyBackup({ database, folder: places.backups, journal, clock, log })
@@ -96,7 +107,7 @@ const isFirstStart = (places: LibraryPlaces): boolean =>
   new SegmentedLog(places.journal).isEmpty &&
   readdirSync(places.library).length === 0
 
-function openFile({ places, clock, steps, log }: Opener): Opened {
+function openFile({ places, clock, steps, log, freeBytes }: Opener): Opened {
   const check = isSuspicious(places.database)
   const isUnchecked = check && statSync(places.database).size > CHECKED_AT_ONCE
   const database = new Database(places.database)
@@ -105,12 +116,25 @@ function openFile({ places, clock, steps, log }: Opener): Opened {
       log.info('Checking the database, which was not closed in order')
       checkDatabase(database)
     }
-    migrate(database, steps, (from) => backUpBeforeMigration(database, places.backups, from, clock.now()))
+    migrate(database, steps, (from) => {
+      requireRoom(places.database, freeBytes)
+      log.info('Updating the database; a backup is made first', { from, to: steps.length })
+      backUpBeforeMigration(database, places.backups, from, clock.now())
+    })
     return { database, notices: [], isUnchecked }
   } catch (error) {
     database.close()
     throw error
   }
+}
+
+/** Refuses an update before its first write where the disk can't hold the backup and what the steps write meanwhile. */
+function requireRoom(file: string, freeBytes: (folder: string) => number): void {
+  const wanted = 2 * statSync(file).size + SPARE_ROOM
+  const free = freeBytes(dirname(file))
+  if (free >= wanted) return
+  const params = { free, least: wanted }
+  throw new StudioError({ code: storageErrors.updateNeedsRoom, money: 'none', params })
 }
 
 /** The replacement is ready before the damaged file moves, so that a crash in between loses neither. */

@@ -17,8 +17,9 @@ export const laterStep = {
 export function databaseWorld(dataFolder = temporaryFolder()) {
   const clock = fakeClock()
   const log = memoryLog()
-  const open = (steps = migrations): StudioDatabase => {
-    const opened = openStudioDatabase({ dataFolder, log, clock, steps })
+  const open = (steps = migrations, free?: number): StudioDatabase => {
+    const disk = free === undefined ? {} : { freeBytes: () => free }
+    const opened = openStudioDatabase({ dataFolder, log, clock, steps, ...disk })
     onTestFinished(async () => {
       await opened.close().catch(() => {})
     })

@@ -83,6 +83,8 @@ export const problems = {
   database_unsound: 'The library’s database is damaged. Nothing is sent until it is repaired.',
   database_unsound_next:
     'Close Easel and start it again: it restores the newest backup. Your files stay where they are.',
+  update_needs_room: 'There isn’t enough free disk space to update the library. Nothing was changed.',
+  update_needs_room_next: 'Easel needs {{least}} and {{free}} are free. Make room, then start it again.',
   database_update_failed: 'The library could not be brought up to this version.',
   database_update_failed_next: 'Nothing was changed. Keep using the earlier Easel and report this.',
   sqlite_too_old: 'The database engine of this runtime ({{found}}) has a fault that can lose data.',

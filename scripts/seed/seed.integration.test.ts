@@ -1,0 +1,59 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type Entry, Ledger } from '../../src-main/studio/spend/Ledger.ts'
+import { Database } from '../../src-main/studio/storage/Database.ts'
+import { migrate } from '../../src-main/studio/storage/migrate.ts'
+import { migrations } from '../../src-main/studio/storage/migrations/index.ts'
+import { JobStore } from '../../src-main/studio/jobs/JobStore.ts'
+import { JOB_STATES } from '../../src-preload/contract/types/job.ts'
+import { temporaryFolder } from '../../src-main/studio/testing/temporaryFolder.ts'
+import { seed } from './seed.ts'
+
+const JOBS = 600
+const ENTRIES = ['quoted', 'accepted', 'uncertain', 'refunded', 'released'] satisfies Entry[]
+
+test('a seeded library is one that the studio itself could have written', async () => {
+  const folder = temporaryFolder()
+  await seed({ jobs: JOBS, folder, share: 0.05 })
+  const database = new Database(join(folder, 'easel.db'))
+  const bad: unknown[] = []
+  const store = new JobStore({ database, onBadRow: (row) => bad.push(row), onChange: () => {} })
+  expect(store.inStates(JOB_STATES)).toHaveLength(JOBS)
+  expect(bad).toEqual([])
+  expect(database.get('PRAGMA integrity_check')).toEqual({ integrity_check: 'ok' })
+  expect(database.all('PRAGMA foreign_key_check')).toEqual([])
+
+  const results = database.all("SELECT path, bytes FROM assets WHERE role = 'result'")
+  expect(results.length).toBeGreaterThan(JOBS / 2)
+  for (const { path, bytes } of results)
+    expect(statSync(join(folder, 'library', String(path))).size).toBe(bytes)
+  const sources = readdirSync(join(folder, 'library', 'seed')).filter((name) => !name.endsWith('.json'))
+  expect(new Set(sources.map((name) => name.split('-')[0])).size).toBe(5)
+
+  // The sums that are kept with the ledger, as the studio's own code makes them from the same entries.
+  const again = new Database(':memory:')
+  migrate(again, migrations, () => {})
+  for (const table of ['collections', 'batches', 'jobs'])
+    for (const row of database.all(`SELECT * FROM ${table} ORDER BY seq`))
+      again.run(
+        `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.keys(row)
+          .map(() => '?')
+          .join(', ')})`,
+        ...Object.values(row),
+      )
+  let now = 0
+  const ledger = new Ledger({ database: again, clock: { now: () => now, after: () => () => {} } })
+  for (const { job_id: job, entry, amount, at } of database.all('SELECT * FROM ledger ORDER BY id')) {
+    now = Number(at)
+    const known = ENTRIES.find((one) => one === entry)
+    if (known) ledger.record(String(job), known, Number(amount))
+  }
+  for (const sql of [
+    'SELECT * FROM spend_sums WHERE amount <> 0 ORDER BY scope, kind, quarter',
+    'SELECT * FROM spend_cells WHERE jobs > 0 ORDER BY 1, 2, 3, 4, 5, 6, 7',
+  ])
+    expect(database.all(sql)).toEqual(again.all(sql))
+  again.close()
+  database.close()
+})
