@@ -144,6 +144,6 @@ export function assembleQueue(parts: Parts) {
   }
   const watching = assembleWork({ ...parts, table, queue, limits, disk })
   const absences = new Absences({ database, clock })
-  const listBatches = async () => batches.list(await ask('batches.list', {}))
+  const listBatches = async () => batches.list(await ask('batches.list', undefined))
   return { limits, budgets, batches, listBatches, grids, queue, absences, gate, disk, ...watching }
 }

@@ -14,8 +14,8 @@ export function checkSoundness(
   parts: Omit<ConstructorParameters<typeof Soundness>[0], 'check' | 'opened'> & { opened: StudioDatabase },
 ) {
   const reader = openReader(parts.opened, parts.log)
-  const soundness = new Soundness({ ...parts, check: () => reader.ask('storage.check', {}) })
-  const done = soundness.start().finally(() => reader.close())
+  const soundness = new Soundness({ ...parts, check: () => reader.ask('storage.check', undefined) })
+  const done = soundness.start().then(() => reader.close())
   return {
     get isSound() {
       return soundness.isSound

@@ -30,10 +30,10 @@ export interface Select {
 /** All queries that run beside the main thread, since what they read grows with the history. */
 export const queries = {
   select: (database: Database, { sql, values }: Select): Row[] => database.all(sql, ...values),
-  'storage.check': (database: Database, _: object): string =>
+  'storage.check': (database: Database): string =>
     String(Object.values(database.get('PRAGMA quick_check(1)') ?? {})[0]),
   'queue.page': readQueuePage,
-  'batches.list': (database: Database, _: object) => new BatchTable(database).list(),
+  'batches.list': (database: Database) => new BatchTable(database).list(),
   'library.neighbours': nearestTo,
   'library.map': mapOf,
   'spend.summary': (database: Database, about: About) => reportsOf(database, about).summary(),

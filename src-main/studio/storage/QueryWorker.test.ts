@@ -35,7 +35,7 @@ test('a query that would write is refused and changes nothing', async () => {
 
 test('a query in slices lets others have their turn', async () => {
   const { ask, database } = setUp()
-  const endless = ask('endless', {})
+  const endless = ask('endless', undefined)
   expect(await ask('count', { above: 0 })).toBe(3)
   database.run('INSERT INTO things VALUES (0)')
   expect(await endless).toBe(0)
@@ -43,8 +43,8 @@ test('a query in slices lets others have their turn', async () => {
 
 test('a later question of the same view makes the earlier one moot, and no other', async () => {
   const { ask, database } = setUp()
-  const first = ask('endless', {}, 'search')
-  const other = ask('endless', {}, 'another search')
+  const first = ask('endless', undefined, 'search')
+  const other = ask('endless', undefined, 'another search')
   const second = ask('count', { above: 2 }, 'search')
   await expect(first).rejects.toMatchObject({ problem: { code: 'superseded' } })
   expect(await second).toBe(1)
@@ -61,7 +61,7 @@ test('where no thread can be started queries run on the main thread, and that is
 
 test('what is asked when the studio closes is refused', async () => {
   const { ask, worker } = setUp()
-  const open = ask('endless', {})
+  const open = ask('endless', undefined)
   open.catch(() => {})
   await worker.close()
   await expect(open).rejects.toThrow('closing')

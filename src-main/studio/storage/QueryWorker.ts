@@ -47,7 +47,7 @@ export class QueryWorker<Q extends QueryTable> {
       const worker = this.#start()
       return await new Promise<QueryAnswer<Q, typeof name>>((resolve, reject) => {
         this.#waiting.set(id, { resolve, reject })
-        if (worker) worker.postMessage({ id, name, input })
+        if (worker) worker.postMessage({ id, name, input }, [])
         else Reflect.apply(resolve, null, [this.#runHere(name, input)])
       })
     } finally {
@@ -97,7 +97,7 @@ export class QueryWorker<Q extends QueryTable> {
   #drop(id: number): void {
     const waiting = this.#waiting.get(id)
     if (!waiting) return
-    this.#worker?.postMessage({ drop: id })
+    this.#worker?.postMessage({ drop: id }, [])
     waiting.reject(new StudioError({ code: borderErrors.superseded, money: 'none' }))
   }
 

@@ -36,7 +36,7 @@ export function serveQueries(queries: QueryTable): void {
       }))
       .then((reply) => {
         dropped.delete(id)
-        if (reply) port.postMessage(reply)
+        if (reply) port.postMessage(reply, [])
       })
       .catch(() => process.exit(1))
   })
