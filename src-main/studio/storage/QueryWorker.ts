@@ -16,6 +16,8 @@ interface Parts<Q extends QueryTable> {
 }
 
 interface Waiting {
+  name: string
+  input: unknown
   resolve: (value: never) => void
   reject: (error: unknown) => void
 }
@@ -46,9 +48,9 @@ export class QueryWorker<Q extends QueryTable> {
     try {
       const worker = this.#start()
       return await new Promise<QueryAnswer<Q, typeof name>>((resolve, reject) => {
-        this.#waiting.set(id, { resolve, reject })
+        this.#waiting.set(id, { name, input, resolve, reject })
         if (worker) worker.postMessage({ id, name, input }, [])
-        else Reflect.apply(resolve, null, [this.#runHere(name, input)])
+        else this.#runHere({ name, input, resolve, reject })
       })
     } finally {
       this.#waiting.delete(id)
@@ -58,7 +60,8 @@ export class QueryWorker<Q extends QueryTable> {
 
   async close(): Promise<void> {
     this.#closed = true
-    this.#fail(new Error('The studio is closing'))
+    for (const { reject } of this.#waiting.values()) reject(new Error('The studio is closing'))
+    this.#waiting.clear()
     await this.#worker?.terminate()
   }
 
@@ -81,17 +84,12 @@ export class QueryWorker<Q extends QueryTable> {
         error: String(error),
       })
       this.#hasFailed = true
-      this.#fail(error)
     })
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = null
-      this.#fail(new Error('The thread for queries ended'))
+      for (const waiting of this.#waiting.values()) this.#runHere(waiting)
     })
     return (this.#worker = worker)
-  }
-
-  #fail(error: unknown): void {
-    for (const { reject } of this.#waiting.values()) reject(error)
   }
 
   #drop(id: number): void {
@@ -102,14 +100,21 @@ export class QueryWorker<Q extends QueryTable> {
   }
 
   /** All slices at once: only where there is no thread. */
-  #runHere(name: string, input: unknown): unknown {
+  #runHere({ name, input, resolve, reject }: Waiting): void {
     const { queries, database } = this.#parts
-    const query: QueryTable[string] | undefined = queries[name]
-    const answer: unknown = query && Reflect.apply(query, null, [database, input])
-    if (!isSliced(answer)) return answer
-    for (;;) {
-      const { done, value } = answer.next()
-      if (done === true) return value
+    try {
+      const query: QueryTable[string] | undefined = queries[name]
+      const answer: unknown = query && Reflect.apply(query, null, [database, input])
+      Reflect.apply(resolve, null, [isSliced(answer) ? lastOf(answer) : answer])
+    } catch (error) {
+      reject(error)
     }
+  }
+}
+
+function lastOf(slices: Generator<unknown, unknown>): unknown {
+  for (;;) {
+    const { done, value } = slices.next()
+    if (done === true) return value
   }
 }

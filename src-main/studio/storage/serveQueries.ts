@@ -26,18 +26,22 @@ export function serveQueries(queries: QueryTable): void {
       return null
     }
   }
+  const reply = async (id: number, name: string, input: unknown): Promise<void> => {
+    try {
+      const answered = await answer(id, name, input)
+      if (answered) port.postMessage(answered, [])
+    } catch (error) {
+      const failed: QueryReply = {
+        id,
+        error: error instanceof StudioError ? error.problem : String(error),
+      }
+      port.postMessage(failed, [])
+    }
+    dropped.delete(id)
+  }
   port.on('message', (message: QueryMessage) => {
     if ('drop' in message) return void dropped.add(message.drop)
     const { id, name, input } = message
-    answer(id, name, input)
-      .catch((error: unknown): QueryReply => ({
-        id,
-        error: error instanceof StudioError ? error.problem : String(error),
-      }))
-      .then((reply) => {
-        dropped.delete(id)
-        if (reply) port.postMessage(reply, [])
-      })
-      .catch(() => process.exit(1))
+    void reply(id, name, input)
   })
 }
