@@ -14,13 +14,13 @@ import type { JobEngine } from './jobs/JobEngine.ts'
 import type { Jobs } from './jobs/Jobs.ts'
 import type { JobStore } from './jobs/JobStore.ts'
 import type { LiveJobs } from './jobs/LiveJobs.ts'
-import { LimitBook } from './jobs/LimitBook.ts'
 import { Queue } from './jobs/Queue.ts'
 import { QueueOrder } from './jobs/QueueOrder.ts'
 import type { Gate } from './jobs/Gate.ts'
 import type { Notices } from './notices/Notices.ts'
 import { leftForMany } from './quotes/Quota.ts'
 import type { QuoteDesk } from './quotes/QuoteDesk.ts'
+import type { RateLimits } from './service/RateLimits.ts'
 import type { Settings } from './settings/Settings.ts'
 import type { Ledger } from './spend/Ledger.ts'
 import type { Database } from './storage/Database.ts'
@@ -38,6 +38,7 @@ interface Parts {
   settings: Settings
   emit: (event: StudioEvent) => void
   notices: Notices
+  limits: RateLimits
   /** Whether a result's file is where it was saved. */
   isThere: (assetId: string) => boolean
   /** Made after these, since it asks them before it sends. */
@@ -46,13 +47,12 @@ interface Parts {
 
 /** Batches, budgets, limits and the order of sending, put together; a part of `createStudio`. */
 export function assembleQueue(parts: Parts) {
-  const { world, database, store, live, ledger, desk, drafts, emit, notices, isThere, later } = parts
+  const { world, database, store, live, ledger, desk, drafts, emit, notices, limits, isThere, later } = parts
   const { clock, uuid, random, dataFolder, log } = world
   const transaction = <T>(work: () => T): T => database.transaction(work)
   const report = (problem: Problem): void => notices.add(problem)
   const onChange = (): void => emit({ type: 'queue.changed' })
   const send = (): void => later().engine.send()
-  const limits = new LimitBook({ database, clock })
   const order = new QueueOrder(database)
   const disk = new DiskGuard({
     folder: dataFolder,
@@ -97,8 +97,10 @@ export function assembleQueue(parts: Parts) {
     record: (id) => ledger.recordBatch(id),
     checkBudgets: (wanted) => budgets.check(wanted),
     hold: (id, held) => order.hold(id, held),
-    standing: (connectionId, collection) =>
-      disk.problem ?? later().engine.standing(connectionId, collection)?.problem ?? null,
+    standing: (connectionId, collection, operation) =>
+      disk.problem ??
+      later().engine.standing(connectionId, collection)?.problem ??
+      later().engine.heldBy(connectionId, operation),
     transaction,
     send,
     onChange,
@@ -138,5 +140,5 @@ export function assembleQueue(parts: Parts) {
   }
   const watching = assembleWork({ ...parts, table, queue, limits, disk })
   const absences = new Absences({ database, clock })
-  return { limits, budgets, batches, grids, queue, absences, gate, disk, ...watching }
+  return { budgets, batches, grids, queue, absences, gate, disk, ...watching }
 }

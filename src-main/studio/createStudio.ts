@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { serviceErrors } from '../../src-preload/contract/errors.ts'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { assembleFiles } from './assembleFiles.ts'
@@ -26,8 +27,13 @@ import { Listing } from './models/Listing.ts'
 import { Models } from './models/Models.ts'
 import { Notices } from './notices/Notices.ts'
 import { priceFrom } from './quotes/priceFrom.ts'
+import type { Asked } from './quotes/Asked.ts'
 import { QuoteDesk } from './quotes/QuoteDesk.ts'
+import type { Access, Exchange, WireRequest } from './service/Exchange.ts'
 import { isLoopback } from './service/isLoopback.ts'
+import { PacedClient } from './service/PacedClient.ts'
+import { RateLimits } from './service/RateLimits.ts'
+import { readModelsPage } from './service/readModelsPage.ts'
 import { ServiceClient } from './service/ServiceClient.ts'
 import { Settings } from './settings/Settings.ts'
 import { lockLibrary, type LibraryLock } from './storage/lockLibrary.ts'
@@ -90,6 +96,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
       models.forget(id)
       desk.clearConnection(id)
       money.balances.accessChanged(id)
+      engine.accessChanged(id)
       batches.accessChanged(id)
     },
   })
@@ -99,19 +106,38 @@ function assemble(world: World, lock: LibraryLock): Studio {
   const money = assembleMoney({ world, database, emit, access, client, operationName, show })
   listeners.add(money.hear)
   const currentConnection = () => connections.current()
-  const models = new Models({ database, clock, emit, log, access, client })
+  const limits = new RateLimits(clock)
+  const paced = new PacedClient(limits)
+  const models = new Models({
+    database,
+    clock,
+    emit,
+    log,
+    access,
+    client: { get: async (granted, path) => (await askModels(granted, path)).exchange },
+  })
+  const askModels = (granted: Access, path: string) =>
+    paced.exchange(
+      { kind: 'models', connectionId: granted.connectionId },
+      () => client.get(granted, path),
+      (exchange) => exchange.kind === 'answer' && readModelsPage(exchange.json) !== null,
+    )
+  const askPrice = async (id: string, request: WireRequest, signal?: AbortSignal): Promise<Asked> => {
+    const granted = await access(id)
+    const { exchange, heldUntil } = await paced.exchange(
+      { kind: 'price', connectionId: id },
+      () => client.post(granted, request, signal ? { signal } : {}),
+      isAnswered,
+    )
+    const asked = priceFrom(exchange, clock.now())
+    return heldUntil === null || 'price' in asked ? asked : { ...asked, waitsUntil: heldUntil }
+  }
   const listing = new Listing({ catalogue, models, currentConnection, clock })
   const desk = new QuoteDesk({
     clock,
     database,
     log,
-    ask: async (id, request, signal) => {
-      const granted = await access(id)
-      const sentAt = clock.now()
-      const exchange = await client.post(granted, request, { signal })
-      limits.note({ kind: 'price', connectionId: id }, sentAt, exchange)
-      return priceFrom(exchange, clock.now())
-    },
+    ask: askPrice,
     quota: (connectionId) => limits.quota({ kind: 'price', connectionId }),
   })
   const drafts = new Drafts({
@@ -167,9 +193,22 @@ function assemble(world: World, lock: LibraryLock): Studio {
   const { ledger } = money
   const record = ledger.record.bind(ledger)
   const isThere = (id: string): boolean => library.inputFile(id)?.present ?? false
-  const parts = { world, database, store, live, ledger, desk, drafts, settings, emit, notices, isThere }
+  const parts = {
+    world,
+    database,
+    store,
+    live,
+    ledger,
+    desk,
+    drafts,
+    settings,
+    emit,
+    notices,
+    limits,
+    isThere,
+  }
   const queueing = assembleQueue({ ...parts, later: () => ({ engine, jobs }) })
-  const { limits, budgets, batches, gate, disk, watch } = queueing
+  const { budgets, batches, gate, disk, watch } = queueing
   listeners.add((event) => watch.heed(event))
   watch.look()
   const engine = new JobEngine({
@@ -185,6 +224,26 @@ function assemble(world: World, lock: LibraryLock): Studio {
     log,
     get: (granted, path) => client.get(granted, path),
     post: (granted, request) => client.post(granted, request),
+    probe: async (job) => {
+      const granted = await access(job.connection.id)
+      const page = await askModels(granted, 'models?per_page=1&limit=1&page=1')
+      if (
+        page.heldUntil !== null ||
+        readModelsPage(page.exchange.kind === 'answer' ? page.exchange.json : null) === null
+      )
+        return false
+      const request = drafts.priceRequestOf(job)
+      const asked = request && (await askPrice(job.connection.id, request))
+      return asked === null || 'price' in asked
+    },
+    onKeyRefused: (id, problem) => {
+      const connection = connections.list().find((one) => one.id === id)?.name ?? ''
+      if (problem) notices.add({ code: problem.code, money: 'not_charged', params: { connection } })
+      else
+        notices.withdraw(
+          ({ code, params }) => code === serviceErrors.keyRefused && params?.['connection'] === connection,
+        )
+    },
     arrived: (job) => files.arrivals.find(job.id),
     download: (job, url, announced) =>
       downloads.download({
@@ -287,7 +346,6 @@ function assemble(world: World, lock: LibraryLock): Studio {
       feed.close()
       disk.close()
       watch.close()
-      limits.close()
       library.close()
       await Promise.all([repaired, files.close()])
       await opened.close()
@@ -295,3 +353,8 @@ function assemble(world: World, lock: LibraryLock): Studio {
     },
   }
 }
+
+/** A price, or the service's own refusal of just this request, such as of a field. */
+const isAnswered = (exchange: Exchange): boolean =>
+  exchange.kind === 'answer' &&
+  ('price' in priceFrom(exchange, 0) || [400, 402, 409, 422].includes(exchange.status))

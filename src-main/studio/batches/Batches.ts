@@ -27,7 +27,7 @@ interface Parts {
   hold: (batchId: string, held: boolean) => void
   transaction: <T>(work: () => T) => T
   /** What keeps jobs of a connection and a collection from being sent, besides their batch. */
-  standing: (connectionId: string, collection: string | null) => Problem | null
+  standing: (connectionId: string, collection: string | null, operation: string) => Problem | null
   /** There is something to send. */
   send: () => void
   onChange: () => void
@@ -174,9 +174,9 @@ export class Batches {
 
   /** One that runs and comes no further says what at. */
   #withStop(batch: Batch): Batch {
-    const { state, unsent, held, connectionId, collection = null } = batch
+    const { state, unsent, held, connectionId, collection = null, operation } = batch
     if (state !== 'running' || unsent === 0) return batch
-    const problem = this.#parts.standing(connectionId, collection)
+    const problem = this.#parts.standing(connectionId, collection, operation)
     if (problem?.code !== budgetErrors.full) return { ...batch, problem }
     const params = { ...problem.params, jobs: unsent, held }
     return { ...batch, problem: { code: batchErrors.budget, money: 'not_charged', params } }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { batchErrors } from '../../../src-preload/contract/errors.ts'
 import { JobStore } from '../jobs/JobStore.ts'
-import { LimitBook } from '../jobs/LimitBook.ts'
+import { RateLimits } from '../service/RateLimits.ts'
 import { QueueOrder } from '../jobs/QueueOrder.ts'
 import { Submitter } from '../jobs/Submitter.ts'
 import { answered, ok, prepared } from '../jobs/testEngine.ts'
@@ -57,6 +57,8 @@ function setUp(jobsPaid: number, refusal: Exchange) {
     clock,
   })
   const submitter = new Submitter({
+    probe: async () => true,
+    onKeyRefused: () => {},
     store,
     access: () => Promise.resolve({ connectionId: 'c', address: 'https://service.example', key: 'key' }),
     post: async () => {
@@ -65,7 +67,7 @@ function setUp(jobsPaid: number, refusal: Exchange) {
       account.left--
       return ok({ request_id: `0b9a1f6e-0000-4000-8000-${String(account.asked).padStart(12, '0')}` })
     },
-    limits: new LimitBook({ database, clock }),
+    limits: new RateLimits(clock),
     gate: {
       isPaused: () => false,
       admit: () => 'send',

@@ -111,6 +111,19 @@ export class Drafts {
     return this.#price(opened, job.values, { draft: `again/${job.id}`, kind: 'choice' })
   }
 
+  /** The request for the price of a job; null where its form can no longer ask for one. */
+  priceRequestOf(job: Made): WireRequest | null {
+    const { findFile } = this.#parts
+    try {
+      const { operation, form } = this.#open(job.operation, job.model.slug, job.connection)
+      if (checkPriced(operation, form, job.values, findFile).length > 0) return null
+      return buildPriceRequest(operation, form, job.values, findFile)
+    } catch (error) {
+      if (error instanceof StudioError) return null
+      throw error
+    }
+  }
+
   /** The quote that was shown for making a job's request again. @throws StudioError `quote_outdated`. */
   quoteOf(job: Made, quoteKey: string): { price: number; quotedAt: number } {
     return this.#boundQuote(this.#open(job.operation, job.model.slug, job.connection), job.values, quoteKey)

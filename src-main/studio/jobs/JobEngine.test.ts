@@ -144,7 +144,7 @@ test('a job the service no longer knows is kept as vanished and can be asked abo
   let known = false
   const world = testEngine({ submit: accepted, poll: () => (known ? done : answered(404)) })
   const { id } = world.press()
-  await world.clock.advance(20 * minute)
+  await world.clock.advance(6 * 60 * minute)
   expect(world.store.find(id)?.state).toBe('vanished')
   known = true
   world.jobs.tryAgain(id)
@@ -222,7 +222,7 @@ test('the three ways out of an uncertain job', async () => {
   const answers = [lost, lost, lost]
   const world = testEngine({ submit: () => answers.shift() ?? accepted(), poll: () => done })
   const [found, again, closed] = [world.press(), world.press(), world.press()]
-  await world.clock.advance(minute)
+  await world.clock.advance(5 * minute)
 
   world.jobs.decide({ id: found.id, choice: 'found', requestId: '0d6d2f0b-1f7a-4f4e-9b39-6f1c2f9e8a11' })
   const second = world.jobs.decide({
@@ -232,7 +232,7 @@ test('the three ways out of an uncertain job', async () => {
     quoteKey: '77',
   })
   world.jobs.decide({ id: closed.id, choice: 'close' })
-  await world.clock.advance(minute)
+  await world.clock.advance(15 * minute)
 
   expect(world.store.find(found.id)?.state).toBe('saved')
   expect(world.store.find(again.id)?.state).toBe('closed')

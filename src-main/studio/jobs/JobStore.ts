@@ -6,7 +6,7 @@ import { type Asked, findSame, type Same } from './findSame.ts'
 import { insertJob, type Intent } from './insertJob.ts'
 import { jobRecordSchema, type JobRecord } from './JobRecord.ts'
 import { statesBefore } from './jobStates.ts'
-import { laneOf } from './laneOf.ts'
+import { sendScope } from './sendScope.ts'
 import { STANDING } from './standing.ts'
 
 /** Columns a transition may set along with the state. */
@@ -192,7 +192,7 @@ export class JobStore {
     }
   }
 
-  /** The first job in the order of sending, leaving out connections, lanes (by `laneOf`) and collections (`collection:ID`) that wait and jobs already in hand. */
+  /** The first job in the order of sending, leaving out connections, operations (by `sendScope`) and collections (`collection:ID`) that wait and jobs already in hand. */
   nextQueued(now: number, waiting: readonly string[], inHand: readonly string[]): JobRecord | null {
     let first: Row | undefined
     const stopped = waiting
@@ -203,7 +203,7 @@ export class JobStore {
         ? `AND coalesce(collection_id, '') NOT IN (${stopped.map(() => '?').join(', ')})`
         : ''
     for (const { connection, operation } of this.lanes()) {
-      if (waiting.includes(connection) || waiting.includes(laneOf(connection, operation))) continue
+      if (waiting.includes(connection) || waiting.includes(sendScope(connection, operation))) continue
       const row = this.#database.get(
         `SELECT * FROM jobs INDEXED BY jobs_ready WHERE state = 'queued' AND held = 0 AND connection_id = ? AND operation = ?
            AND (waits_until IS NULL OR waits_until <= ?) AND id NOT IN (${inHand.map(() => '?').join(', ')}) ${elsewhere}
@@ -237,6 +237,15 @@ export class JobStore {
     )
   }
 
+  /** Lets unsent jobs be looked at again before the time they wait for; false where the disk does not take it. */
+  clearWaits(connectionId: string | null = null): boolean {
+    return this.#tryRun(
+      `UPDATE jobs SET waits_until = NULL WHERE state = 'queued' AND waits_until IS NOT NULL
+         AND (?1 IS NULL OR connection_id = ?1)`,
+      connectionId,
+    )
+  }
+
   /** Lets unsent jobs go whose last attempt lies ahead: the clock was set back since, and what they wait for is not to be told. */
   freeFuture(now: number): boolean {
     return this.#tryRun(
@@ -247,7 +256,7 @@ export class JobStore {
   }
 
   /** For what is not worth a stop: on a full disk jobs wait a little longer. */
-  #tryRun(sql: string, value: number): boolean {
+  #tryRun(sql: string, value: number | string | null): boolean {
     try {
       this.#database.run(sql, value)
       return true

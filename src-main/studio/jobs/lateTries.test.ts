@@ -37,7 +37,9 @@ test('a night without a network loses no result: it is fetched when it can be, w
 })
 
 test('after a start what was unsaved is tried once more, but for what can never be saved', async () => {
-  const before = testEngine(script({ download: () => unreachable }))
+  const before = testEngine(
+    script({ submit: () => ok({ request_id: crypto.randomUUID() }), download: () => unreachable }),
+  )
   const [one, other] = [before.press(), before.press()]
   await before.clock.advance(hour)
   await before.engine.close()

@@ -8,7 +8,7 @@ import { fakeClock, type FakeClock } from '../testing/fakeClock.ts'
 import { JobEngine } from './JobEngine.ts'
 import { Jobs, type Prepared } from './Jobs.ts'
 import { JobStore } from './JobStore.ts'
-import { LimitBook } from './LimitBook.ts'
+import { RateLimits } from '../service/RateLimits.ts'
 import { LiveJobs } from './LiveJobs.ts'
 import type { Gate } from './Gate.ts'
 
@@ -58,6 +58,8 @@ export const file: StoredFile = {
 export interface Script {
   submit: (request: WireRequest) => Exchange | Promise<Exchange>
   poll: (path: string) => Exchange | Promise<Exchange>
+  /** Whether harmless requests of an operation are answered; absent: they are. */
+  probe: (operation: string) => boolean | Promise<boolean>
   download: (url: string) => DownloadOutcome | Promise<DownloadOutcome>
   /** What arrived before the last end. */
   arrived: () => StoredFile | null
@@ -110,7 +112,7 @@ export function testEngine(
   const engine = new JobEngine({
     store,
     live,
-    limits: new LimitBook({ database, clock }),
+    limits: new RateLimits(clock),
     gate: {
       isPaused: () => script.isPaused?.() ?? false,
       admit: (job) => script.admit?.(job) ?? 'send',
@@ -126,6 +128,11 @@ export function testEngine(
       asked.push('poll')
       return (await script.poll?.(path)) ?? answered(500)
     },
+    probe: async (job) => {
+      asked.push('probe')
+      return (await script.probe?.(job.operation)) ?? true
+    },
+    onKeyRefused: (_, problem) => void asked.push(problem ? 'key refused' : 'key accepted'),
     download: async (_, url) => {
       asked.push(`download ${url}`)
       return (await script.download?.(url)) ?? { kind: 'file', file }

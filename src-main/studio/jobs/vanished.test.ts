@@ -17,7 +17,7 @@ async function vanished() {
   const { id } = world.press()
   await world.clock.advance(minute)
   world.jobs.decide({ id, choice: 'found', requestId: WRONG })
-  await world.clock.advance(20 * minute)
+  await world.clock.advance(6 * 60 * minute)
   expect(world.store.find(id)?.state).toBe('vanished')
   return { ...world, id, entries: () => world.entries.map((entry) => entry.replace(`${id} `, '')) }
 }

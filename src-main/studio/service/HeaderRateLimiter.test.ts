@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { ToldLimit } from './ToldLimit.ts'
+import { HeaderRateLimiter } from './HeaderRateLimiter.ts'
 
 const MINUTE = 60_000
 
 /** Sends as fast as `limit` lets it, against a service that answers at once; tells when each was sent and what was refused. */
 function send(
-  limit: ToldLimit,
+  limit: HeaderRateLimiter,
   service: (now: number) => { remaining: number; retryAfterMs?: number },
   until: number,
 ) {
   const sent: number[] = []
   let [now, refusals, held] = [0, 0, 0]
   while (now < until) {
-    const wait = Math.max(limit.wait(now) ?? 1, held - now)
+    const wait = Math.max(limit.wait(now), held - now)
     if (wait > 0) {
       now += wait
       continue
@@ -21,10 +21,12 @@ function send(
     const { remaining, retryAfterMs } = service(now)
     if (retryAfterMs === undefined) {
       sent.push(now)
-      limit.success(now, { limit: 3, remaining })
+      limit.settled()
+      limit.accepted(now, { limit: 3, remaining })
     } else {
       refusals++
       held = now + retryAfterMs
+      limit.settled()
       limit.refused(now, retryAfterMs, { limit: 3, remaining: 0 })
     }
   }
@@ -32,8 +34,9 @@ function send(
 }
 
 test('what remains goes at once, and then no faster than told', () => {
-  const limit = new ToldLimit(0, 1)
-  limit.success(10, { limit: 60, remaining: 2 })
+  const limit = new HeaderRateLimiter(0, 1)
+  limit.settled()
+  limit.accepted(10, { limit: 60, remaining: 2 })
   for (const at of [10, 11]) {
     expect(limit.wait(at)).toBe(0)
     limit.take(at)
@@ -42,8 +45,9 @@ test('what remains goes at once, and then no faster than told', () => {
 })
 
 test('requests on their way count as used, whatever the answer to an earlier one says remains', () => {
-  const limit = new ToldLimit(0, 4)
-  limit.success(10, { limit: 60, remaining: 3 })
+  const limit = new HeaderRateLimiter(0, 4)
+  limit.settled()
+  limit.accepted(10, { limit: 60, remaining: 3 })
   expect(limit.wait(10)).toBeGreaterThan(0)
 })
 
@@ -55,9 +59,22 @@ test('a service that counts by windows of a minute is asked in bursts, and refus
     used++
     return { remaining: 3 - used }
   }
-  const { sent, refusals } = send(new ToldLimit(0, 0), windows, 30 * MINUTE)
+  const { sent, refusals } = send(new HeaderRateLimiter(0, 0), windows, 30 * MINUTE)
   expect(sent.length).toBeGreaterThanOrEqual(87)
   expect(refusals).toBeLessThanOrEqual(1)
+})
+
+test('a window of a minute is found without a Retry-After, and costs few refusals', () => {
+  let [began, used] = [Number.NEGATIVE_INFINITY, 0]
+  const windows = (now: number) => {
+    if (now >= began + MINUTE) [began, used] = [now, 0]
+    if (used >= 3) return { remaining: 0, retryAfterMs: 0 }
+    used++
+    return { remaining: 3 - used }
+  }
+  const { sent, refusals } = send(new HeaderRateLimiter(0, 0), windows, 30 * MINUTE)
+  expect(sent.length).toBeGreaterThanOrEqual(84)
+  expect(refusals).toBeLessThanOrEqual(6)
 })
 
 test('a bucket is asked evenly, and refuses nothing', () => {
@@ -69,7 +86,7 @@ test('a bucket is asked evenly, and refuses nothing', () => {
     tokens--
     return { remaining: Math.floor(tokens) }
   }
-  const { sent, refusals } = send(new ToldLimit(0, 0), bucket, 30 * MINUTE)
+  const { sent, refusals } = send(new HeaderRateLimiter(0, 0), bucket, 30 * MINUTE)
   expect(sent.length).toBeGreaterThanOrEqual(87)
   expect(refusals).toBe(0)
 })

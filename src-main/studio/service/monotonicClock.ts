@@ -1,15 +1,15 @@
 import type { Clock } from '../world.ts'
 
-export interface SteadyClock extends Clock {
-  /** By how much the wall clock was set back so far, ms: what this one is ahead of it. */
+export interface MonotonicClock extends Clock {
+  /** How far this clock is ahead of the wall clock, ms: by how much the wall clock was set back so far. */
   ahead: () => number
 }
 
-/** A timer this much early by the wall clock was not early: the clock was set back meanwhile. */
+/** A timer that seems this early by the wall clock was not early: the wall clock was set back meanwhile. */
 const NOTABLE_MS = 1000
 
-/** Time that never goes back, whatever becomes of the wall clock: it goes on from where it was. Sleep moves it on. */
-export function steadyClock(clock: Clock): SteadyClock {
+/** Time that never goes back: when the wall clock is set back it continues from where it was. Sleep moves it on. */
+export function monotonicClock(clock: Clock): MonotonicClock {
   let ahead = 0
   let latest = clock.now()
   const now = (): number => {
@@ -26,7 +26,7 @@ export function steadyClock(clock: Clock): SteadyClock {
       return clock.after(ms, () => {
         const missing = due - now()
         if (missing > NOTABLE_MS) {
-          // Whole, since times of the database are made from it.
+          // Whole milliseconds, because times in the database are made from it.
           ahead += Math.ceil(missing)
           now()
         }
