@@ -346,7 +346,7 @@ export class Submitter {
     const isFailed = outcome.to === 'uncertain' || scope === job.connection.id
     if (isUnderstood) scopesOf(job).forEach((one) => this.#held.release(one))
     else if (isFailed)
-      this.#hold(scope, { ...(problem ?? { code: serviceErrors.serverError }), money: 'not_charged' })
+      this.#held.hold(scope, { ...(problem ?? { code: serviceErrors.serverError }), money: 'not_charged' })
     const facts = { job: job.id, to: outcome.to, code: problem?.code ?? 'accepted' }
     log.info('Submit settled', facts)
     await this.#answers.write({ ...facts, request: requestId }, () => {
