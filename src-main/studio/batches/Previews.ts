@@ -12,6 +12,7 @@ import type { Prepared } from '../jobs/Jobs.ts'
 import type { WireRequest } from '../service/Exchange.ts'
 import type { Clock } from '../world.ts'
 import { Expansion, type DraftRow } from './Expansion.ts'
+import { addMoney } from '../money/moneySums.ts'
 
 /** Rows made between two breaths of the event loop. */
 const AT_A_TIME = 200
@@ -171,7 +172,7 @@ export class Previews {
     const count = intents.filter(({ price }) => price === null).length
     if (count > 0 && !unpriced)
       throw new StudioError({ code: batchErrors.unpriced, money: 'not_charged', params: { count } })
-    if (intents.reduce((sum, { price }) => sum + (price ?? 0), 0) !== total) throw outdated()
+    if (intents.reduce((sum, { price }) => addMoney(sum, price ?? 0), 0) !== total) throw outdated()
     return { intents, maker: kept.maker, axes: kept.plan.axes }
   }
 
@@ -236,7 +237,7 @@ export class Previews {
       const price = row.made.key === null ? null : (kept.prices.get(row.made.key)?.quote?.price ?? null)
       if (row.made.issues.length > 0) over++
       else if (price === null) unpriced++
-      else total += price
+      else total = addMoney(total, price)
       if (index < SHOWN_ROWS || row.made.issues.length > 0) shown.push(toRow(kept, row, index))
     }
     const calls = Math.min(kept.allowed, unasked(kept).length)

@@ -8,6 +8,7 @@ import { jobRecordSchema, type JobRecord } from './JobRecord.ts'
 import { statesBefore } from './jobStates.ts'
 import { laneOf } from './laneOf.ts'
 import { STANDING } from './standing.ts'
+import { sumOf } from '../money/moneySums.ts'
 
 /** Columns a transition may set along with the state. */
 export interface Changes {
@@ -140,7 +141,7 @@ export class JobStore {
   /** Sum of the quotes of jobs on their way, of all or of one connection or collection. */
   sending({ connectionId = null, collectionId = null }: Narrowed = {}): number {
     const row = this.#database.get(
-      `SELECT coalesce(sum(price), 0) AS n FROM jobs WHERE state = 'sending'
+      `SELECT ${sumOf('price')} AS n FROM jobs WHERE state = 'sending'
          AND (?1 IS NULL OR connection_id = ?1) AND (?2 IS NULL OR collection_id = ?2)`,
       connectionId,
       collectionId,
