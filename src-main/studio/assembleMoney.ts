@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
-import type { Job } from '../../src-preload/contract/types/job.ts'
 import { Balances } from './balance/Balances.ts'
 import type { Emit } from './events.ts'
+import type { Jobs } from './jobs/Jobs.ts'
 import type { Access } from './service/Exchange.ts'
 import type { ServiceClient } from './service/ServiceClient.ts'
 import { Ledger } from './spend/Ledger.ts'
@@ -19,12 +19,12 @@ interface Parts {
   access: (connectionId: string) => Promise<Access>
   client: ServiceClient
   operationName: (id: string) => string
-  /** Jobs by id, which are made after these. */
-  show: (ids: string[]) => Job[]
+  /** Made after these. */
+  jobs: () => Pick<Jobs, 'byIds' | 'confirmRefunds'>
 }
 
 /** The ledger, its reports and exports, and balances, put together; a part of `createStudio`. */
-export function assembleMoney({ world, database, emit, access, client, operationName, show }: Parts) {
+export function assembleMoney({ world, database, emit, access, client, operationName, jobs }: Parts) {
   const { clock, uuid, log } = world
   const ledger = new Ledger({
     database,
@@ -32,7 +32,7 @@ export function assembleMoney({ world, database, emit, access, client, operation
     onEntered: (connectionIds, entry) => balances.entered(connectionIds, entry),
   })
   const reports = new SpendReports({ database, clock, operationName })
-  const behind = new SpendJobs({ database, reports, show })
+  const behind = new SpendJobs({ database, reports, show: (ids) => jobs().byIds(ids) })
   const folder = join(world.dataFolder, 'exports')
   const exports = new SpendExports({ database, reports, folder, operationName, clock, uuid })
   const balances = new Balances({
@@ -43,6 +43,7 @@ export function assembleMoney({ world, database, emit, access, client, operation
     access,
     get: (granted, path) => client.get(granted, path),
     held: (connectionId) => reports.held(connectionId),
+    onRefundProven: (ids) => jobs().confirmRefunds(ids),
   })
   return {
     ledger,

@@ -95,8 +95,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
   })
   const access = (id: string) => connections.access(id)
   const operationName = (id: string): string => catalogue.find(id)?.name ?? id
-  const show = (ids: string[]) => jobs.byIds(ids)
-  const money = assembleMoney({ world, database, emit, access, client, operationName, show })
+  const money = assembleMoney({ world, database, emit, access, client, operationName, jobs: () => jobs })
   listeners.add(money.hear)
   const currentConnection = () => connections.current()
   const models = new Models({ database, clock, emit, log, access, client })

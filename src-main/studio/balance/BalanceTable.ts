@@ -93,7 +93,7 @@ export class BalanceTable {
          (SELECT min(at) FROM ledger WHERE job_id = j.id AND entry IN ('accepted', 'uncertain')) AS answered
          FROM concerned c CROSS JOIN jobs j ON j.id = c.id
            CROSS JOIN ledger l ON l.id = (SELECT max(id) FROM ledger WHERE job_id = j.id)
-         WHERE j.connection_id = ?1 AND l.entry IN ('accepted', 'uncertain', 'refunded')`,
+         WHERE j.connection_id = ?1 AND l.entry IN ('accepted', 'uncertain', 'unconfirmed', 'refunded')`,
       connectionId,
       from - DAY_MS,
       to + DAY_MS,
@@ -124,7 +124,7 @@ export class BalanceTable {
 }
 
 function outcomeOf(entry: string, state: string): MoneyMove['outcome'] {
-  if (entry === 'uncertain' || entry === 'refunded') return entry
+  if (entry === 'uncertain' || entry === 'unconfirmed' || entry === 'refunded') return entry
   if (state === 'failed') return 'unclear'
   return state === 'running' || state === 'vanished' ? 'running' : 'settled'
 }

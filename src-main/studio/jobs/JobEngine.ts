@@ -163,7 +163,8 @@ export class JobEngine {
         waitsUntil: null,
         finishedAt: clock.now(),
       })
-      if (problem.money !== 'unknown') enter(job.id, 'refunded', job.price ?? 0)
+      if (problem.money === 'refunded') enter(job.id, 'refunded', job.price ?? 0)
+      if (problem.money === 'refund_unconfirmed') enter(job.id, 'unconfirmed', job.price ?? 0)
     })
     live.forget(job.id)
   }

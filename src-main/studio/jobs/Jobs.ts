@@ -148,6 +148,19 @@ export class Jobs {
     return this.#show(this.#find(job.id))
   }
 
+  /** The balance proved that the service refunded failed jobs it had said nothing about. */
+  confirmRefunds(ids: readonly string[]): void {
+    const { store, record, transaction } = this.#parts
+    for (const id of ids) {
+      const job = store.find(id)
+      if (job?.problem?.money !== 'refund_unconfirmed') continue
+      const problem = { ...job.problem, money: 'refund_in_balance' } as const
+      transaction(() => {
+        if (store.note(id, 'failed', { problem })) record(id, 'refunded', job.price ?? 0)
+      })
+    }
+  }
+
   #again(job: JobRecord, press: string, quoteKey: string | null): Job {
     const { store, drafts } = this.#parts
     const known = store.findByPress(press)

@@ -3,8 +3,11 @@ import type { Clock } from '../world.ts'
 import { kindOf, SpendSums, type Standing } from './SpendSums.ts'
 import { sumOf } from '../money/moneySums.ts'
 
-/** What happened to a job's quoted price. The last entry of a job is what holds. */
-export type Entry = 'quoted' | 'accepted' | 'uncertain' | 'refunded' | 'released'
+/**
+ * What happened to a job's quoted price. The last entry of a job is what holds. `unconfirmed`: it failed, and the service
+ * did not say whether it refunded the price.
+ */
+export type Entry = 'quoted' | 'accepted' | 'uncertain' | 'unconfirmed' | 'refunded' | 'released'
 
 interface Parts {
   database: Database
@@ -107,7 +110,7 @@ export class Ledger {
   }
 }
 
-const ENTRIES: readonly Entry[] = ['quoted', 'accepted', 'uncertain', 'refunded', 'released']
+const ENTRIES: readonly Entry[] = ['quoted', 'accepted', 'uncertain', 'unconfirmed', 'refunded', 'released']
 
 const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 

@@ -3,7 +3,7 @@ import type { Database, Row } from '../storage/Database.ts'
 import { QUARTER_MS } from './SpendSums.ts'
 import { sumOf } from '../money/moneySums.ts'
 
-export type SumKind = 'quoted' | 'settled' | 'running' | 'uncertain' | 'refunded'
+export type SumKind = 'quoted' | 'settled' | 'running' | 'uncertain' | 'unconfirmed' | 'refunded'
 
 /** Jobs of one kind in one quarter of an hour, of one key of what is grouped by. */
 export interface Cell {
@@ -43,6 +43,7 @@ const KINDS: Record<string, SumKind> = {
   quoted: 'quoted',
   accepted: 'settled',
   uncertain: 'uncertain',
+  unconfirmed: 'unconfirmed',
   refunded: 'refunded',
 }
 

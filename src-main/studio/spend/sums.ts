@@ -9,6 +9,7 @@ export const emptySums = (): SpendSums => ({
   settled: none(),
   running: none(),
   uncertain: none(),
+  unconfirmed: none(),
   refunded: none(),
   kept: 0,
 })

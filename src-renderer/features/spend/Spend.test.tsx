@@ -17,6 +17,7 @@ const zero: SpendSums = {
   settled: none,
   running: none,
   uncertain: none,
+  unconfirmed: none,
   refunded: none,
   kept: 0,
 }

@@ -111,7 +111,7 @@ test('a failure says what happened, whether money moved, and offers to repeat as
   const studio = resultsBehind({ jobs: [makeJob({ id: 'f', state: 'failed', problem })] })
   show(<Stage />)
   expect(await screen.findByText('out of memory')).toBeDefined()
-  expect(screen.getByText('The service says the price was given back.')).toBeDefined()
+  expect(screen.getByText('The service says it refunded the price.')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Repeat' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Repeat · $0.004213' }))
   expect(studio.inputs('jobs.repeat')).toEqual([

@@ -2,7 +2,9 @@
 export const problems = {
   money_not_charged: 'Nothing was charged.',
   money_charged: 'The service charged for it.',
-  money_refunded: 'The service says the price was given back.',
+  money_refunded: 'The service says it refunded the price.',
+  money_refund_in_balance: 'The balance shows that the price was refunded.',
+  money_refund_unconfirmed: 'Refund not confirmed. The service didn’t say whether it refunded the price.',
   money_unknown: 'It may have been charged.',
 
   unknown: 'Something went wrong ({{code}}).',
