@@ -61,7 +61,7 @@ async function studioWith(flavour: 'spec' | 'live') {
     await sandbox.close()
   })
   await handlers['models.refresh']()
-  return { studio, handlers, take, open }
+  return { studio, handlers, sandbox, take, open }
 }
 
 /** What a person must put in: every wanted file, address and text. */
@@ -85,13 +85,19 @@ async function fill(form: Form, take: (kind: keyof typeof bytesOf) => Promise<As
   return values
 }
 
-async function run({ handlers }: Studio, operation: string, values: Values, form: Form) {
+async function run(
+  { handlers }: Studio,
+  operation: string,
+  values: Values,
+  form: Form,
+  quoteKey: string | null = null,
+) {
   const { id } = await handlers['jobs.enqueue']({
     press: randomUUID(),
     operation,
     model: form.model.slug,
     values,
-    quoteKey: null,
+    quoteKey,
   })
   const state = async () => (await handlers['jobs.get']({ id })).state
   await expect.poll(state, { timeout: 25_000, interval: 50 }).not.toMatch(/queued|sending|running|saving$/)
@@ -192,6 +198,38 @@ describe.each(['spec', 'live'] as const)('against the service as %s', (flavour) 
       world.handlers['jobs.enqueue']({ ...draft, press: randomUUID(), quoteKey: null }),
     ).rejects.toThrow('invalid_form')
   })
+})
+
+it('the ledger says of failed jobs what the service said, and agrees with its balance', async () => {
+  const world = await studioWith('spec')
+  const form = await world.open('txt2img')
+  const before = world.sandbox.control.balance()
+  const money: Record<string, string | undefined> = {}
+  for (const fault of ['job-fails', 'job-fails=kept', 'job-fails=bare', 'job-fails=bare-kept']) {
+    world.sandbox.control.setFaults([fault])
+    const values = { ...(await fill(form, world.take)), prompt: fault }
+    const quote = await world.handlers['quotes.price']({
+      draft: fault,
+      operation: 'txt2img',
+      model: form.model.slug,
+      values,
+    })
+    if (quote.state !== 'priced') throw new Error(quote.state)
+    const job = await run(world.studio, 'txt2img', values, form, quote.key)
+    money[fault] = job.problem?.money
+  }
+  expect(money).toEqual({
+    'job-fails': 'refunded',
+    'job-fails=kept': 'charged',
+    'job-fails=bare': 'refund_unconfirmed',
+    'job-fails=bare-kept': 'refund_unconfirmed',
+  })
+  const { totals } = await world.handlers['spend.report']({ period: 'all', by: 'day' })
+  const { jobs: unconfirmed, amount } = totals.unconfirmed
+  expect([totals.settled.jobs, totals.refunded.jobs, unconfirmed]).toEqual([1, 1, 2])
+  // Of the two it is silent about the service kept one.
+  const kept = before - world.sandbox.control.balance()
+  expect((totals.settled.amount + amount / 2) / 1e9).toBeCloseTo(kept, 8)
 })
 
 async function* pieces(bytes: Buffer) {

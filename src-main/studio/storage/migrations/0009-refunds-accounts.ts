@@ -16,7 +16,7 @@ const takeOne = (
 /** Failed jobs whose service did not say whether it refunded them: `SAID` is what it said, NULL for nothing. */
 const SAID = "CASE WHEN json_valid(j.result) THEN json_extract(j.result, '$.failure.refunded') END"
 
-/** A ledger entry for jobs that failed without a word about a refund. */
+/** A ledger entry for jobs that failed without a word about a refund, and the account that each job's price is of. */
 export const migration0009 = `
 -- SQLite can't change a CHECK: the table is copied, and the triggers that name it are made anew.
 DROP TRIGGER spend_out_of_collection;
@@ -53,4 +53,9 @@ INSERT INTO ledger (job_id, entry, amount, at)
   WHERE j.state = 'failed' AND l.entry = 'refunded' AND ${SAID} IS NOT 1 ORDER BY l.id;
 UPDATE jobs AS j SET problem = json_set(j.problem, '$.money', CASE ${SAID} WHEN 0 THEN 'charged' ELSE 'refund_unconfirmed' END)
   WHERE j.state = 'failed' AND json_valid(j.problem) AND ${SAID} IS NOT 1;
+
+-- Which account of its connection a job was quoted for, as balance_watch counts them. Of the unsent it is not known.
+ALTER TABLE jobs ADD COLUMN account INTEGER NOT NULL DEFAULT 0;
+UPDATE jobs SET account = w.account FROM balance_watch w
+  WHERE w.connection_id = jobs.connection_id AND w.account > 0 AND jobs.state <> 'queued';
 `
