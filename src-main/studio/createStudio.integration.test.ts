@@ -5,6 +5,7 @@ import { Agent } from 'undici'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Asset } from '../../src-preload/contract/types/asset.ts'
 import type { Form, Values } from '../../src-preload/contract/types/form.ts'
+import type { ShownQuote } from '../../src-preload/contract/types/quote.ts'
 import { startSandbox } from '../sandbox/startSandbox.ts'
 import { createStudio } from './createStudio.ts'
 import type { Studio } from './Studio.ts'
@@ -90,14 +91,14 @@ async function run(
   operation: string,
   values: Values,
   form: Form,
-  quoteKey: string | null = null,
+  quote: ShownQuote | null = null,
 ) {
   const { id } = await handlers['jobs.enqueue']({
     press: randomUUID(),
     operation,
     model: form.model.slug,
     values,
-    quoteKey,
+    quote,
   })
   const state = async () => (await handlers['jobs.get']({ id })).state
   await expect.poll(state, { timeout: 25_000, interval: 50 }).not.toMatch(/queued|sending|running|saving$/)
@@ -195,7 +196,7 @@ describe.each(['spec', 'live'] as const)('against the service as %s', (flavour) 
     const { issues } = await world.handlers['forms.check'](draft)
     expect(issues).toMatchObject([{ field: 'image', code: 'file_missing' }])
     await expect(
-      world.handlers['jobs.enqueue']({ ...draft, press: randomUUID(), quoteKey: null }),
+      world.handlers['jobs.enqueue']({ ...draft, press: randomUUID(), quote: null }),
     ).rejects.toThrow('invalid_form')
   })
 })
@@ -215,7 +216,7 @@ it('the ledger says of failed jobs what the service said, and agrees with its ba
       values,
     })
     if (quote.state !== 'priced') throw new Error(quote.state)
-    const job = await run(world.studio, 'txt2img', values, form, quote.key)
+    const job = await run(world.studio, 'txt2img', values, form, quote)
     money[fault] = job.problem?.money
   }
   expect(money).toEqual({

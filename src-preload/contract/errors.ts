@@ -32,7 +32,10 @@ export const jobErrors = {
   notFound: 'job_not_found',
   wrongState: 'job_wrong_state',
   requestTaken: 'request_taken',
+  /** The price shown is not known any more: ask for it again. */
   quoteOutdated: 'quote_outdated',
+  /** The price is `params.price` now, and `params.shown` was shown. */
+  priceChanged: 'price_changed',
   diskFull: 'disk_full',
 } as const
 

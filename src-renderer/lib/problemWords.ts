@@ -28,7 +28,7 @@ export function problemWords(problem: Problem): ProblemWords {
 }
 
 const BYTES: ReadonlySet<string> = new Set(['free', 'least'])
-const AMOUNTS: ReadonlySet<string> = new Set(['cap', 'used', 'held', 'wanted'])
+const AMOUNTS: ReadonlySet<string> = new Set(['cap', 'used', 'held', 'wanted', 'price', 'shown'])
 
 const numbers = new Intl.NumberFormat('en')
 

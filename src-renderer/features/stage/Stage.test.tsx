@@ -115,7 +115,11 @@ test('a failure says what happened, whether money moved, and offers to repeat as
   await userEvent.click(screen.getByRole('button', { name: 'Repeat' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Repeat · $0.004213' }))
   expect(studio.inputs('jobs.repeat')).toEqual([
-    { id: 'f', press: expect.stringMatching(/^[0-9a-f-]{36}$/), quoteKey: 'key' },
+    {
+      id: 'f',
+      press: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      quote: { key: 'key', price: 4_213_000, quotedAt: 0 },
+    },
   ])
 })
 

@@ -47,6 +47,8 @@ export const problems = {
   job_wrong_state_next: 'Look at its new state first.',
   quote_outdated: 'The price shown was out of date.',
   quote_outdated_next: 'Look at the new price and press again.',
+  price_changed: 'The price changed from {{shown}} to {{price}}.',
+  price_changed_next: 'Check the new price and press again.',
   request_taken: 'Another job already has this id.',
   request_taken_next: 'Look for it in the Queue, or check the id.',
 
