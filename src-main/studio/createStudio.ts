@@ -168,7 +168,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
   const isThere = (id: string): boolean => library.inputFile(id)?.present ?? false
   const parts = { world, database, store, live, ledger, desk, drafts, settings, emit, notices, isThere }
   const queueing = assembleQueue({ ...parts, later: () => ({ engine, jobs }) })
-  const { limits, budgets, batches, gate, disk, watch } = queueing
+  const { limits, budgets, batches, requotes, gate, disk, watch } = queueing
   listeners.add((event) => watch.heed(event))
   watch.look()
   const engine = new JobEngine({
@@ -221,6 +221,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     uuid,
     clock,
     drafts,
+    rebind: (job, quote) => requotes.accept(job, quote),
     checkBudgets: (wanted) => budgets.check(wanted),
     isThere,
     collect: (id, ids) => library.collections.addIfThere(id, ids),
@@ -279,6 +280,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     close: async () => {
       stopSettling()
       ;(await started)()
+      requotes.close()
       desk.close()
       listing.close()
       // A download cut off goes on at the next start; only answers to submits are worth waiting for.

@@ -93,7 +93,8 @@ export class BalanceTable {
          (SELECT min(at) FROM ledger WHERE job_id = j.id AND entry IN ('accepted', 'uncertain')) AS answered
          FROM concerned c CROSS JOIN jobs j ON j.id = c.id
            CROSS JOIN ledger l ON l.id = (SELECT max(id) FROM ledger WHERE job_id = j.id)
-         WHERE j.connection_id = ?1 AND l.entry IN ('accepted', 'uncertain', 'unconfirmed', 'refunded')`,
+         WHERE j.connection_id = ?1 AND j.account = coalesce((SELECT account FROM balance_watch WHERE connection_id = ?1), 0)
+           AND l.entry IN ('accepted', 'uncertain', 'unconfirmed', 'refunded')`,
       connectionId,
       from - DAY_MS,
       to + DAY_MS,

@@ -112,6 +112,17 @@ export class Drafts {
     return this.#price(opened, job.values, { draft: `again/${job.id}`, kind: 'choice' })
   }
 
+  /** The same where it is known without asking; null where it is not, or where the job can't be priced any more. */
+  knownPriceOf(job: Made): { price: number; quotedAt: number } | null {
+    const { findOperation, findModel, findFile, findQuote } = this.#parts
+    const operation = findOperation(job.operation)
+    const record = findModel(job.connection.id, job.model.slug)
+    if (!operation || !record) return null
+    return findQuote(
+      priceKey(job.connection.id, operation, buildForm(operation, record), job.values, findFile),
+    )
+  }
+
   /** The quote that was shown for making a job's request again. @throws StudioError `quote_outdated`, `price_changed`. */
   quoteOf(job: Made, shown: ShownQuote): { price: number; quotedAt: number } {
     return this.#boundQuote(this.#open(job.operation, job.model.slug, job.connection), job.values, shown)

@@ -21,6 +21,10 @@ export interface Changes {
   doneAt?: number
   finishedAt?: number
   attempts?: number
+  price?: number | null
+  quotedAt?: number | null
+  account?: number
+  held?: number
 }
 
 const columns: readonly (readonly [keyof Changes, string])[] = [
@@ -33,6 +37,10 @@ const columns: readonly (readonly [keyof Changes, string])[] = [
   ['doneAt', 'done_at'],
   ['finishedAt', 'finished_at'],
   ['attempts', 'attempts'],
+  ['price', 'price'],
+  ['quotedAt', 'quoted_at'],
+  ['account', 'account'],
+  ['held', 'held'],
 ]
 
 /** The state of a row that does not parse: in no list, never run, still there for a person to mend. */

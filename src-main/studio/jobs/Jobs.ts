@@ -29,6 +29,8 @@ interface Parts {
     /** The quote that was shown for a job's request; throws StudioError where it is no longer that of the request. */
     quoteOf: (job: JobRecord, shown: ShownQuote) => { price: number; quotedAt: number }
   }
+  /** Binds an unsent job to another quote than its own. */
+  rebind: (job: JobRecord, quote: { price: number; quotedAt: number }) => void
   /** Refuses a press that fits no budget. */
   checkBudgets: (wanted: Wanted) => void
   /** Whether a result's file is where it was saved. */
@@ -116,6 +118,19 @@ export class Jobs {
     const allowed: readonly JobState[] = ['failed', 'rejected', 'cancelled', 'closed', 'saved']
     if (!allowed.includes(job.state)) this.#wrongState(job)
     return this.#again(job, press, quote)
+  }
+
+  /** Lets a job go at the new price that its button showed. @throws StudioError `price_changed` where it is another again. */
+  acceptPrice({ id, quote }: RouteInput<'jobs.accept_price'>): Job {
+    const { drafts, checkBudgets, rebind, engine } = this.#parts
+    const job = this.#find(id)
+    if (job.state !== 'queued' || job.problem?.code !== jobErrors.priceChanged) this.#wrongState(job)
+    const bound = drafts.quoteOf(job, quote)
+    const more = Math.max(0, bound.price - (job.price ?? 0))
+    checkBudgets({ connectionId: job.connection.id, collectionId: job.collection, prices: [more] })
+    rebind(job, bound)
+    engine.send()
+    return this.#show(this.#find(id))
   }
 
   decide(input: RouteInput<'jobs.decide'>): Job {

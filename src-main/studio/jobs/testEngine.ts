@@ -183,6 +183,7 @@ export function testEngine(
         return { price: shown.price, quotedAt: clock.now() }
       },
     },
+    rebind: (job, quote) => void store.note(job.id, 'queued', { ...quote, problem: null, held: 0 }),
     checkBudgets: () => {},
     isThere: () => true,
     collect: () => {},

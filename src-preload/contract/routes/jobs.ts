@@ -47,6 +47,11 @@ export const jobRoutes = {
   'jobs.price': defineRoute({ input: id, output: quoteAnswerSchema }),
   /** A failed or refused job as a new intent; never the same press. Bound to the quote its button showed. */
   'jobs.repeat': defineRoute({ input: z.object({ id: z.string(), press, quote }), output: jobSchema }),
+  /** Lets a job go that waits with `price_changed`, at the new price its button showed. */
+  'jobs.accept_price': defineRoute({
+    input: z.object({ id: z.string(), quote: shownQuoteSchema }),
+    output: jobSchema,
+  }),
   /** The three ways out of `uncertain`; `found` (with another id) and `close` are ways out of `vanished` too. */
   'jobs.decide': defineRoute({
     input: z.discriminatedUnion('choice', [
