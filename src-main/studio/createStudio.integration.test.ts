@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Agent } from 'undici'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Asset } from '../../src-preload/contract/types/asset.ts'
 import type { Form, Values } from '../../src-preload/contract/types/form.ts'
 import type { ShownQuote } from '../../src-preload/contract/types/quote.ts'
-import { startSandbox } from '../sandbox/startSandbox.ts'
-import { createStudio } from './createStudio.ts'
 import type { Studio } from './Studio.ts'
-import { fakeKeychain } from './testing/fakeKeychain.ts'
 import { clipOf, mp3Of } from './testing/media.ts'
-import { memoryLog } from './testing/memoryLog.ts'
 import { pngOf } from './testing/pictures.ts'
+import { sandboxStudio } from './testing/sandboxStudio.ts'
 import { temporaryFolder } from './testing/temporaryFolder.ts'
 
 /** Fifteen seconds of silence would be too long for some fields; five suit all. */
@@ -24,27 +20,7 @@ const bytesOf = {
 }
 
 async function studioWith(flavour: 'spec' | 'live') {
-  const dataFolder = temporaryFolder()
-  const sandbox = await startSandbox({ flavour, speed: 60, seed: 7 })
-  const dispatcher = new Agent({ allowH2: false, pipelining: 1 })
-  const studio = await createStudio({
-    version: '0',
-    dataFolder,
-    clock: {
-      now: () => Date.now(),
-      after: (ms, run) => {
-        const timer = setTimeout(run, ms)
-        return () => clearTimeout(timer)
-      },
-    },
-    random: Math.random,
-    uuid: randomUUID,
-    dispatcher,
-    keychain: fakeKeychain(),
-    sandbox: { start: async () => ({ address: sandbox.address, key: sandbox.key }) },
-    environment: { address: sandbox.address, key: sandbox.key },
-    log: memoryLog(),
-  })
+  const { studio, sandbox } = await sandboxStudio({ flavour })
   const { handlers } = studio
   const folder = temporaryFolder()
   const take = (kind: keyof typeof bytesOf): Promise<Asset> => {
@@ -56,11 +32,6 @@ async function studioWith(flavour: 'spec' | 'live') {
     const { models } = await handlers['models.list']({ operation })
     return handlers['forms.open']({ operation, model: models[0]?.slug ?? '' })
   }
-  onTestFinished(async () => {
-    await studio.close()
-    await dispatcher.destroy()
-    await sandbox.close()
-  })
   await handlers['models.refresh']()
   return { studio, handlers, sandbox, take, open }
 }

@@ -23,6 +23,8 @@ interface Props {
   verb: string
   /** It may pay for the same twice. */
   isDanger?: boolean
+  /** It can't be done without a price. */
+  needsPrice?: boolean
   busy: boolean
   children: ReactNode
   onClose: () => void
@@ -30,7 +32,17 @@ interface Props {
 }
 
 /** Asks what the very same costs now before it is made again. */
-export function AgainDialog({ id, title, verb, isDanger = false, busy, children, onClose, onAgain }: Props) {
+export function AgainDialog({
+  id,
+  title,
+  verb,
+  isDanger = false,
+  needsPrice = false,
+  busy,
+  children,
+  onClose,
+  onAgain,
+}: Props) {
   const [press] = useState(() => crypto.randomUUID())
   const asked = useRoute('jobs.price', { id }, { staleTime: 0, forget: true })
   const { refetch } = asked
@@ -43,7 +55,7 @@ export function AgainDialog({ id, title, verb, isDanger = false, busy, children,
   const answer = asked.isFetching ? undefined : asked.data
   const why = answer ? whyNot(answer) : asked.error && problemWords(problemOf(asked.error)).what
   const quote = answer?.state === 'priced' ? quoteOf(answer) : null
-  const isKnown = Boolean(why) || quote !== null
+  const isKnown = (Boolean(why) && !needsPrice) || quote !== null
   return (
     <Dialog
       size="small"
@@ -63,7 +75,7 @@ export function AgainDialog({ id, title, verb, isDanger = false, busy, children,
       }
     >
       {children}
-      {why && <p>{t('queue.again_no_price', { why })}</p>}
+      {why && <p>{t(needsPrice ? 'queue.accept_no_price' : 'queue.again_no_price', { why })}</p>}
     </Dialog>
   )
 }

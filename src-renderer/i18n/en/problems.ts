@@ -52,7 +52,7 @@ export const problems = {
   price_check_failed: 'The price is out of date, and the service gave no new one.',
   price_check_failed_next: 'Easel asks again by itself. You can also cancel the job.',
   price_changed: 'The price changed from {{shown}} to {{price}}.',
-  price_changed_next: 'Check the new price and press again.',
+  price_changed_next: 'Check the new price before you accept it.',
   request_taken: 'Another job already has this id.',
   request_taken_next: 'Look for it in the Queue, or check the id.',
 
