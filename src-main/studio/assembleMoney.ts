@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import { Balances } from './balance/Balances.ts'
+import { environmentId } from './connections/environmentId.ts'
+import { serviceAddress } from './connections/serviceAddress.ts'
 import type { Emit } from './events.ts'
 import type { Jobs } from './jobs/Jobs.ts'
 import type { Access } from './service/Exchange.ts'
@@ -13,7 +15,7 @@ import type { Database } from './storage/Database.ts'
 import type { World } from './world.ts'
 
 interface Parts {
-  world: Pick<World, 'clock' | 'uuid' | 'log' | 'dataFolder'>
+  world: Pick<World, 'clock' | 'uuid' | 'log' | 'dataFolder' | 'environment'>
   database: Database
   emit: Emit
   access: (connectionId: string) => Promise<Access>
@@ -25,7 +27,7 @@ interface Parts {
 
 /** The ledger, its reports and exports, and balances, put together; a part of `createStudio`. */
 export function assembleMoney({ world, database, emit, access, client, operationName, jobs }: Parts) {
-  const { clock, uuid, log } = world
+  const { clock, uuid, log, environment } = world
   const ledger = new Ledger({
     database,
     clock,
@@ -45,6 +47,11 @@ export function assembleMoney({ world, database, emit, access, client, operation
     held: (connectionId) => reports.held(connectionId),
     onRefundProven: (ids) => jobs().confirmRefunds(ids),
   })
+  try {
+    if (environment) balances.noteKey(environmentId(serviceAddress(environment.address)), environment.key)
+  } catch (error) {
+    log.warn('Whether the key of the environment changed is not known', { error: String(error) })
+  }
   return {
     ledger,
     reports,

@@ -65,6 +65,20 @@ export class BalanceTable {
     )
   }
 
+  /** Whether the key of a connection is another than when this was last asked; the first time it is not. */
+  isOtherKey(connectionId: string, mark: string): boolean {
+    const row = this.#database.get('SELECT key_mark FROM balance_watch WHERE connection_id = ?', connectionId)
+    const before = row?.['key_mark'] ?? null
+    if (before === mark) return false
+    this.#database.run(
+      `INSERT INTO balance_watch (connection_id, key_mark) VALUES (?, ?)
+         ON CONFLICT (connection_id) DO UPDATE SET key_mark = excluded.key_mark`,
+      connectionId,
+      mark,
+    )
+    return before !== null
+  }
+
   /** Null: as usual. */
   low(connectionId: string): number | null {
     const low = this.#database.get('SELECT low FROM balance_watch WHERE connection_id = ?', connectionId)?.[

@@ -294,3 +294,29 @@ describe('a failed job whose refund the service did not confirm', () => {
     expect(world.proven).toEqual([])
   })
 })
+
+it('a key that changed between two runs is another account', async () => {
+  const { balances, look, database } = setUp()
+  const account = () =>
+    Number(database.get("SELECT account FROM balance_watch WHERE connection_id = 'c'")?.['account'])
+  balances.noteKey('c', 'first secret')
+  await look()
+  balances.noteKey('c', 'first secret')
+  expect(account()).toBe(0)
+  balances.noteKey('c', 'second secret')
+  expect(account()).toBe(1)
+  expect(balances.get('c').balance).toBeNull()
+  expect(JSON.stringify(database.all('SELECT * FROM balance_watch'))).not.toContain('secret')
+})
+
+it('a job of an earlier account explains nothing of the present one', async () => {
+  const { balances, look, answers, clock, job, proven } = setUp()
+  job(70_000_000, ['quoted', 'accepted', 'unconfirmed'], { state: 'failed' })
+  balances.accessChanged('c')
+  for (const balance of [19.93, 20]) {
+    await clock.advance(60 * SECOND)
+    answers(200, { balance })
+    await look()
+  }
+  expect(proven).toEqual([])
+})

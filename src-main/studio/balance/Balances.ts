@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Balance, BalanceHint, BalanceSpan } from '../../../src-preload/contract/types/balance.ts'
 import type { Money } from '../../../src-preload/contract/types/money.ts'
 import type { Emit } from '../events.ts'
@@ -110,6 +111,12 @@ export class Balances {
   accessChanged(connectionId: string): void {
     this.#watch.forget(connectionId)
     this.#table.beginAccount(connectionId)
+  }
+
+  /** The key that a connection has in this run; for connections whose keys are changed while Easel is not running. */
+  noteKey(connectionId: string, key: string): void {
+    const mark = createHash('sha256').update(`${connectionId} ${key}`).digest('hex').slice(0, 8)
+    if (this.#table.isOtherKey(connectionId, mark)) this.accessChanged(connectionId)
   }
 
   close(): Promise<void> {

@@ -69,7 +69,7 @@ export function AgainDialog({
             disabled={busy || !isKnown}
             onClick={() => onAgain({ press, quote })}
           >
-            {label(verb, answer, Boolean(why))}
+            {needsPrice && why ? verb : label(verb, answer, Boolean(why))}
           </Button>
         </>
       }

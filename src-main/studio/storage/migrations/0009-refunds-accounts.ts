@@ -54,6 +54,9 @@ INSERT INTO ledger (job_id, entry, amount, at)
 UPDATE jobs AS j SET problem = json_set(j.problem, '$.money', CASE ${SAID} WHEN 0 THEN 'charged' ELSE 'refund_unconfirmed' END)
   WHERE j.state = 'failed' AND json_valid(j.problem) AND ${SAID} IS NOT 1;
 
+-- Tells another key of the connection that the environment gives from the last run's: a few digits of its hash, never the key.
+ALTER TABLE balance_watch ADD COLUMN key_mark TEXT;
+
 -- Which account of its connection a job was quoted for, as balance_watch counts them. Of the unsent it is not known.
 ALTER TABLE jobs ADD COLUMN account INTEGER NOT NULL DEFAULT 0;
 UPDATE jobs SET account = w.account FROM balance_watch w

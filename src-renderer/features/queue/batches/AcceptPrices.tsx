@@ -45,9 +45,9 @@ function AcceptDialog({ batch: { id, held }, onClose }: { batch: Batch; onClose:
           >
             {isPriced
               ? t('queue.accept_jobs', { count: answer.jobs, price: formatMoney(answer.total) })
-              : t(asked.isFetching ? 'queue.word_pricing' : 'queue.word_priceless', {
-                  word: t('queue.accept_do'),
-                })}
+              : asked.isFetching
+                ? t('queue.word_pricing', { word: t('queue.accept_do') })
+                : t('queue.accept_do')}
           </Button>
         </>
       }
