@@ -10,6 +10,8 @@ import { StaleQuotes, type PageEnd } from './StaleQuotes.ts'
 const PAGE = 100
 /** While prices are asked for, the jobs concerned are out of the way of others for this long at a time. */
 const ASKING_MS = 60_000
+/** New prices are written at least this often while others are asked for. */
+const BIND_MS = 1000
 const FIRST_RETRY_MS = 30_000
 const LAST_RETRY_MS = 900_000
 
@@ -44,7 +46,10 @@ interface Parts<J extends QuotedJob> {
   log: Log
 }
 
-type Outcome = 'goes' | 'waits' | Extract<QuoteAnswer, { state: 'unavailable' | 'superseded' }>
+type Answered = Extract<QuoteAnswer, { state: 'unavailable' | 'superseded' }>
+type Quote = Pick<Extract<QuoteAnswer, { state: 'priced' }>, 'price' | 'quotedAt'>
+/** `waits`: for the user, or for its model to come back. */
+type Outcome = Answered | { state: 'goes'; quote: Quote } | { state: 'waits' }
 
 /**
  * Keeps jobs from being sent at a price that is out of date: older than a day, or of another account. They are quoted again, one
@@ -75,7 +80,7 @@ export class Requotes<J extends QuotedJob> {
   }
 
   /** Binds an unsent job to the price that the user accepted for it. */
-  accept(job: J, quote: { price: Money; quotedAt: number }): void {
+  accept(job: J, quote: Quote): void {
     this.#bind(job, quote)
   }
 
@@ -84,23 +89,34 @@ export class Requotes<J extends QuotedJob> {
   }
 
   async #requoteAll(connectionId: string): Promise<void> {
-    const { clock, find, log, send } = this.#parts
+    const { clock, find, log } = this.#parts
     this.#running.add(connectionId)
     try {
       let after: PageEnd | null = null
       do {
         const page: ReturnType<StaleQuotes['page']> = this.#stale.page(connectionId, clock.now(), after, PAGE)
+        const account = this.#stale.account(connectionId)
+        const bound: [J, Quote][] = []
+        let boundAt = clock.now()
         for (const id of page.ids) {
           const job = find(id)
           // Whatever happened to it while others were quoted, such as its batch being stopped.
           if (!job || !this.#isStillStale(job)) continue
           const outcome = await this.#requote(job)
           if (this.#closed) return
-          if (typeof outcome === 'object') return this.#retryLater(connectionId, outcome)
+          const isOther = this.#stale.account(connectionId) !== account
+          if (isOther || outcome.state === 'unavailable' || outcome.state === 'superseded') {
+            if (!isOther) this.#bindAll(bound)
+            return this.#retryLater(connectionId, outcome.state === 'unavailable' ? outcome.problem : null)
+          }
           this.#failures.delete(connectionId)
+          if (outcome.state === 'goes') bound.push([job, outcome.quote])
+          if (clock.now() - boundAt < BIND_MS) continue
+          this.#bindAll(bound.splice(0))
+          boundAt = clock.now()
         }
+        this.#bindAll(bound)
         after = page.end
-        send()
       } while (after !== null)
     } catch (error) {
       log.error('Jobs could not be quoted again', { connection: connectionId, error: String(error) })
@@ -133,13 +149,10 @@ export class Requotes<J extends QuotedJob> {
         problem: problemOf(jobErrors.priceCheckFailed),
         waitsUntil: clock.now() + LAST_RETRY_MS,
       })
-      return 'waits'
+      return { state: 'waits' }
     }
     const shown = job.price ?? 0
-    if (answer.price <= shown) {
-      this.#bind(job, answer)
-      return 'goes'
-    }
+    if (answer.price <= shown) return { state: 'goes', quote: answer }
     const change = { shown, price: answer.price }
     if (job.batch === null)
       note(job.id, {
@@ -151,10 +164,17 @@ export class Requotes<J extends QuotedJob> {
       this.#stale.undelay(job.batch, jobErrors.priceCheck)
       stopBatch(job.batch, change)
     }
-    return 'waits'
+    return { state: 'waits' }
   }
 
-  #bind(job: J, { price, quotedAt }: { price: Money; quotedAt: number }): void {
+  /** In one transaction: each alone would wait for the disk. */
+  #bindAll(bound: readonly [J, Quote][]): void {
+    if (bound.length > 0)
+      this.#parts.transaction(() => bound.forEach(([job, quote]) => this.#bind(job, quote)))
+    this.#parts.send()
+  }
+
+  #bind(job: J, { price, quotedAt }: Quote): void {
     const { note, record, transaction } = this.#parts
     const account = this.#stale.account(job.connection.id)
     transaction(() => {
@@ -166,12 +186,11 @@ export class Requotes<J extends QuotedJob> {
   }
 
   /** No price is to be had now: everything concerned waits and says so, and the first to go asks again. */
-  #retryLater(connectionId: string, answer: Exclude<Outcome, string>): void {
+  #retryLater(connectionId: string, cause: Problem | null): void {
     const { clock } = this.#parts
     const now = clock.now()
     const failures = this.#failures.get(connectionId) ?? 0
     this.#failures.set(connectionId, failures + 1)
-    const cause = answer.state === 'unavailable' ? answer.problem : null
     const told = cause?.params?.['waitsUntil']
     const wait = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10))
     const until = Math.max(now + wait, typeof told === 'number' ? told : 0)
