@@ -38,7 +38,7 @@ export const jobErrors = {
   priceChanged: 'price_changed',
   /** The price is out of date: it is being asked for again before the job is sent. */
   priceCheck: 'price_check',
-  /** The same, and no price could be had. */
+  /** The same, and no price could be had, for the problem with the code `params.because`. */
   priceCheckFailed: 'price_check_failed',
   diskFull: 'disk_full',
 } as const

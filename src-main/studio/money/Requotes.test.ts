@@ -184,7 +184,12 @@ test('a job whose price can’t be had waits with the reason, is asked for ever 
   expect(asked.length).toBeLessThan(210)
   expect(store.find(id)).toMatchObject({
     state: 'queued',
-    problem: { code: 'price_check_failed', money: 'not_charged', serviceWords: 'down' },
+    problem: {
+      code: 'price_check_failed',
+      money: 'not_charged',
+      params: { because: 'service_unreachable' },
+      serviceWords: 'down',
+    },
     waitsUntil: expect.any(Number),
   })
   now.answer = SHOWN
@@ -215,7 +220,10 @@ test('a job that can’t be priced any more holds no other up', async () => {
   expect(store.find(gone.id)).toMatchObject({ state: 'queued', problem: { code: 'price_check_failed' } })
   now.answer = new StudioError({ code: 'model_gone', money: 'none' })
   await clock.advance(2 * HOUR)
-  expect(store.find(gone.id)).toMatchObject({ state: 'queued', problem: { code: 'price_check_failed' } })
+  expect(store.find(gone.id)).toMatchObject({
+    state: 'queued',
+    problem: { code: 'price_check_failed', params: { because: 'model_gone' } },
+  })
   now.answer = SHOWN
   await clock.advance(HOUR)
   expect(store.find(gone.id)?.state).toBe('running')

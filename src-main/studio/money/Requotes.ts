@@ -137,18 +137,17 @@ export class Requotes<J extends QuotedJob> {
   async #requote(job: J): Promise<Outcome> {
     const { clock, note, quote, stopBatch } = this.#parts
     const account = this.#stale.account(job.connection.id)
+    let gone: Problem | null = null
     const answer = await quote(job).catch((error: unknown): QuoteAnswer => {
-      if (error instanceof StudioError) return { state: 'invalid', issues: [] }
-      throw error
+      if (!(error instanceof StudioError)) throw error
+      gone = error.problem
+      return { state: 'invalid', issues: [] }
     })
     if (this.#stale.account(job.connection.id) !== account) return { state: 'superseded' }
     if (answer.state === 'unavailable' || answer.state === 'superseded') return answer
     if (answer.state === 'invalid') {
       // Its model or a file is gone, perhaps for a while: the others are not held up by it.
-      note(job.id, {
-        problem: problemOf(jobErrors.priceCheckFailed),
-        waitsUntil: clock.now() + LAST_RETRY_MS,
-      })
+      note(job.id, { problem: failedFor(gone), waitsUntil: clock.now() + LAST_RETRY_MS })
       return { state: 'waits' }
     }
     const shown = job.price ?? 0
@@ -194,14 +193,16 @@ export class Requotes<J extends QuotedJob> {
     const told = cause?.params?.['waitsUntil']
     const wait = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10))
     const until = Math.max(now + wait, typeof told === 'number' ? told : 0)
-    const words = cause?.serviceWords
-    const problem = {
-      ...problemOf(jobErrors.priceCheckFailed),
-      ...(words === undefined ? {} : { serviceWords: words }),
-    }
-    this.#stale.delay(connectionId, now, until, problem)
+    this.#stale.delay(connectionId, now, until, failedFor(cause))
     this.#parts.send()
   }
 }
 
 const problemOf = (code: string): Problem => ({ code, money: 'not_charged' })
+
+/** `because`: the code of what kept the price from being had. */
+const failedFor = (cause: Problem | null): Problem => ({
+  ...problemOf(jobErrors.priceCheckFailed),
+  params: { because: cause?.code ?? '' },
+  ...(cause?.serviceWords === undefined ? {} : { serviceWords: cause.serviceWords }),
+})

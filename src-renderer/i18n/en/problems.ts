@@ -49,7 +49,7 @@ export const problems = {
   quote_outdated_next: 'Look at the new price and press again.',
   price_check: 'The price is out of date. Easel is checking it before it sends the job.',
   price_check_next: 'It’s sent if the price is no higher.',
-  price_check_failed: 'The price is out of date, and the service gave no new one.',
+  price_check_failed: 'The price is out of date, and there is no new one. {{because}}',
   price_check_failed_next: 'Easel asks again by itself. You can also cancel the job.',
   price_changed: 'The price changed from {{shown}} to {{price}}.',
   price_changed_next: 'Check the new price before you accept it.',
