@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
-import type { Job } from '../../src-preload/contract/types/job.ts'
 import { Balances } from './balance/Balances.ts'
+import { environmentId } from './connections/environmentId.ts'
+import { serviceAddress } from './connections/serviceAddress.ts'
 import type { Emit } from './events.ts'
+import type { Jobs } from './jobs/Jobs.ts'
 import type { Access } from './service/Exchange.ts'
 import type { ServiceClient } from './service/ServiceClient.ts'
 import { Ledger } from './spend/Ledger.ts'
@@ -13,26 +15,26 @@ import type { Database } from './storage/Database.ts'
 import type { World } from './world.ts'
 
 interface Parts {
-  world: Pick<World, 'clock' | 'uuid' | 'log' | 'dataFolder'>
+  world: Pick<World, 'clock' | 'uuid' | 'log' | 'dataFolder' | 'environment'>
   database: Database
   emit: Emit
   access: (connectionId: string) => Promise<Access>
   client: ServiceClient
   operationName: (id: string) => string
-  /** Jobs by id, which are made after these. */
-  show: (ids: string[]) => Job[]
+  /** Made after these. */
+  jobs: () => Pick<Jobs, 'byIds' | 'confirmRefunds'>
 }
 
 /** The ledger, its reports and exports, and balances, put together; a part of `createStudio`. */
-export function assembleMoney({ world, database, emit, access, client, operationName, show }: Parts) {
-  const { clock, uuid, log } = world
+export function assembleMoney({ world, database, emit, access, client, operationName, jobs }: Parts) {
+  const { clock, uuid, log, environment } = world
   const ledger = new Ledger({
     database,
     clock,
     onEntered: (connectionIds, entry) => balances.entered(connectionIds, entry),
   })
   const reports = new SpendReports({ database, clock, operationName })
-  const behind = new SpendJobs({ database, reports, show })
+  const behind = new SpendJobs({ database, reports, show: (ids) => jobs().byIds(ids) })
   const folder = join(world.dataFolder, 'exports')
   const exports = new SpendExports({ database, reports, folder, operationName, clock, uuid })
   const balances = new Balances({
@@ -43,7 +45,13 @@ export function assembleMoney({ world, database, emit, access, client, operation
     access,
     get: (granted, path) => client.get(granted, path),
     held: (connectionId) => reports.held(connectionId),
+    onRefundProven: (ids) => jobs().confirmRefunds(ids),
   })
+  try {
+    if (environment) balances.noteKey(environmentId(serviceAddress(environment.address)), environment.key)
+  } catch (error) {
+    log.warn('Whether the key of the environment changed is not known', { error: String(error) })
+  }
   return {
     ledger,
     reports,

@@ -11,12 +11,15 @@ import type { Drafts } from './drafts/Drafts.ts'
 import { Absences } from './jobs/Absences.ts'
 import { findSame } from './jobs/findSame.ts'
 import type { JobEngine } from './jobs/JobEngine.ts'
+import type { JobRecord } from './jobs/JobRecord.ts'
 import type { Jobs } from './jobs/Jobs.ts'
 import type { JobStore } from './jobs/JobStore.ts'
 import type { LiveJobs } from './jobs/LiveJobs.ts'
 import { Queue } from './jobs/Queue.ts'
 import { QueueOrder } from './jobs/QueueOrder.ts'
 import type { Gate } from './jobs/Gate.ts'
+import { BatchPrices } from './money/BatchPrices.ts'
+import { Requotes } from './money/Requotes.ts'
 import type { Notices } from './notices/Notices.ts'
 import { leftForMany } from './quotes/Quota.ts'
 import type { QuoteDesk } from './quotes/QuoteDesk.ts'
@@ -127,12 +130,37 @@ export function assembleQueue(parts: Parts) {
     formOf: (connectionId, operation, model) => drafts.formOf(connectionId, operation, model),
     live: (id) => ({ progress: live.progress(id), preview: live.previewVersion(id) }),
   })
+  const quote = (job: JobRecord) => drafts.priceOf(job)
+  const requotes = new Requotes<JobRecord>({
+    database,
+    find: (id) => store.find(id),
+    note: (id, changes) => store.note(id, 'queued', changes),
+    quote,
+    stopBatch: (id, change) => batches.waitForPrice(id, change),
+    record: ledger.record.bind(ledger),
+    transaction,
+    send: () => later().engine.reconsider(),
+    clock,
+    log,
+  })
+  const batchPrices = new BatchPrices<JobRecord>({
+    unsentOf: (id) => order.unsent({ batch: id }).flatMap((job) => store.find(job.id) ?? []),
+    quote,
+    known: (job) => drafts.knownPriceOf(job),
+    bind: (job, bound) => requotes.accept(job, bound),
+    checkBudgets: ([job], more) => {
+      if (job && more > 0)
+        budgets.check({ connectionId: job.connection.id, collectionId: job.collection, prices: [more] })
+    },
+    transaction,
+  })
   const gate: Gate = {
     isPaused: () => queue.paused || !disk.hasRoom(),
-    admit: ({ batch, price, connection, collection }) =>
-      batches.admit({ batch, price })
-        ? (budgets.admit({ connectionId: connection.id, collectionId: collection, price }, (whose) =>
-            store.sending(whose),
+    admit: (job) =>
+      requotes.admit(job) && batches.admit(job)
+        ? (budgets.admit(
+            { connectionId: job.connection.id, collectionId: job.collection, price: job.price },
+            (whose) => store.sending(whose),
           ) ?? 'send')
         : 'batch',
     waitsForMoney: ({ batch }, { serviceWords }) => batches.waitForMoney(batch, serviceWords),
@@ -140,5 +168,5 @@ export function assembleQueue(parts: Parts) {
   }
   const watching = assembleWork({ ...parts, table, queue, limits, disk })
   const absences = new Absences({ database, clock })
-  return { budgets, batches, grids, queue, absences, gate, disk, ...watching }
+  return { budgets, batches, requotes, batchPrices, grids, queue, absences, gate, disk, ...watching }
 }

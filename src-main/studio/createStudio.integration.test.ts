@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Agent } from 'undici'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Asset } from '../../src-preload/contract/types/asset.ts'
 import type { Form, Values } from '../../src-preload/contract/types/form.ts'
-import { startSandbox } from '../sandbox/startSandbox.ts'
-import { createStudio } from './createStudio.ts'
+import type { ShownQuote } from '../../src-preload/contract/types/quote.ts'
 import type { Studio } from './Studio.ts'
-import { fakeKeychain } from './testing/fakeKeychain.ts'
 import { clipOf, mp3Of } from './testing/media.ts'
-import { memoryLog } from './testing/memoryLog.ts'
 import { pngOf } from './testing/pictures.ts'
+import { sandboxStudio } from './testing/sandboxStudio.ts'
 import { temporaryFolder } from './testing/temporaryFolder.ts'
 
 /** Fifteen seconds of silence would be too long for some fields; five suit all. */
@@ -23,27 +20,7 @@ const bytesOf = {
 }
 
 async function studioWith(flavour: 'spec' | 'live') {
-  const dataFolder = temporaryFolder()
-  const sandbox = await startSandbox({ flavour, speed: 60, seed: 7 })
-  const dispatcher = new Agent({ allowH2: false, pipelining: 1 })
-  const studio = await createStudio({
-    version: '0',
-    dataFolder,
-    clock: {
-      now: () => Date.now(),
-      after: (ms, run) => {
-        const timer = setTimeout(run, ms)
-        return () => clearTimeout(timer)
-      },
-    },
-    random: Math.random,
-    uuid: randomUUID,
-    dispatcher,
-    keychain: fakeKeychain(),
-    sandbox: { start: async () => ({ address: sandbox.address, key: sandbox.key }) },
-    environment: { address: sandbox.address, key: sandbox.key },
-    log: memoryLog(),
-  })
+  const { studio, sandbox } = await sandboxStudio({ flavour })
   const { handlers } = studio
   const folder = temporaryFolder()
   const take = (kind: keyof typeof bytesOf): Promise<Asset> => {
@@ -55,13 +32,8 @@ async function studioWith(flavour: 'spec' | 'live') {
     const { models } = await handlers['models.list']({ operation })
     return handlers['forms.open']({ operation, model: models[0]?.slug ?? '' })
   }
-  onTestFinished(async () => {
-    await studio.close()
-    await dispatcher.destroy()
-    await sandbox.close()
-  })
   await handlers['models.refresh']()
-  return { studio, handlers, take, open }
+  return { studio, handlers, sandbox, take, open }
 }
 
 /** What a person must put in: every wanted file, address and text. */
@@ -85,13 +57,19 @@ async function fill(form: Form, take: (kind: keyof typeof bytesOf) => Promise<As
   return values
 }
 
-async function run({ handlers }: Studio, operation: string, values: Values, form: Form) {
+async function run(
+  { handlers }: Studio,
+  operation: string,
+  values: Values,
+  form: Form,
+  quote: ShownQuote | null = null,
+) {
   const { id } = await handlers['jobs.enqueue']({
     press: randomUUID(),
     operation,
     model: form.model.slug,
     values,
-    quoteKey: null,
+    quote,
   })
   const state = async () => (await handlers['jobs.get']({ id })).state
   await expect.poll(state, { timeout: 25_000, interval: 50 }).not.toMatch(/queued|sending|running|saving$/)
@@ -189,9 +167,41 @@ describe.each(['spec', 'live'] as const)('against the service as %s', (flavour) 
     const { issues } = await world.handlers['forms.check'](draft)
     expect(issues).toMatchObject([{ field: 'image', code: 'file_missing' }])
     await expect(
-      world.handlers['jobs.enqueue']({ ...draft, press: randomUUID(), quoteKey: null }),
+      world.handlers['jobs.enqueue']({ ...draft, press: randomUUID(), quote: null }),
     ).rejects.toThrow('invalid_form')
   })
+})
+
+it('the ledger says of failed jobs what the service said, and agrees with its balance', async () => {
+  const world = await studioWith('spec')
+  const form = await world.open('txt2img')
+  const before = world.sandbox.control.balance()
+  const money: Record<string, string | undefined> = {}
+  for (const fault of ['job-fails', 'job-fails=kept', 'job-fails=bare', 'job-fails=bare-kept']) {
+    world.sandbox.control.setFaults([fault])
+    const values = { ...(await fill(form, world.take)), prompt: fault }
+    const quote = await world.handlers['quotes.price']({
+      draft: fault,
+      operation: 'txt2img',
+      model: form.model.slug,
+      values,
+    })
+    if (quote.state !== 'priced') throw new Error(quote.state)
+    const job = await run(world.studio, 'txt2img', values, form, quote)
+    money[fault] = job.problem?.money
+  }
+  expect(money).toEqual({
+    'job-fails': 'refunded',
+    'job-fails=kept': 'charged',
+    'job-fails=bare': 'refund_unconfirmed',
+    'job-fails=bare-kept': 'refund_unconfirmed',
+  })
+  const { totals } = await world.handlers['spend.report']({ period: 'all', by: 'day' })
+  const { jobs: unconfirmed, amount } = totals.unconfirmed
+  expect([totals.settled.jobs, totals.refunded.jobs, unconfirmed]).toEqual([1, 1, 2])
+  // Of the two it is silent about the service kept one.
+  const kept = before - world.sandbox.control.balance()
+  expect((totals.settled.amount + amount / 2) / 1e9).toBeCloseTo(kept, 8)
 })
 
 async function* pieces(bytes: Buffer) {

@@ -102,8 +102,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
   })
   const access = (id: string) => connections.access(id)
   const operationName = (id: string): string => catalogue.find(id)?.name ?? id
-  const show = (ids: string[]) => jobs.byIds(ids)
-  const money = assembleMoney({ world, database, emit, access, client, operationName, show })
+  const money = assembleMoney({ world, database, emit, access, client, operationName, jobs: () => jobs })
   listeners.add(money.hear)
   const currentConnection = () => connections.current()
   const limits = new RateLimits(clock)
@@ -208,7 +207,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     isThere,
   }
   const queueing = assembleQueue({ ...parts, later: () => ({ engine, jobs }) })
-  const { budgets, batches, gate, disk, watch } = queueing
+  const { budgets, batches, requotes, gate, disk, watch } = queueing
   listeners.add((event) => watch.heed(event))
   watch.look()
   const engine = new JobEngine({
@@ -281,6 +280,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     uuid,
     clock,
     drafts,
+    rebind: (job, quote) => requotes.accept(job, quote),
     checkBudgets: (wanted) => budgets.check(wanted),
     isThere,
     collect: (id, ids) => library.collections.addIfThere(id, ids),
@@ -339,6 +339,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     close: async () => {
       stopSettling()
       ;(await started)()
+      requotes.close()
       desk.close()
       listing.close()
       // A download cut off goes on at the next start; only answers to submits are worth waiting for.

@@ -1,3 +1,4 @@
+import type { RouteOutput } from '../../src-preload/contract/routes.ts'
 import type { Batches } from './batches/Batches.ts'
 import type { Grids } from './batches/Grids.ts'
 import type { Budgets } from './budgets/Budgets.ts'
@@ -22,6 +23,10 @@ import type { WorkWatch } from './work/WorkWatch.ts'
 interface Parts {
   info: { version: string; dataFolder: string }
   batches: Batches
+  batchPrices: {
+    ask: (id: string) => Promise<RouteOutput<'batches.requote'>>
+    accept: (id: string, total: number) => void
+  }
   budgets: Budgets
   connections: Connections
   overrides: OverridesFile
@@ -44,7 +49,7 @@ interface Parts {
 /** Which part answers which route. One object: it is the whole surface the window has. */
 export function studioHandlers(parts: Parts): HostlessHandlers {
   const { info, connections, drafts, jobs, library, listing, money, notices, overrides, settings } = parts
-  const { absences, batches, budgets, embeddings, files, grids, queue, texts, work } = parts
+  const { absences, batches, batchPrices, budgets, embeddings, files, grids, queue, texts, work } = parts
   return {
     'studio.info': async () => ({ ...info, notices: notices.list() }),
     'studio.dismiss_notice': async ({ id }) => notices.dismiss(id),
@@ -81,6 +86,7 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'jobs.price': ({ id }) => jobs.price(id),
     'jobs.repeat': async (input) => jobs.repeat(input),
     'jobs.decide': async (input) => jobs.decide(input),
+    'jobs.accept_price': async (input) => jobs.acceptPrice(input),
 
     'batches.table': async (input) => batches.readTable(input),
     'batches.preview': (input) => batches.preview(input),
@@ -92,6 +98,11 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'batches.grid_of': async ({ job }) => ({ batch: grids.of(job) }),
     'batches.pause': async ({ id }) => batches.pause(id),
     'batches.resume': async ({ id }) => batches.resume(id),
+    'batches.requote': ({ id }) => batchPrices.ask(id),
+    'batches.accept_price': async ({ id, total }) => {
+      batchPrices.accept(id, total)
+      return batches.resume(id)
+    },
     'batches.rename': async (input) => batches.rename(input),
     'batches.cap': async (input) => batches.cap(input),
     'queue.page': async (input) => queue.page(input),

@@ -172,6 +172,13 @@ export class Batches {
     return true
   }
 
+  /** A job of it costs more than its quote by now: the batch stands still until someone accepts the new prices. */
+  waitForPrice(id: string, change: { shown: Money; price: Money }): void {
+    const { unsent, held } = this.#find(id)
+    const params = { ...change, jobs: unsent, held }
+    this.#stop(id, { code: batchErrors.priceChanged, money: 'not_charged', params })
+  }
+
   /** One that runs and comes no further says what at. */
   #withStop(batch: Batch): Batch {
     const { state, unsent, held, connectionId, collection = null, operation } = batch

@@ -97,7 +97,7 @@ test('nothing is pressed at another total, with rows that have no price unasked,
   expect(() => press(id, 0)).toThrow('batch_unpriced')
   expect(press(id, 0, true).intents).toHaveLength(2)
   const { total } = await previews.price({ preview: id, most: 1 })
-  expect(() => press(id, total - 1)).toThrow('quote_outdated')
+  expect(() => press(id, total - 1)).toThrow('price_changed')
   await clock.advance(2 * 3_600_000)
   expect(() => press(id, total)).toThrow('quote_outdated')
   expect(() => press('another', total)).toThrow('batch_preview_gone')

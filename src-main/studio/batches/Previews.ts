@@ -12,6 +12,8 @@ import type { Prepared } from '../jobs/Jobs.ts'
 import type { WireRequest } from '../service/Exchange.ts'
 import type { Clock } from '../world.ts'
 import { Expansion, type DraftRow } from './Expansion.ts'
+import { addMoney } from '../money/moneySums.ts'
+import { priceChanged } from '../money/priceChanged.ts'
 
 /** Rows made between two breaths of the event loop. */
 const AT_A_TIME = 200
@@ -144,7 +146,7 @@ export class Previews {
 
   /**
    * The intents of the rows that are ticked and can run, each bound to its price, with their places on the axes.
-   * @throws StudioError `quote_outdated` where the total is not what was shown, `batch_unpriced`, `batch_empty`.
+   * @throws StudioError `price_changed` where the total is not what was shown, `quote_outdated`, `batch_unpriced`, `batch_empty`.
    */
   intents({ preview, skip, total, unpriced }: RouteInput<'batches.enqueue'>): {
     intents: (Prepared & { label: { words: Record<string, string>; at: number[] } })[]
@@ -152,6 +154,7 @@ export class Previews {
     axes: Kept['plan']['axes']
   } {
     const kept = this.find(preview)
+    this.#followPrices(kept)
     const skipped = new Set(skip)
     const oldest = this.#parts.clock.now() - OLDEST_PRICE_MS
     const intents = kept.rows.flatMap(({ made, words, at }, index) => {
@@ -171,8 +174,17 @@ export class Previews {
     const count = intents.filter(({ price }) => price === null).length
     if (count > 0 && !unpriced)
       throw new StudioError({ code: batchErrors.unpriced, money: 'not_charged', params: { count } })
-    if (intents.reduce((sum, { price }) => sum + (price ?? 0), 0) !== total) throw outdated()
+    const sum = intents.reduce((all, { price }) => addMoney(all, price ?? 0), 0)
+    if (sum !== total) throw priceChanged(total, sum)
     return { intents, maker: kept.maker, axes: kept.plan.axes }
+  }
+
+  /** Takes over what was quoted since for other drafts of the same price. */
+  #followPrices({ prices }: Kept): void {
+    for (const [key, one] of prices) {
+      const known = one.quote && this.#parts.findQuote(key)
+      if (known) one.quote = known
+    }
   }
 
   /** Another key or address is another account: nothing may be bound to the prices of the one before. */
@@ -236,7 +248,7 @@ export class Previews {
       const price = row.made.key === null ? null : (kept.prices.get(row.made.key)?.quote?.price ?? null)
       if (row.made.issues.length > 0) over++
       else if (price === null) unpriced++
-      else total += price
+      else total = addMoney(total, price)
       if (index < SHOWN_ROWS || row.made.issues.length > 0) shown.push(toRow(kept, row, index))
     }
     const calls = Math.min(kept.allowed, unasked(kept).length)

@@ -3,7 +3,7 @@ import type { RouteInput, RouteOutput } from '../../../src-preload/contract/rout
 import type { Connection } from '../../../src-preload/contract/types/connection.ts'
 import type { Form, Values } from '../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../src-preload/contract/types/problem.ts'
-import type { QuoteAnswer } from '../../../src-preload/contract/types/quote.ts'
+import type { QuoteAnswer, ShownQuote } from '../../../src-preload/contract/types/quote.ts'
 import { buildForm } from '../catalogue/buildForm.ts'
 import { buildPriceRequest } from '../catalogue/buildPriceRequest.ts'
 import { buildRequest } from '../catalogue/buildRequest.ts'
@@ -19,6 +19,7 @@ import { problemAtFields } from '../catalogue/problemAtFields.ts'
 import { priceKey } from '../catalogue/priceKey.ts'
 import type { Prepared } from '../jobs/Jobs.ts'
 import type { ModelRecord } from '../models/ModelRecord.ts'
+import { priceChanged } from '../money/priceChanged.ts'
 import type { WireRequest } from '../service/Exchange.ts'
 import { RowMaker } from './RowMaker.ts'
 
@@ -124,24 +125,35 @@ export class Drafts {
     }
   }
 
-  /** The quote that was shown for making a job's request again. @throws StudioError `quote_outdated`. */
-  quoteOf(job: Made, quoteKey: string): { price: number; quotedAt: number } {
-    return this.#boundQuote(this.#open(job.operation, job.model.slug, job.connection), job.values, quoteKey)
+  /** The same where it is known without asking; null where it is not, or where the job can't be priced any more. */
+  knownPriceOf(job: Made): { price: number; quotedAt: number } | null {
+    const { findOperation, findModel, findFile, findQuote } = this.#parts
+    const operation = findOperation(job.operation)
+    const record = findModel(job.connection.id, job.model.slug)
+    if (!operation || !record) return null
+    return findQuote(
+      priceKey(job.connection.id, operation, buildForm(operation, record), job.values, findFile),
+    )
   }
 
-  /** An intent bound to the quote its button showed; refuses an invalid form and a quote that is no longer the form's. */
+  /** The quote that was shown for making a job's request again. @throws StudioError `quote_outdated`, `price_changed`. */
+  quoteOf(job: Made, shown: ShownQuote): { price: number; quotedAt: number } {
+    return this.#boundQuote(this.#open(job.operation, job.model.slug, job.connection), job.values, shown)
+  }
+
+  /** An intent bound to the quote its button showed; refuses an invalid form and another price than was shown. */
   prepare({
     operation,
     model,
     values,
-    quoteKey,
+    quote: shown,
   }: Omit<RouteInput<'jobs.enqueue'>, 'press' | 'another' | 'collection'>): Prepared {
     const opened = this.#open(operation, model)
     const complete = this.#complete(opened.form, values)
     const { findFile } = this.#parts
     const issues = checkValues(opened.form, complete, findFile)
     if (issues.length > 0) throw invalidForm(issues)
-    const quote = quoteKey === null ? null : this.#boundQuote(opened, complete, quoteKey)
+    const quote = shown === null ? null : this.#boundQuote(opened, complete, shown)
     const { connection, form } = opened
     return {
       connection: { id: connection.id, name: connection.name },
@@ -191,11 +203,13 @@ export class Drafts {
     return completeValues(form, values, this.#parts.random)
   }
 
-  #boundQuote({ connection, operation, form }: Opened, values: Values, quoteKey: string) {
-    const quote = this.#parts.findQuote(quoteKey)
-    if (!quote || priceKey(connection.id, operation, form, values, this.#parts.findFile) !== quoteKey) {
+  /** The price of now, which must be the one that was shown. */
+  #boundQuote({ connection, operation, form }: Opened, values: Values, shown: ShownQuote) {
+    const quote = this.#parts.findQuote(shown.key)
+    const isOther = priceKey(connection.id, operation, form, values, this.#parts.findFile) !== shown.key
+    if (!quote || isOther || shown.quotedAt > quote.quotedAt)
       throw new StudioError({ code: jobErrors.quoteOutdated, money: 'not_charged' })
-    }
+    if (quote.price !== shown.price) throw priceChanged(shown.price, quote.price)
     return quote
   }
 }

@@ -152,23 +152,6 @@ test('a job the service no longer knows is kept as vanished and can be asked abo
   expect(world.store.find(id)?.state).toBe('saved')
 })
 
-test('a failed job says whether its money came back', async () => {
-  const failed = ok({
-    status: 'error',
-    error_code: 'WORKER_ERROR',
-    error_message: 'It broke',
-    refunded: true,
-  })
-  const world = testEngine({ submit: accepted, poll: () => failed })
-  const { id } = world.press()
-  await world.clock.advance(minute)
-  expect(world.store.find(id)).toMatchObject({
-    state: 'failed',
-    problem: { money: 'refunded', serviceWords: 'It broke' },
-  })
-  expect(world.entries).toContain(`${id} refunded`)
-})
-
 test('an expired link is renewed by one poll', async () => {
   const expired: DownloadOutcome = { kind: 'expired', problem: { code: 'result_expired', money: 'charged' } }
   const fresh = ok({ status: 'done', result_url: 'https://results.example/fresh.png' })
@@ -229,7 +212,7 @@ test('the three ways out of an uncertain job', async () => {
     id: again.id,
     choice: 'send_again',
     press: 'a new press',
-    quoteKey: '77',
+    quote: { key: 'k', price: 77, quotedAt: 1 },
   })
   world.jobs.decide({ id: closed.id, choice: 'close' })
   await world.clock.advance(15 * minute)
@@ -245,12 +228,28 @@ test('the three ways out of an uncertain job', async () => {
   expect(world.asked.filter((what) => what === 'submit')).toHaveLength(4)
 })
 
+test('"send again" at a price that changed meanwhile sends nothing and leaves the decision open', async () => {
+  const world = testEngine({ submit: () => lost })
+  const { id } = world.press()
+  await world.clock.advance(minute)
+  const quote = { key: 'k', price: 13, quotedAt: 1 }
+  const again = () => world.jobs.decide({ id, choice: 'send_again', press: 'again', quote })
+  expect(again).toThrow(
+    expect.objectContaining({
+      problem: { code: 'price_changed', money: 'not_charged', params: { shown: 13, price: 14 } },
+    }),
+  )
+  expect(world.store.find(id)?.state).toBe('uncertain')
+  await world.clock.advance(minute)
+  expect(world.asked).toEqual(['submit'])
+})
+
 test('"send again" pressed twice is one job', async () => {
   const answers = [lost]
   const world = testEngine({ submit: () => answers.shift() ?? accepted(), poll: () => done })
   const { id } = world.press()
   await world.clock.advance(minute)
-  const again = { id, choice: 'send_again', press: 'a new press', quoteKey: null } as const
+  const again = { id, choice: 'send_again', press: 'a new press', quote: null } as const
   expect(world.jobs.decide(again).id).toBe(world.jobs.decide(again).id)
   await world.clock.advance(minute)
   expect(world.asked.filter((what) => what === 'submit')).toHaveLength(2)

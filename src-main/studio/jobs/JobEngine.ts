@@ -112,7 +112,7 @@ export class JobEngine {
 
   /** There is something new to send, or the user wants it to continue. */
   send(): void {
-    this.#submitter.retryNow()
+    this.#submitter.send()
   }
 
   /** The user asked, or the network returned: what waits for the service is tried once at once. */
@@ -186,7 +186,8 @@ export class JobEngine {
         waitsUntil: null,
         finishedAt: clock.now(),
       })
-      if (problem.money !== 'unknown') enter(job.id, 'refunded', job.price ?? 0)
+      if (problem.money === 'refunded') enter(job.id, 'refunded', job.price ?? 0)
+      if (problem.money === 'refund_unconfirmed') enter(job.id, 'unconfirmed', job.price ?? 0)
     })
     live.forget(job.id)
   }

@@ -82,6 +82,7 @@ export const jobRecordSchema = z
     rank: z.number(),
     row_label: jsonColumn(rowLabelSchema).nullable(),
     collection_id: z.string().nullable(),
+    account: z.int(),
   })
   .transform((row) => ({
     seq: row.seq,
@@ -115,6 +116,7 @@ export const jobRecordSchema = z
     rank: row.rank,
     label: row.row_label,
     collection: row.collection_id,
+    account: row.account,
   }))
 
 export type JobRecord = z.infer<typeof jobRecordSchema>

@@ -8,6 +8,7 @@ import { jobRecordSchema, type JobRecord } from './JobRecord.ts'
 import { statesBefore } from './jobStates.ts'
 import { sendScope } from './sendScope.ts'
 import { STANDING } from './standing.ts'
+import { sumOf } from '../money/moneySums.ts'
 
 /** Columns a transition may set along with the state. */
 export interface Changes {
@@ -20,6 +21,10 @@ export interface Changes {
   doneAt?: number
   finishedAt?: number
   attempts?: number
+  price?: number | null
+  quotedAt?: number | null
+  account?: number
+  held?: number
 }
 
 const columns: readonly (readonly [keyof Changes, string])[] = [
@@ -32,6 +37,10 @@ const columns: readonly (readonly [keyof Changes, string])[] = [
   ['doneAt', 'done_at'],
   ['finishedAt', 'finished_at'],
   ['attempts', 'attempts'],
+  ['price', 'price'],
+  ['quotedAt', 'quoted_at'],
+  ['account', 'account'],
+  ['held', 'held'],
 ]
 
 /** The state of a row that does not parse: in no list, never run, still there for a person to mend. */
@@ -140,7 +149,7 @@ export class JobStore {
   /** Sum of the quotes of jobs on their way, of all or of one connection or collection. */
   sending({ connectionId = null, collectionId = null }: Narrowed = {}): number {
     const row = this.#database.get(
-      `SELECT coalesce(sum(price), 0) AS n FROM jobs WHERE state = 'sending'
+      `SELECT ${sumOf('price')} AS n FROM jobs WHERE state = 'sending'
          AND (?1 IS NULL OR connection_id = ?1) AND (?2 IS NULL OR collection_id = ?2)`,
       connectionId,
       collectionId,

@@ -117,6 +117,13 @@ export class Submitter {
     this.kick()
   }
 
+  /** The user wants something sent: one job is tried at once where others wait for the service. */
+  send(): void {
+    this.#held.retryNow()
+    this.#parts.limits.retryNow()
+    this.kick()
+  }
+
   /** The user asked, or the network returned: what waits for the service is tried once at once. */
   retryNow(connectionId: string | null = null): void {
     this.#held.retryNow()

@@ -1,6 +1,7 @@
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import type { DownloadOutcome, StoredFile } from '../downloads/DownloadOutcome.ts'
 import type { Access, Exchange, WireRequest } from '../service/Exchange.ts'
+import { priceChanged } from '../money/priceChanged.ts'
 import { Database } from '../storage/Database.ts'
 import { migrate } from '../storage/migrate.ts'
 import { migrations } from '../storage/migrations/index.ts'
@@ -183,8 +184,13 @@ export function testEngine(
     drafts: {
       prepare: shared.prepare ?? (() => intent),
       priceOf: () => Promise.resolve({ state: 'superseded' }),
-      quoteOf: (_, key) => ({ price: Number(key), quotedAt: clock.now() }),
+      // A price of 13 is the one that changed meanwhile.
+      quoteOf: (_, shown) => {
+        if (shown.price === 13) throw priceChanged(13, 14)
+        return { price: shown.price, quotedAt: clock.now() }
+      },
     },
+    rebind: (job, quote) => void store.note(job.id, 'queued', { ...quote, problem: null, held: 0 }),
     checkBudgets: () => {},
     isThere: () => true,
     collect: () => {},
@@ -197,6 +203,6 @@ export function testEngine(
   })
   /** Makes another of the very same, unless told otherwise: they all ask for one thing. */
   const press = (press = `press-${ids++}`, another = true) =>
-    jobs.enqueue({ press, operation: 'txt2img', model: 'm', values: {}, quoteKey: null, another })
+    jobs.enqueue({ press, operation: 'txt2img', model: 'm', values: {}, quote: null, another })
   return { engine, jobs, store, clock, database, asked, entries, saved, press }
 }

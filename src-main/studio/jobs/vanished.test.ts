@@ -42,7 +42,7 @@ test('a vanished job can be closed: nothing is asked any more, and its money sta
 
 test('a vanished job is never sent again as one whose answer was lost', async () => {
   const { jobs, id, asked } = await vanished()
-  const send = { id, choice: 'send_again', press: 'another', quoteKey: null } as const
+  const send = { id, choice: 'send_again', press: 'another', quote: null } as const
   expect(() => jobs.decide(send)).toThrow('job_wrong_state')
   expect(asked.filter((what) => what === 'submit')).toHaveLength(1)
 })

@@ -37,6 +37,8 @@ describe('the price', () => {
     [{ data: { price: '0.00136' } }, 1_360_000],
     [{ price: 0.5 }, 500_000_000],
     [{ data: { price: 0 } }, 0],
+    [{ data: { price: 1e-12 } }, 1],
+    [{ data: { price: 1000 } }, 1_000_000_000_000],
   ])('of %j is %i', (json, price) => expect(readPrice(json)).toBe(price))
 
   it.each([
@@ -47,6 +49,9 @@ describe('the price', () => {
     { data: {} },
     { data: { price: null } },
     { data: { price: -1 } },
+    { data: { price: 1000.000000001 } },
+    { data: { price: 9_000_000 } },
+    { data: { price: '9e200' } },
     { data: { price: 'n/a' } },
     { data: { price: true } },
     { data: { request_id: ID } },

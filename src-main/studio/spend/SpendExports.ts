@@ -16,7 +16,7 @@ const PAGE = 200
 const LIFE_MS = 3_600_000
 const BOM = '\uFEFF'
 const HEAD =
-  'time day task model connection collection batch request_id state quote quoted settled under_way refunded uncertain files title'
+  'time day task model connection collection batch request_id state quote quoted settled under_way refunded refund_unconfirmed uncertain files title'
 
 interface Parts {
   database: Database
@@ -129,6 +129,7 @@ export class SpendExports {
       sum('accepted', !isOpen),
       sum('accepted', isOpen),
       sum('refunded'),
+      sum('unconfirmed'),
       sum('uncertain'),
       text('files'),
       text('title'),

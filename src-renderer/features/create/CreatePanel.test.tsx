@@ -45,7 +45,7 @@ test('the button carries the price of the form and sends just what was priced', 
   expect(studio.enqueued[0]).toMatchObject({
     operation: 'paint',
     model: 'one',
-    quoteKey: 'width-512',
+    quote: { key: 'width-512', price: 512_000, quotedAt: 0 },
     values: { prompt: 'a boat', width: 512, height: 512, guidance: 1 },
   })
   expect(studio.enqueued[0]?.values['seed']).toBeTypeOf('number')
@@ -150,7 +150,7 @@ test('a run without a known price asks first', async () => {
   expect(studio.enqueued).toEqual([])
   await userEvent.click(await screen.findByRole('button', { name: 'Run anyway', hidden: true }))
   await waitFor(() => expect(studio.enqueued).toHaveLength(1))
-  expect(studio.enqueued[0]?.quoteKey).toBeNull()
+  expect(studio.enqueued[0]?.quote).toBeNull()
 })
 
 test('what the service refuses to price is said at its field before anything is sent, until it is changed', async () => {

@@ -111,11 +111,15 @@ test('a failure says what happened, whether money moved, and offers to repeat as
   const studio = resultsBehind({ jobs: [makeJob({ id: 'f', state: 'failed', problem })] })
   show(<Stage />)
   expect(await screen.findByText('out of memory')).toBeDefined()
-  expect(screen.getByText('The service says the price was given back.')).toBeDefined()
+  expect(screen.getByText('The service says it refunded the price.')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Repeat' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Repeat · $0.004213' }))
   expect(studio.inputs('jobs.repeat')).toEqual([
-    { id: 'f', press: expect.stringMatching(/^[0-9a-f-]{36}$/), quoteKey: 'key' },
+    {
+      id: 'f',
+      press: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      quote: { key: 'key', price: 4_213_000, quotedAt: 0 },
+    },
   ])
 })
 

@@ -2,7 +2,9 @@
 export const problems = {
   money_not_charged: 'Nothing was charged.',
   money_charged: 'The service charged for it.',
-  money_refunded: 'The service says the price was given back.',
+  money_refunded: 'The service says it refunded the price.',
+  money_refund_in_balance: 'The balance shows that the price was refunded.',
+  money_refund_unconfirmed: 'Refund not confirmed. The service didn’t say whether it refunded the price.',
   money_unknown: 'It may have been charged.',
 
   unknown: 'Something went wrong ({{code}}).',
@@ -45,6 +47,12 @@ export const problems = {
   job_wrong_state_next: 'Look at its new state first.',
   quote_outdated: 'The price shown was out of date.',
   quote_outdated_next: 'Look at the new price and press again.',
+  price_check: 'The price is out of date. Easel is checking it before it sends the job.',
+  price_check_next: 'It’s sent if the price is no higher.',
+  price_check_failed: 'The price is out of date, and there is no new one. {{because}}',
+  price_check_failed_next: 'Easel asks again by itself. You can also cancel the job.',
+  price_changed: 'The price changed from {{shown}} to {{price}}.',
+  price_changed_next: 'Check the new price before you accept it.',
   request_taken: 'Another job already has this id.',
   request_taken_next: 'Look for it in the Queue, or check the id.',
 

@@ -6,6 +6,7 @@ import { migration0005 } from './0005-money.ts'
 import { migration0006 } from './0006-not-fetched.ts'
 import { migration0007 } from './0007-batch-ends.ts'
 import { migration0008 } from './0008-queue.ts'
+import { migration0009 } from './0009-refunds-accounts.ts'
 
 export interface Migration {
   version: number
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   { version: 6, sql: migration0006 },
   { version: 7, sql: migration0007 },
   { version: 8, sql: migration0008 },
+  { version: 9, sql: migration0009 },
 ]

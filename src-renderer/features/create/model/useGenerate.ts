@@ -1,11 +1,14 @@
 import { useEffectEvent, useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { ShownQuote } from '../../../../src-preload/contract/types/quote.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { call } from '../../../host/call.ts'
 import { addJob } from '../../../host/addJob.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { wasHeard } from '../../../host/wasHeard.ts'
+import { isPriceStale } from '../../../lib/isPriceStale.ts'
+import { quoteOf } from '../../../lib/quoteOf.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../../src-preload/words/formatMoney.ts'
 import { toasts } from '../../../ui/toasts.ts'
@@ -39,7 +42,7 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void,
   const [sending, setSending] = useState(false)
   const [confirming, setConfirming] = useState<{ another: boolean } | null>(null)
 
-  const send = async (quoteKey: string | null, another: boolean) => {
+  const send = async (quote: ShownQuote | null, another: boolean) => {
     if (busy.current) return
     busy.current = true
     setSending(true)
@@ -58,7 +61,7 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void,
       if (issues.length > 0) return draftStore.getState().touch(...issues.map((issue) => issue.field))
       const job = await call(
         'jobs.enqueue',
-        presses.current.intent({ ...draft, quoteKey, collection, ...(another && { another }) }),
+        presses.current.intent({ ...draft, quote, collection, ...(another && { another }) }),
       )
       presses.current.answered()
       if (job.already) {
@@ -72,7 +75,7 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void,
     } catch (error) {
       const problem = problemOf(error)
       if (wasHeard(problem)) presses.current.answered()
-      if (problem.code === 'quote_outdated') askAgain()
+      if (isPriceStale(problem)) askAgain()
       refusalStore.getState().refuse({ key: alreadyKey(asker, draft), problem, at: Date.now() })
       void client.invalidateQueries({ queryKey: ['budgets.get'] })
     } finally {
@@ -83,7 +86,7 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void,
 
   const press = (another = false) => {
     awaited.current = null
-    if (price.state === 'priced' && !price.asking) void send(price.key, another)
+    if (price.state === 'priced' && !price.asking) void send(quoteOf(price), another)
     else if (price.state === 'unavailable') setConfirming({ another })
     else if (price.state === 'none') draftStore.getState().touch(...form.fields.flatMap(entriesOf))
     else if (lastShown.current !== null) awaited.current = { price: lastShown.current, another }
@@ -95,7 +98,7 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void,
     awaited.current = null
     lastShown.current = now.price
     if (waited === null) return
-    if (waited.price === now.price) void send(now.key, waited.another)
+    if (waited.price === now.price) void send(quoteOf(now), waited.another)
     else toasts.getState().show({ words: t('create.price_now', { price: formatMoney(now.price) }) })
   })
   useEffect(() => onPrice(price), [price])

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { KeyHint } from '../../../ui/KeyHint.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
+import { AcceptPrice, waitsForPrice } from '../AcceptPrice.tsx'
 import { RepeatButton } from '../RepeatButton.tsx'
 import { jobAction } from '../model/jobActions.ts'
 import type { Move } from '../model/useMoves.ts'
@@ -45,7 +46,7 @@ export function RowAction({ job, onMove, steps = true }: Props) {
     hint: <KeyHint keys={keys} />,
     onSelect: () => onMove(move),
   })
-  return (
+  const menu = (
     <Menu
       label={t('queue.row_menu')}
       items={[
@@ -59,5 +60,13 @@ export function RowAction({ job, onMove, steps = true }: Props) {
         <IconButton {...aria} size="small" label={t('queue.row_menu')} icon={<Ellipsis aria-hidden />} />
       )}
     />
+  )
+  return waitsForPrice(job) ? (
+    <>
+      <AcceptPrice job={job} />
+      {menu}
+    </>
+  ) : (
+    menu
   )
 }
