@@ -10,6 +10,7 @@ import { problemAtFields } from './catalogue/problemAtFields.ts'
 import { recipeWording } from './catalogue/recipeWording.ts'
 import { OverridesFile } from './catalogue/overrides/OverridesFile.ts'
 import { Connections } from './connections/Connections.ts'
+import { statusAddress } from './connections/statusAddress.ts'
 import { Downloads } from './downloads/Downloads.ts'
 import type { Expected } from './downloads/inspect.ts'
 import { savedKind } from './downloads/savedKind.ts'
@@ -27,7 +28,6 @@ import { Models } from './models/Models.ts'
 import { Notices } from './notices/Notices.ts'
 import { priceFrom } from './quotes/priceFrom.ts'
 import { QuoteDesk } from './quotes/QuoteDesk.ts'
-import { isLoopback } from './service/isLoopback.ts'
 import { ServiceClient } from './service/ServiceClient.ts'
 import { Settings } from './settings/Settings.ts'
 import { lockLibrary, type LibraryLock } from './storage/lockLibrary.ts'
@@ -147,10 +147,6 @@ function assemble(world: World, lock: LibraryLock): Studio {
     filesOf(operation)?.includes('text') ?? false
   const expected = (operation: string): Expected =>
     !filesOf(operation) ? 'any' : makesText({ operation }) ? 'text' : 'media'
-  const mayBeLocal = (connectionId: string): boolean =>
-    connections
-      .list()
-      .some(({ id, kind, address }) => id === connectionId && (kind === 'sandbox' || isLoopback(address)))
 
   const feed = new ChangeFeed(clock, (ids) => emit({ type: 'jobs.changed', jobs: jobs.byIds(ids) }))
   const onChange = (id: string): void => feed.touch(id)
@@ -161,8 +157,10 @@ function assemble(world: World, lock: LibraryLock): Studio {
   })
   const live = new LiveJobs({
     onChange,
-    fetchPreview: async (id, source) =>
-      downloads.fetchPreview(source, mayBeLocal(store.find(id)?.connection.id ?? '')),
+    fetchPreview: async (id, source) => {
+      const job = store.find(id)
+      return job && downloads.fetchPreview(source, await statusAddress(connections, job))
+    },
   })
   const { ledger } = money
   const record = ledger.record.bind(ledger)
@@ -186,11 +184,11 @@ function assemble(world: World, lock: LibraryLock): Studio {
     get: (granted, path) => client.get(granted, path),
     post: (granted, request) => client.post(granted, request),
     arrived: (job) => files.arrivals.find(job.id),
-    download: (job, url, announced) =>
+    download: async (job, url, announced) =>
       downloads.download({
         url,
         ...(announced && { announce: (file) => files.arrivals.note(job.id, file) }),
-        allowLoopback: mayBeLocal(job.connection.id),
+        from: await statusAddress(connections, job),
         expect: expected(job.operation),
       }),
     saveInline: (words) => downloads.saveBytes(words),
