@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { jobErrors } from '../../src-preload/contract/errors.ts'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { assembleFiles } from './assembleFiles.ts'
@@ -184,8 +185,9 @@ function assemble(world: World, lock: LibraryLock): Studio {
     get: (granted, path) => client.get(granted, path),
     post: (granted, request) => client.post(granted, request),
     arrived: (job) => files.arrivals.find(job.id),
-    download: async (job, url, announced) =>
+    download: async (job, url, { announced, ...wish }) =>
       downloads.download({
+        ...wish,
         url,
         ...(announced && { announce: (file) => files.arrivals.note(job.id, file) }),
         from: await statusAddress(connections, job),
@@ -201,6 +203,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     mayBeEmpty: ({ operation }) => catalogue.find(operation)?.output.includes('text') ?? false,
     isExpected: ({ operation }, kind) => filesOf(operation)?.includes(kind) ?? true,
     wantsAlternatives: () => settings.get().saveAlternatives,
+    onFormatsMissing: () => report({ code: jobErrors.formatsMissing, money: 'none' }),
     addAsset: (jobId, role, { file, content }) => {
       const { kind, words, vectors } = content
       if (role === 'result') files.arrivals.forget(jobId)

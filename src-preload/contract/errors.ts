@@ -34,6 +34,8 @@ export const jobErrors = {
   requestTaken: 'request_taken',
   quoteOutdated: 'quote_outdated',
   diskFull: 'disk_full',
+  /** Results are saved, but not in all their other formats. */
+  formatsMissing: 'formats_missing',
 } as const
 
 export const batchErrors = {

@@ -28,6 +28,8 @@ const LARGEST: Record<Expected, number> = {
 }
 const LARGEST_INLINE = 64 * MIB
 const LARGEST_PREVIEW = 2 * MIB
+/** By then the row of a finished file is written, or nobody waits for it. */
+const FRESH_MS = 60 * 60_000
 
 export interface DownloadRequest {
   url: string
@@ -38,6 +40,8 @@ export interface DownloadRequest {
   from: string | null
   expect: Expected
   maxBytes?: number
+  /** The hash of a file that is taken though its structure looks cut. */
+  acceptCut?: string
   signal?: AbortSignal
   /** Told of the file when it is whole and durable, right before it gets its name. */
   announce?: (file: StoredFile) => void
@@ -66,8 +70,8 @@ export class Downloads {
   readonly #dispatchers = new Map<string, { reach: Reach; dispatcher: Promise<Dispatcher> }>()
   /** Parts being written now, relative to the library folder. */
   readonly #underWay = new Set<string>()
-  /** Files finished since the start, relative to the library folder. */
-  readonly #finished = new Set<string>()
+  /** When each file was finished whose row may be on its way, relative to the library folder. */
+  readonly #finished = new Map<string, number>()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -80,7 +84,7 @@ export class Downloads {
     expect,
     maxBytes,
     signal,
-    announce,
+    ...more
   }: DownloadRequest): Promise<DownloadOutcome> {
     const most = Math.min(maxBytes ?? Number.POSITIVE_INFINITY, LARGEST[expect])
     if (/^data:/i.test(url)) {
@@ -88,12 +92,7 @@ export class Downloads {
       if (!bytes) return refused('data_uri')
       return this.saveBytes(bytes, expect)
     }
-    return this.#save(
-      expect,
-      (sink) => this.#fetch({ url, from, maxBytes: most, signal }, sink),
-      most,
-      announce,
-    )
+    return this.#save(expect, (sink) => this.#fetch({ url, from, maxBytes: most, signal }, sink), most, more)
   }
 
   /** Saves a result that came inside an answer; text as UTF-8. */
@@ -112,6 +111,7 @@ export class Downloads {
 
   /** Removes a saved file that turned out not to be wanted. */
   async discard({ path }: StoredFile): Promise<void> {
+    this.#finished.delete(path)
     await rm(join(this.#parts.libraryFolder, path), { force: true })
   }
 
@@ -125,7 +125,7 @@ export class Downloads {
     return found.verdict === 'good' ? { mime: found.facts.mime, data } : null
   }
 
-  /** Whether a file was finished since the start; its row may be on its way. */
+  /** Whether a file was finished just now, so that its row may be on its way. */
   isFresh(path: string): boolean {
     return this.#finished.has(path)
   }
@@ -164,7 +164,7 @@ export class Downloads {
     expect: Expected,
     fill: (sink: ByteSink) => Promise<Fetched>,
     most: number,
-    announce?: (file: StoredFile) => void,
+    { announce, acceptCut }: Pick<DownloadRequest, 'announce' | 'acceptCut'> = {},
   ): Promise<DownloadOutcome> {
     const { libraryFolder, clock, uuid } = this.#parts
     const now = new Date(clock.now())
@@ -181,16 +181,22 @@ export class Downloads {
       if (fetched.kind !== 'whole') return this.#noFile(fetched)
       const found = await inspect(part.source(), expect)
       if (found.verdict === 'refused') return refused(found.what)
-      if (found.verdict === 'damaged') return failed(serviceErrors.resultDamaged, { what: found.what })
       const written = { bytes: part.source().size, sha256: part.sha256() }
-      if (!fetched.isFramed && !found.isWhole) {
+      const { facts } = found
+      if (!facts || (found.verdict === 'damaged' && acceptCut !== written.sha256)) {
+        const outcome = failed(serviceErrors.resultDamaged, {
+          what: found.verdict === 'damaged' ? found.what : '',
+        })
+        return fetched.isFramed && facts ? { ...outcome, sha256: written.sha256 } : outcome
+      }
+      if (!fetched.isFramed && !(found.verdict === 'good' && found.isWhole)) {
         const again = await fetchedAgain(fill, written, most)
         if (again.kind !== 'whole') return this.#noFile(again)
       }
-      const path = `${stem}.${found.facts.format}`
-      const measured = await measureMedia(join(libraryFolder, draft), found.facts)
-      const file: StoredFile = { path, ...written, ...found.facts, ...measured }
-      this.#finished.add(path)
+      const path = `${stem}.${facts.format}`
+      const measured = await measureMedia(join(libraryFolder, draft), facts)
+      const file: StoredFile = { path, ...written, ...facts, ...measured }
+      this.#remember(path)
       await part.finish(join(libraryFolder, path), () => announce?.(file))
       part = null
       return { kind: 'file', file }
@@ -200,6 +206,16 @@ export class Downloads {
       this.#underWay.delete(draft)
       await part?.discard().catch((error: unknown) => this.#warn('A part file could not be removed', error))
     }
+  }
+
+  /** In the order they were finished: the first ones are the oldest. */
+  #remember(path: string): void {
+    const now = this.#parts.clock.now()
+    for (const [old, at] of this.#finished) {
+      if (now - at < FRESH_MS) break
+      this.#finished.delete(old)
+    }
+    this.#finished.set(path, now)
   }
 
   #noFile(fetched: Exclude<Fetched, { kind: 'whole' }>): DownloadOutcome {
@@ -265,7 +281,10 @@ const refused = (what: string): DownloadOutcome => ({
   kind: 'refused',
   problem: { code: serviceErrors.resultRefused, money: 'charged', params: { what } },
 })
-const failed = (code: string, params?: Record<string, string | number>): DownloadOutcome => ({
+const failed = (
+  code: string,
+  params?: Record<string, string | number>,
+): Extract<DownloadOutcome, { kind: 'failed' }> => ({
   kind: 'failed',
   problem: { code, money: 'charged', ...(params && { params }) },
 })

@@ -65,7 +65,7 @@ describe('pictures', () => {
   })
 
   it('of no width are damaged', async () => {
-    expect(await look(pngOf(0, 5), 'image')).toEqual({ verdict: 'damaged', what: 'png' })
+    expect(await look(pngOf(0, 5), 'image')).toMatchObject({ verdict: 'damaged', what: 'png' })
   })
 })
 
@@ -86,7 +86,7 @@ describe('where a picture is expected', () => {
   })
 
   it('nothing at all is damaged', async () => {
-    expect(await look('', 'image')).toEqual({ verdict: 'damaged', what: 'empty' })
+    expect(await look('', 'image')).toMatchObject({ verdict: 'damaged', what: 'empty' })
   })
 })
 

@@ -25,11 +25,11 @@ export type Expected = 'image' | 'media' | 'text' | 'inline' | 'any' | 'input'
 
 /**
  * `isWhole`: the file's own structure shows that nothing is missing; where it is false, nobody can tell by its bytes.
- * `what` names the content for the message: `html`, `mp4`, `unknown`…
+ * `what` names the content for the message: `html`, `mp4`, `unknown`… `facts`: as far as a damaged file tells them.
  */
 export type Inspection =
   | { verdict: 'good'; facts: Inspected; isWhole: boolean }
-  | { verdict: 'damaged'; what: string }
+  | { verdict: 'damaged'; what: string; facts: Inspected | null }
   | { verdict: 'refused'; what: string }
 
 const media: Record<Format, [AssetKind, string]> = {
@@ -74,7 +74,7 @@ const CHECKED_INPUTS = new Set<Format>(['png', 'jpg', 'webp', 'wav', 'avif', 'mp
 export async function inspect(source: ByteSource, expect: Expected): Promise<Inspection> {
   if (source.size === 0) {
     if (expect === 'text' || expect === 'inline') return good(written.txt)
-    return { verdict: 'damaged', what: 'empty' }
+    return { verdict: 'damaged', what: 'empty', facts: null }
   }
   const head = await source.read(0, 4096)
   const format = sniff(head)
@@ -83,12 +83,13 @@ export async function inspect(source: ByteSource, expect: Expected): Promise<Ins
   if (expect === 'image' && kind !== 'image') return { verdict: 'refused', what: format }
   const found = await checkCompleteness(source, format)
   if (found === 'cut' && (expect !== 'input' || CHECKED_INPUTS.has(format)))
-    return { verdict: 'damaged', what: format }
+    return { verdict: 'damaged', what: format, facts: { kind, mime, format, ...sizeless } }
   const isWhole = found === 'whole'
   if (kind !== 'image')
     return good({ ...(await soundOrClip(source, format, kind, mime)), ...sizeless }, isWhole)
   const size = await pictureSize(source, format)
-  return size ? good({ kind, mime, format, ...size }, isWhole) : { verdict: 'damaged', what: format }
+  if (!size) return { verdict: 'damaged', what: format, facts: opaque }
+  return good({ kind, mime, format, ...size }, isWhole)
 }
 
 /** Kept as opaque bytes, but built like WebM. */
@@ -104,9 +105,9 @@ async function inspectOther(source: ByteSource, head: Buffer, expect: Expected):
   }
   if (expect === 'text' && markup !== null) return { verdict: 'refused', what: markup }
   if (isMatroska(head) && (await checkCompleteness(source, 'webm')) === 'cut')
-    return { verdict: 'damaged', what: 'mkv' }
+    return { verdict: 'damaged', what: 'mkv', facts: opaque }
   if (text === 'txt' && bytes && isCutJson(bytes.toString('utf8')))
-    return { verdict: 'damaged', what: 'json' }
+    return { verdict: 'damaged', what: 'json', facts: written.txt }
   return good(text === 'json' || text === 'txt' ? written[text] : opaque, text === 'json')
 }
 

@@ -9,7 +9,7 @@ import type { ResultContent } from '../texts/ResultContent.ts'
 import type { Clock, Log } from '../world.ts'
 import { Collector } from './Collector.ts'
 import { failureProblem } from './failureProblem.ts'
-import type { Collected, CollectedFile } from './gatherFiles.ts'
+import type { Collected, CollectedFile, Gathering } from './gatherFiles.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
 import type { LedgerEntry } from './LedgerEntry.ts'
@@ -30,7 +30,7 @@ interface Parts {
   access: (connectionId: string) => Promise<Access>
   get: (access: Access, path: string) => Promise<Exchange>
   post: (access: Access, request: WireRequest) => Promise<Exchange>
-  download: (job: JobRecord, url: string, announced: boolean) => Promise<DownloadOutcome>
+  download: Gathering['download']
   arrived: (job: JobRecord) => Promise<StoredFile | null>
   saveInline: (words: string) => Promise<DownloadOutcome>
   discard: (file: StoredFile) => Promise<void>
@@ -39,6 +39,7 @@ interface Parts {
   mayBeEmpty: (job: JobRecord) => boolean
   isExpected: (job: JobRecord, kind: AssetKind) => boolean
   wantsAlternatives: () => boolean
+  onFormatsMissing: Gathering['onFormatsMissing']
   /** Adds a finished file to the library; called inside the transaction that makes the job `saved`. */
   addAsset: (jobId: string, role: Asset['role'], file: CollectedFile) => Asset
   /** Called after a job's files are committed. */
@@ -125,9 +126,9 @@ export class JobEngine {
     this.#watch(id, true)
   }
 
-  /** Fetches the result of a job in `saving`. */
+  /** Fetches the result of a job in `saving` at once: the user asked. */
   collect(id: string): void {
-    this.#collector.collect(id)
+    this.#collector.collectNow(id)
   }
 
   /** Lets answers under way come in, then stops. */
