@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { serviceErrors } from '../../src-preload/contract/errors.ts'
+import { jobErrors, serviceErrors } from '../../src-preload/contract/errors.ts'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { assembleFiles } from './assembleFiles.ts'
@@ -11,6 +11,7 @@ import { problemAtFields } from './catalogue/problemAtFields.ts'
 import { recipeWording } from './catalogue/recipeWording.ts'
 import { OverridesFile } from './catalogue/overrides/OverridesFile.ts'
 import { Connections } from './connections/Connections.ts'
+import { statusAddress } from './connections/statusAddress.ts'
 import { Downloads } from './downloads/Downloads.ts'
 import type { Expected } from './downloads/inspect.ts'
 import { savedKind } from './downloads/savedKind.ts'
@@ -30,7 +31,6 @@ import { priceFrom } from './quotes/priceFrom.ts'
 import type { Asked } from './quotes/Asked.ts'
 import { QuoteDesk } from './quotes/QuoteDesk.ts'
 import type { Access, Exchange, WireRequest } from './service/Exchange.ts'
-import { isLoopback } from './service/isLoopback.ts'
 import { PacedClient } from './service/PacedClient.ts'
 import { RateLimits } from './service/RateLimits.ts'
 import { readModelsPage } from './service/readModelsPage.ts'
@@ -172,10 +172,6 @@ function assemble(world: World, lock: LibraryLock): Studio {
     filesOf(operation)?.includes('text') ?? false
   const expected = (operation: string): Expected =>
     !filesOf(operation) ? 'any' : makesText({ operation }) ? 'text' : 'media'
-  const mayBeLocal = (connectionId: string): boolean =>
-    connections
-      .list()
-      .some(({ id, kind, address }) => id === connectionId && (kind === 'sandbox' || isLoopback(address)))
 
   const feed = new ChangeFeed(clock, (ids) => emit({ type: 'jobs.changed', jobs: jobs.byIds(ids) }))
   const onChange = (id: string): void => feed.touch(id)
@@ -186,8 +182,10 @@ function assemble(world: World, lock: LibraryLock): Studio {
   })
   const live = new LiveJobs({
     onChange,
-    fetchPreview: async (id, source) =>
-      downloads.fetchPreview(source, mayBeLocal(store.find(id)?.connection.id ?? '')),
+    fetchPreview: async (id, source) => {
+      const job = store.find(id)
+      return job && downloads.fetchPreview(source, await statusAddress(connections, job))
+    },
   })
   const { ledger } = money
   const record = ledger.record.bind(ledger)
@@ -244,11 +242,12 @@ function assemble(world: World, lock: LibraryLock): Studio {
         )
     },
     arrived: (job) => files.arrivals.find(job.id),
-    download: (job, url, announced) =>
+    download: async (job, url, { announced, ...wish }) =>
       downloads.download({
+        ...wish,
         url,
         ...(announced && { announce: (file) => files.arrivals.note(job.id, file) }),
-        allowLoopback: mayBeLocal(job.connection.id),
+        from: await statusAddress(connections, job),
         expect: expected(job.operation),
       }),
     saveInline: (words) => downloads.saveBytes(words),
@@ -261,6 +260,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     mayBeEmpty: ({ operation }) => catalogue.find(operation)?.output.includes('text') ?? false,
     isExpected: ({ operation }, kind) => filesOf(operation)?.includes(kind) ?? true,
     wantsAlternatives: () => settings.get().saveAlternatives,
+    onFormatsMissing: () => report({ code: jobErrors.formatsMissing, money: 'none' }),
     addAsset: (jobId, role, { file, content }) => {
       const { kind, words, vectors } = content
       if (role === 'result') files.arrivals.forget(jobId)

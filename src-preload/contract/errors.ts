@@ -41,6 +41,8 @@ export const jobErrors = {
   /** The same, and no price could be had, for the problem with the code `params.because`. */
   priceCheckFailed: 'price_check_failed',
   diskFull: 'disk_full',
+  /** Results are saved, but not in all their other formats. */
+  formatsMissing: 'formats_missing',
 } as const
 
 export const batchErrors = {

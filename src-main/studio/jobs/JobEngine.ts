@@ -11,7 +11,7 @@ import type { ResultContent } from '../texts/ResultContent.ts'
 import type { Clock, Log } from '../world.ts'
 import { Collector } from './Collector.ts'
 import { failureProblem } from './failureProblem.ts'
-import type { Collected, CollectedFile } from './gatherFiles.ts'
+import type { Collected, CollectedFile, Gathering } from './gatherFiles.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
 import type { LedgerEntry } from './LedgerEntry.ts'
@@ -35,7 +35,7 @@ interface Parts {
   probe: (job: JobRecord) => Promise<boolean>
   /** The service does not accept the API key of a connection; null: it does again. */
   onKeyRefused: (connectionId: string, problem: Problem | null) => void
-  download: (job: JobRecord, url: string, announced: boolean) => Promise<DownloadOutcome>
+  download: Gathering['download']
   arrived: (job: JobRecord) => Promise<StoredFile | null>
   saveInline: (words: string) => Promise<DownloadOutcome>
   discard: (file: StoredFile) => Promise<void>
@@ -44,6 +44,7 @@ interface Parts {
   mayBeEmpty: (job: JobRecord) => boolean
   isExpected: (job: JobRecord, kind: AssetKind) => boolean
   wantsAlternatives: () => boolean
+  onFormatsMissing: Gathering['onFormatsMissing']
   /** Adds a finished file to the library; called inside the transaction that makes the job `saved`. */
   addAsset: (jobId: string, role: Asset['role'], file: CollectedFile) => Asset
   /** Called after a job's files are committed. */
@@ -119,6 +120,7 @@ export class JobEngine {
   retryNow(connectionId: string | null = null): void {
     this.#submitter.retryNow(connectionId)
     this.#poller.retryNow()
+    this.#collector.retryNow()
   }
 
   /** The address or key of a connection changed. */
@@ -148,9 +150,9 @@ export class JobEngine {
     this.#watch(id, true)
   }
 
-  /** Fetches the result of a job in `saving`. */
+  /** Fetches the result of a job in `saving` at once: the user asked. */
   collect(id: string): void {
-    this.#collector.collect(id)
+    this.#collector.collectNow(id)
   }
 
   /** Lets answers under way come in, then stops. */

@@ -102,6 +102,7 @@ export class Jobs {
     const { store, engine } = this.#parts
     const job = this.#find(id)
     if (job.state === 'vanished' && store.move(id, 'running', { problem: null })) engine.poll(id)
+    else if (job.state === 'saving') engine.collect(id)
     else if (job.state === 'unsaved' && store.move(id, 'saving', { problem: null })) engine.collect(id)
     else this.#wrongState(job)
     return this.#show(this.#find(id))

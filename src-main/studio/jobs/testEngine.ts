@@ -6,6 +6,7 @@ import { Database } from '../storage/Database.ts'
 import { migrate } from '../storage/migrate.ts'
 import { migrations } from '../storage/migrations/index.ts'
 import { fakeClock, type FakeClock } from '../testing/fakeClock.ts'
+import type { DownloadWish } from './gatherFiles.ts'
 import { JobEngine } from './JobEngine.ts'
 import { Jobs, type Prepared } from './Jobs.ts'
 import { JobStore } from './JobStore.ts'
@@ -61,7 +62,7 @@ export interface Script {
   poll: (path: string) => Exchange | Promise<Exchange>
   /** Whether harmless requests of an operation are answered; absent: they are. */
   probe: (operation: string) => boolean | Promise<boolean>
-  download: (url: string) => DownloadOutcome | Promise<DownloadOutcome>
+  download: (url: string, wish: DownloadWish) => DownloadOutcome | Promise<DownloadOutcome>
   /** What arrived before the last end. */
   arrived: () => StoredFile | null
   /** What a budget or the like says of a job; absent: it may be sent. */
@@ -134,12 +135,13 @@ export function testEngine(
       return (await script.probe?.(job.operation)) ?? true
     },
     onKeyRefused: (_, problem) => void asked.push(problem ? 'key refused' : 'key accepted'),
-    download: async (_, url) => {
+    download: async (_, url, wish) => {
       asked.push(`download ${url}`)
-      return (await script.download?.(url)) ?? { kind: 'file', file }
+      return (await script.download?.(url, wish)) ?? { kind: 'file', file }
     },
     arrived: () => Promise.resolve(script.arrived?.() ?? null),
     wantsAlternatives: () => true,
+    onFormatsMissing: (job) => void asked.push(`formats missing ${job.id}`),
     saveInline: (words) => {
       asked.push(`inline ${words}`)
       const text = { ...file, kind: 'text', mime: 'text/plain', format: 'txt', sha256: words } as const

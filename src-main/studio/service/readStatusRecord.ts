@@ -2,6 +2,7 @@ import type { StatusRecord } from './StatusRecord.ts'
 import { dataOf } from './dataOf.ts'
 import { isRecord } from './isRecord.ts'
 import { plainWords } from './plainWords.ts'
+import { relativeUrl } from './relativeUrl.ts'
 import { webUrl } from './webUrl.ts'
 
 const DONE = new Set(['done', 'completed', 'complete', 'success', 'succeeded', 'finished'])
@@ -21,7 +22,10 @@ export const readStatusRecord = (json: unknown): StatusRecord | null => {
     word: plainWords(word) ?? '',
     progress: progressOf(data.progress),
     preview: previewOf(data.preview),
-    resultUrl: webUrl(data.result_url) ?? (phase === 'done' ? webUrl(data.result) : null),
+    resultUrl:
+      webUrl(data.result_url) ??
+      relativeUrl(data.result_url) ??
+      (phase === 'done' ? webUrl(data.result) : null),
     alternatives: alternativesOf(data.results_alt_formats),
     result: resultOf(data.result),
     failure: phase === 'failed' ? failureOf(data) : null,
@@ -48,7 +52,7 @@ const previewOf = (value: unknown): string | null =>
 const alternativesOf = (value: unknown): Record<string, string> => {
   const found: Record<string, string> = {}
   for (const [format, url] of Object.entries(isRecord(value) ? value : {})) {
-    const address = webUrl(url)
+    const address = webUrl(url) ?? relativeUrl(url)
     if (address && /^[a-z0-9]{1,10}$/i.test(format)) found[format.toLowerCase()] = address
   }
   return found

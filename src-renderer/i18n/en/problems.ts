@@ -74,6 +74,8 @@ export const problems = {
 
   disk_full: 'The disk is full.',
   disk_full_next: 'Make room; saving goes on by itself.',
+  formats_missing: 'Some results were saved without all of their other formats.',
+  formats_missing_next: 'The results themselves are complete.',
   disk_low: 'The disk is nearly full: {{free}} are left. Nothing more is sent.',
   disk_low_next: 'Make room; sending goes on by itself.',
   library_in_use: 'Another Easel has this library open.',
