@@ -50,7 +50,7 @@ export function mayDial(address: string, allowLoopback: boolean): boolean {
 
 /** The version 4 address inside a mapped or NAT64 one, as the URL parser writes them. */
 function embedded(address: string): string | null {
-  const canonical = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname
+  const canonical = new URL(`http://[${address.split('%', 1)[0]}]`).hostname
   const found = /^\[(?:::ffff:|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(canonical)
   if (!found) return null
   const [high, low] = [found[1], found[2]].map((group) => Number.parseInt(group ?? '', 16))

@@ -89,7 +89,7 @@ export class ServiceClient {
 /** Null when the path would leave the service's prefix. */
 const urlOf = (address: string, path: string): URL | null => {
   if (!URL.canParse(address)) return null
-  const base = new URL(address.replace(/\/+$/, '') + PREFIX)
+  const base = new URL(address.replace(/(?<!\/)\/+$/, '') + PREFIX)
   const url = new URL(`${base.href}${path}`)
   return /^[\w-]/.test(path) && url.pathname.startsWith(base.pathname) && !url.hash ? url : null
 }
