@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
+import { StudioError } from '../../../src-preload/contract/errors.ts'
 import { readTable } from './readTable.ts'
 
-const refusal = { problem: { code: 'table_broken', params: { line: 1 } } }
+function problemOf(text: string): unknown {
+  try {
+    return readTable(text, 'csv').columns.length
+  } catch (error) {
+    return error instanceof StudioError ? error.problem.code : error
+  }
+}
 
 it('numbers columns of the same name apart, also thousands of them', () => {
   const { columns } = readTable(`${Array.from({ length: 10_000 }, () => 'a').join(',')}\n1`, 'csv')
@@ -14,10 +21,10 @@ it('numbers columns apart whose names look like numbered ones', () => {
 })
 
 it('refuses a header of more columns than any table has', () => {
-  expect(() => readTable('a,'.repeat(10_000), 'csv')).toThrow(expect.objectContaining(refusal))
+  expect(problemOf('a,'.repeat(10_000))).toBe('table_broken')
 })
 
 it('refuses a long header over many short rows before it fills them up', () => {
   const text = `${'a,'.repeat(5_000)}\n${'x\n'.repeat(5_000)}`
-  expect(() => readTable(text, 'csv')).toThrow(expect.objectContaining(refusal))
+  expect(problemOf(text)).toBe('table_broken')
 })
