@@ -17,12 +17,6 @@ interface Extent {
   values: number
 }
 
-interface Member extends Extent {
-  /** The key with its quotes, as it stands in the text. */
-  key: string
-  start: number
-}
-
 /**
  * The JSON value of a text, undefined where it is none. What exceeds the bounds is never parsed: of the outermost object
  * and of the `data` in it, a member that nests too deep or holds too many values becomes its own text, so that a result
@@ -30,60 +24,56 @@ interface Member extends Extent {
  */
 export function boundedJson(text: string, bounds: JsonBounds): unknown {
   const start = skipBlank(text, 0)
-  const whole = extentOf(text, start)
+  const whole = extentOf(text, start, bounds)
   if (!whole) return undefined
   if (whole.depth <= bounds.depth && whole.values <= bounds.values) return parsedJson(text)
-  const folded = foldedObject(text, start, bounds, true)
-  return folded === null ? undefined : parsedJson(folded)
+  const folded = text[start] === '{' ? foldedObject(text, start, bounds, true) : null
+  return folded ? parsedJson(folded.text) : undefined
 }
 
-/** Null where the text is no object. */
-function foldedObject(text: string, start: number, bounds: JsonBounds, isOutermost: boolean): string | null {
+/** The object that begins at `start` with its larger members as texts; null where it is malformed. */
+function foldedObject(
+  text: string,
+  start: number,
+  bounds: JsonBounds,
+  isOutermost: boolean,
+): { text: string; end: number } | null {
   const kept: string[] = []
   const most = bounds.values / LARGEST_SHARE
   let left = bounds.values
-  for (const member of membersOf(text, start)) {
-    if (!member) return null
-    if (left <= 0) break
-    const value = text.slice(member.start, member.end)
-    const isInner = isOutermost && member.key === '"data"' && value.startsWith('{')
-    const inner = isInner ? foldedObject(text, member.start, bounds, false) : null
-    if (inner !== null) kept.push(`${member.key}:${inner}`)
-    else if (member.depth > bounds.depth || member.values > most) {
-      kept.push(`${member.key}:${JSON.stringify(value)}`)
-      left--
-    } else {
-      kept.push(`${member.key}:${value}`)
-      left -= member.values
-    }
-  }
-  return text[start] === '{' ? `{${kept.join(',')}}` : null
-}
-
-/** Null as the last one where the object is malformed. */
-function* membersOf(text: string, start: number): Generator<Member | null> {
   let at = skipBlank(text, start + 1)
   while (text[at] !== '}') {
     const keyEnd = text[at] === '"' ? stringEnd(text, at) : at
     const colon = skipBlank(text, keyEnd)
+    if (keyEnd === at || text[colon] !== ':') return null
+    const key = text.slice(at, keyEnd)
     const valueAt = skipBlank(text, colon + 1)
-    const value = keyEnd > at && text[colon] === ':' ? extentOf(text, valueAt) : null
-    if (!value) return yield null
-    yield { ...value, key: text.slice(at, keyEnd), start: valueAt }
-    at = skipBlank(text, value.end)
+    const inner = isOutermost && key === '"data"' && text[valueAt] === '{'
+    const data = inner ? foldedObject(text, valueAt, bounds, false) : null
+    const extent = data ? { end: data.end, depth: 0, values: 0 } : extentOf(text, valueAt)
+    if (!extent) return null
+    if (left > 0) {
+      const isLarge = extent.depth > bounds.depth || extent.values > most
+      const value = data?.text ?? text.slice(valueAt, extent.end)
+      kept.push(`${key}:${isLarge ? JSON.stringify(value) : value}`)
+      left -= isLarge ? 1 : extent.values
+    }
+    at = skipBlank(text, extent.end)
     if (text[at] === ',') at = skipBlank(text, at + 1)
-    else if (text[at] !== '}') return yield null
+    else if (text[at] !== '}') return null
   }
+  return { text: `{${kept.join(',')}}`, end: at + 1 }
 }
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COMMA = 0x2c
+const isBlank = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 const isOpen = (code: number): boolean => code === 0x5b || code === 0x7b
 const isClose = (code: number): boolean => code === 0x5d || code === 0x7d
 
-/** One value's extent, measured in one pass without parsing it; null where it has no end. */
-function extentOf(text: string, start: number): Extent | null {
+/** One value's extent, measured without parsing it and no further than up to `bounds`; null where it has no end. */
+function extentOf(text: string, start: number, bounds?: JsonBounds): Extent | null {
   let [level, depth, values] = [0, 0, 1]
   let at = start
   while (at < text.length) {
@@ -94,8 +84,10 @@ function extentOf(text: string, start: number): Extent | null {
       if (isOpen(code)) {
         depth = Math.max(depth, ++level)
         values++
+        if (bounds && depth > bounds.depth) return { end: at, depth, values }
       } else if (isClose(code)) level--
       else if (code === COMMA) values++
+      if (bounds && values > bounds.values) return { end: at, depth, values }
       at++
       if (level === 0 && isClose(code)) return { end: at, depth, values }
     }
@@ -115,6 +107,6 @@ function stringEnd(text: string, start: number): number {
 
 function skipBlank(text: string, start: number): number {
   let at = start
-  while (at < text.length && ' \t\r\n'.includes(text.charAt(at))) at++
+  while (isBlank(text.charCodeAt(at))) at++
   return at
 }
