@@ -82,7 +82,7 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'jobs.repeat': async (input) => jobs.repeat(input),
     'jobs.decide': async (input) => jobs.decide(input),
 
-    'batches.table': async (input) => batches.readTable(input),
+    'batches.table': (input) => batches.readTable(input),
     'batches.preview': (input) => batches.preview(input),
     'batches.price': (input) => batches.price(input),
     'batches.rows': async (input) => batches.rows(input),

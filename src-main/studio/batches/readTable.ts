@@ -12,6 +12,9 @@ const MOST_COLUMNS = 10_000
 /** Counted with those that short rows are filled up with: a long header over many short rows is far larger than its file. */
 const MOST_CELLS = 5_000_000
 
+/** Reads a table elsewhere than on the main thread. */
+export type TableReader = (given: { text: string; format: 'csv' | 'lines' }) => Promise<Table>
+
 /** The one column of a text with a value per line. */
 export const LINE_COLUMN = 'line'
 
