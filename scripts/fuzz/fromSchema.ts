@@ -57,7 +57,9 @@ export function fromSchema(schema: unknown, random: Random, seen: readonly strin
     }
     case 'boolean':
       return random.chance(0.5)
-    default:
+    case 'null':
       return null
+    default:
+      return undefined
   }
 }
