@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { z } from 'zod'
 import { parseMediaUrl } from '../../src-main/hosts/electron/parseMediaUrl.ts'
 import { answerMedia } from '../../src-main/hosts/shared/answerMedia.ts'
@@ -44,7 +45,7 @@ export async function fuzzedStudio(random: Random, seed: number): Promise<Fuzzed
     info: () => {},
     warn: () => {},
     error: (message: string, facts?: Record<string, unknown>) =>
-      void errors.push(`${message} ${String(facts?.['error'] ?? '')} ${String(facts?.['route'] ?? '')}`),
+      void errors.push(`${message} ${inspect(facts)}`),
   }
   const studio = await createStudio({
     version: '0',

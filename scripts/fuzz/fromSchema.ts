@@ -37,7 +37,7 @@ export function fromSchema(schema: unknown, random: Random, seen: readonly strin
   if (choices.length > 0) return choices[random.below(choices.length)]
   const variants = node.anyOf ?? node.oneOf ?? []
   if (variants.length > 0) return fromSchema(variants[random.below(variants.length)], random, seen)
-  switch (node.type) {
+  switch (node.type ?? '') {
     case 'object':
       return Object.fromEntries(
         Object.entries(node.properties ?? {})
