@@ -16,6 +16,7 @@ export default defineConfig({
           electron: 'src-main/hosts/electron/main.ts',
           browser: 'src-main/hosts/browser/main.ts',
           sandbox: 'src-main/sandbox/main.ts',
+          worker: 'src-main/studio/workers/worker.ts',
         },
       },
     },

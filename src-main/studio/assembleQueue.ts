@@ -6,6 +6,7 @@ import { Batches } from './batches/Batches.ts'
 import { BatchTable } from './batches/BatchTable.ts'
 import { Grids } from './batches/Grids.ts'
 import { Previews } from './batches/Previews.ts'
+import type { TableReader } from './batches/readTable.ts'
 import { Budgets } from './budgets/Budgets.ts'
 import type { Drafts } from './drafts/Drafts.ts'
 import { Absences } from './jobs/Absences.ts'
@@ -28,10 +29,13 @@ import type { Settings } from './settings/Settings.ts'
 import type { Ledger } from './spend/Ledger.ts'
 import type { Database } from './storage/Database.ts'
 import { DiskGuard } from './storage/DiskGuard.ts'
+import type { StudioTasks } from './workers/tasks.ts'
+import type { WorkerPool } from './workers/WorkerPool.ts'
 import type { World } from './world.ts'
 
 interface Parts {
   world: Pick<World, 'clock' | 'uuid' | 'random' | 'dataFolder' | 'log'>
+  workers: Pick<WorkerPool<StudioTasks>, 'run'>
   database: Database
   store: JobStore
   live: LiveJobs
@@ -50,7 +54,21 @@ interface Parts {
 
 /** Batches, budgets, limits and the order of sending, put together; a part of `createStudio`. */
 export function assembleQueue(parts: Parts) {
-  const { world, database, store, live, ledger, desk, drafts, emit, notices, limits, isThere, later } = parts
+  const {
+    world,
+    workers,
+    database,
+    store,
+    live,
+    ledger,
+    desk,
+    drafts,
+    emit,
+    notices,
+    limits,
+    isThere,
+    later,
+  } = parts
   const { clock, uuid, random, dataFolder, log } = world
   const transaction = <T>(work: () => T): T => database.transaction(work)
   const report = (problem: Problem): void => notices.add(problem)
@@ -81,7 +99,9 @@ export function assembleQueue(parts: Parts) {
       onChange()
     },
   })
+  const readTable: TableReader = (given) => workers.run('readTable', given)
   const previews = new Previews({
+    readTable,
     rowMaker: (operation) => drafts.rowMaker(operation),
     findQuote: (key) => desk.find(key),
     askPrice: (question) => desk.price(question),
@@ -95,6 +115,7 @@ export function assembleQueue(parts: Parts) {
   const table = new BatchTable(database)
   const batches = new Batches({
     table,
+    readTable,
     previews,
     insert: (intent) => store.insert(intent),
     record: (id) => ledger.recordBatch(id),

@@ -5,6 +5,7 @@ import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { assembleFiles } from './assembleFiles.ts'
 import { assembleMoney } from './assembleMoney.ts'
 import { assembleQueue } from './assembleQueue.ts'
+import { assembleTexts } from './assembleTexts.ts'
 import { beginWhenPossible } from './beginWhenPossible.ts'
 import { Catalogue } from './catalogue/Catalogue.ts'
 import { problemAtFields } from './catalogue/problemAtFields.ts'
@@ -40,9 +41,6 @@ import { lockLibrary, type LibraryLock } from './storage/lockLibrary.ts'
 import { openStudioDatabase } from './storage/openStudioDatabase.ts'
 import { quarantineRow } from './storage/quarantineRow.ts'
 import type { Studio } from './Studio.ts'
-import { Embeddings } from './texts/Embeddings.ts'
-import { readResult } from './texts/readResult.ts'
-import { Texts } from './texts/Texts.ts'
 import type { World } from './world.ts'
 
 /**
@@ -163,10 +161,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     usesOf: (kind, format) => listing.uses(kind, format),
   })
   const files = assembleFiles({ world, opened, library, downloads, settings, emit, report })
-  const about = (id: string) => library.asset(id)
-  const file = (id: string) => library.file(id)
-  const texts = new Texts({ database, about, file, onChange: (id) => library.wordsChanged(id) })
-  const embeddings = new Embeddings({ database, about, file, tilesOf: (ids) => library.tilesOf(ids) })
+  const { workers, reader, texts, embeddings } = assembleTexts({ world, database, library, report })
   const filesOf = (operation: string) => catalogue.find(operation)?.output.map(savedKind) ?? null
   const makesText = ({ operation }: { operation: string }): boolean =>
     filesOf(operation)?.includes('text') ?? false
@@ -204,7 +199,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     limits,
     isThere,
   }
-  const queueing = assembleQueue({ ...parts, later: () => ({ engine, jobs }) })
+  const queueing = assembleQueue({ ...parts, workers, later: () => ({ engine, jobs }) })
   const { budgets, batches, requotes, gate, disk, watch } = queueing
   listeners.add((event) => watch.heed(event))
   watch.look()
@@ -254,7 +249,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     discard: (stored) => downloads.discard(stored),
     read: (job, stored) => {
       const viewer = catalogue.find(job.operation)?.viewer ?? null
-      return readResult(join(places.library, stored.path), stored.kind, viewer)
+      return reader.result({ path: join(places.library, stored.path), kind: stored.kind, viewer })
     },
     makesText,
     mayBeEmpty: ({ operation }) => catalogue.find(operation)?.output.includes('text') ?? false,
@@ -344,6 +339,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
       listing.close()
       // A download cut off goes on at the next start; only answers to submits are worth waiting for.
       await Promise.all([downloads.close(), engine.close(), money.close()])
+      await workers.close()
       feed.close()
       disk.close()
       watch.close()

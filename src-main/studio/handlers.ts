@@ -88,7 +88,7 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'jobs.decide': async (input) => jobs.decide(input),
     'jobs.accept_price': async (input) => jobs.acceptPrice(input),
 
-    'batches.table': async (input) => batches.readTable(input),
+    'batches.table': (input) => batches.readTable(input),
     'batches.preview': (input) => batches.preview(input),
     'batches.price': (input) => batches.price(input),
     'batches.rows': async (input) => batches.rows(input),

@@ -38,6 +38,8 @@ export interface World {
   dispatcher: Pick<Dispatcher, 'dispatch'>
   keychain: Keychain
   sandbox: SandboxPort
+  /** File of the studio's worker threads where it is built; its source otherwise. */
+  worker?: URL
   /** From `EASEL_SERVICE_URL` and `EASEL_API_KEY`; null when not given. */
   environment: { address: string; key: string } | null
   log: Log

@@ -98,6 +98,8 @@ export const libraryErrors = {
   notFound: 'asset_not_found',
   fileMissing: 'file_missing',
   notSupported: 'not_supported',
+  /** A text result takes too long to read. Its file was saved as it came. */
+  resultUnread: 'result_unread',
 } as const
 
 /** Why a file is not taken in as an input. */

@@ -17,9 +17,9 @@ export interface OpenStudio {
 
 /** Builds the world and starts the studio in it. */
 export function openStudio(places: Places, dataFolder: string, env: NodeJS.ProcessEnv): OpenStudio {
-  const { version, sandbox } = places
+  const { version, sandbox, worker } = places
   const { world, log, close: closeWorld } = buildWorld({ version, dataFolder, sandbox, env })
-  const studio = createStudio(world)
+  const studio = createStudio({ ...world, worker })
   const close = async (): Promise<void> => {
     try {
       await (await studio).close()

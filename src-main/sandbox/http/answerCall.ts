@@ -55,7 +55,7 @@ function readUrl(target: string): URL | null {
 }
 
 function hasKey(call: Call, parts: Parts): boolean {
-  const match = /^Bearer\s+(.*)$/i.exec(call.headers.authorization ?? '')
+  const match = /^Bearer\s+(\S.*)$/i.exec(call.headers.authorization ?? '')
   return match?.[1]?.trim() === parts.settings.key
 }
 

@@ -9,7 +9,7 @@ import type { Intent } from '../jobs/insertJob.ts'
 import type { Clock } from '../world.ts'
 import type { BatchTable } from './BatchTable.ts'
 import type { Previews } from './Previews.ts'
-import { readTable } from './readTable.ts'
+import type { TableReader } from './readTable.ts'
 
 const SAMPLE_ROWS = 5
 /** Lane of batch jobs; interactive ones pass them. */
@@ -18,6 +18,7 @@ const BATCH_LANE = 1
 interface Parts {
   table: BatchTable
   previews: Previews
+  readTable: TableReader
   insert: (intent: Intent) => void
   /** Notes the quotes of a batch's jobs, once they are written. */
   record: (batchId: string) => void
@@ -54,8 +55,8 @@ export class Batches {
     })
   }
 
-  readTable({ text, format }: RouteInput<'batches.table'>): RouteOutput<'batches.table'> {
-    const { columns, rows } = readTable(text, format)
+  async readTable(input: RouteInput<'batches.table'>): Promise<RouteOutput<'batches.table'>> {
+    const { columns, rows } = await this.#parts.readTable(input)
     const sample = rows
       .slice(0, SAMPLE_ROWS)
       .map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at] ?? ''])))

@@ -14,6 +14,7 @@ import type { Clock } from '../world.ts'
 import { Expansion, type DraftRow } from './Expansion.ts'
 import { addMoney } from '../money/moneySums.ts'
 import { priceChanged } from '../money/priceChanged.ts'
+import type { TableReader } from './readTable.ts'
 
 /** Rows made between two breaths of the event loop. */
 const AT_A_TIME = 200
@@ -36,6 +37,7 @@ interface Parts {
   }) => Promise<QuoteAnswer>
   /** What there is already of the very same. */
   findSame: (prepared: Prepared) => AlreadyKind | null
+  readTable: TableReader
   /** Price calls left today for many at once, where the service has told. */
   callsLeft: (connectionId: string) => number | null
   uuid: () => string
@@ -82,8 +84,10 @@ export class Previews {
     const { rowMaker, random, uuid } = this.#parts
     const maker = rowMaker(operation)
     const form = maker.form(model)
+    const table = plan.table && (await this.#parts.readTable(plan.table))
     const expansion = new Expansion({
       plan,
+      table,
       model,
       values,
       form,

@@ -11,6 +11,7 @@ import { memoryLog } from '../testing/memoryLog.ts'
 import { Batches } from './Batches.ts'
 import { BatchTable } from './BatchTable.ts'
 import { Previews } from './Previews.ts'
+import { readTable } from './readTable.ts'
 import { plainPlan, rowMakerOf } from './testing.ts'
 
 const PRICE = 10
@@ -33,6 +34,7 @@ function setUp(jobsPaid: number, refusal: Exchange) {
   const uuid = () => `id-${ids++}`
   const account = { left: jobsPaid, asked: 0 }
   const previews = new Previews({
+    readTable: async ({ text, format }) => readTable(text, format),
     rowMaker: () => rowMakerOf({ steps: 4 }),
     findQuote: () => ({ price: PRICE, quotedAt: clock.now() }),
     askPrice: () => Promise.resolve({ state: 'superseded' }),
@@ -43,6 +45,7 @@ function setUp(jobsPaid: number, refusal: Exchange) {
     clock,
   })
   const batches = new Batches({
+    readTable: async ({ text, format }) => readTable(text, format),
     table: new BatchTable(database),
     previews,
     insert: (intent) => store.insert(intent),

@@ -46,6 +46,8 @@ it.each([
   [1],
   {},
   '9007200',
+  `1${'0'.repeat(64)}e-60`,
+  `0.${'1'.repeat(40_000)}`,
 ])('%s is no amount', (value) => expect(nanoDollars(value)).toBeNull())
 
 it('says exactly what up to nine decimals say', () => {

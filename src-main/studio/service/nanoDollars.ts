@@ -1,6 +1,8 @@
 import type { Money } from '../../../src-preload/contract/types/money.ts'
 
-const DECIMAL = /^(\d*)\.?(\d*)(?:e([+-]?\d{1,3}))?$/i
+const DECIMAL = /^(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i
+/** Longer than any price; counting in digits takes more than linear time. */
+const LONGEST = 64
 const NANO_DIGITS = 9
 
 /**
@@ -10,7 +12,9 @@ const NANO_DIGITS = 9
  */
 export const nanoDollars = (value: unknown): Money | null => {
   if (typeof value !== 'number' && typeof value !== 'string') return null
-  const match = DECIMAL.exec(String(value).trim())
+  const text = String(value)
+  if (text.length > LONGEST) return null
+  const match = DECIMAL.exec(text.trim())
   const [, whole = '', fraction = '', exponent = '0'] = match ?? []
   const digits = whole + fraction
   if (!match || !digits) return null

@@ -59,6 +59,10 @@ describe('the price', () => {
   ])('is not made up from %j', (json) => expect(readPrice(json)).toBeNull())
 })
 
+it('a balance is not made up from the beginning of a longer text', () => {
+  expect(readBalance({ balance: `${' '.repeat(99)}52` })).toBeNull()
+})
+
 describe('the balance', () => {
   it.each([
     [{ data: { balance: 19.72 } }, 19_720_000_000],

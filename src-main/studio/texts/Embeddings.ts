@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { borderErrors, libraryErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { AssetDetail, Tile } from '../../../src-preload/contract/types/asset.ts'
 import type { Database } from '../storage/Database.ts'
-import { readEmbedding } from './readEmbedding.ts'
-import { cosine, fromBlob, isVector, meanOf, normOf, toBlob } from './vectors.ts'
+import type { describeVectors } from './describeVectors.ts'
+import type { ResultContent } from './ResultContent.ts'
+import { cosine, fromBlob, isVector, toBlob } from './vectors.ts'
 
-const PREVIEW = 64
 /** Vectors held at a time while neighbours are looked for. */
 const BATCH = 256
 
@@ -16,6 +15,8 @@ interface Parts {
   about: (id: string) => AssetDetail
   file: (id: string) => Promise<{ path: string }>
   tilesOf: (ids: readonly string[]) => Tile[]
+  /** Reads an embedding's file. @throws StudioError `result_unread` where that takes too long. */
+  read: (path: string) => Promise<ReturnType<typeof describeVectors>>
 }
 
 /** A model's vectors can be compared with its own alone. */
@@ -33,13 +34,12 @@ export class Embeddings {
   }
 
   /** Keeps the mean of an embedding's vectors; to be called in the transaction that added it. */
-  put(id: string, vectors: readonly number[][]): void {
-    const mean = meanOf(vectors)
+  put(id: string, { count, mean }: NonNullable<ResultContent['vectors']>): void {
     this.#parts.database.run(
       'INSERT OR REPLACE INTO asset_vectors (asset_id, dimension, vectors, mean) VALUES (?, ?, ?, ?)',
       id,
       mean.length,
-      vectors.length,
+      count,
       toBlob(mean),
     )
   }
@@ -48,16 +48,9 @@ export class Embeddings {
     const { title, asset, recipe } = this.#parts.about(id)
     if (asset.kind !== 'embedding') throw notSupported()
     const { path } = await this.#parts.file(id)
-    const vectors = readEmbedding(await readFile(path, 'utf8')) ?? []
-    const first = vectors[0] ?? []
+    const described = await this.#parts.read(path)
     const input = recipe?.values['input']
-    return {
-      vectors: vectors.length,
-      dimension: first.length,
-      norm: normOf(first),
-      preview: first.slice(0, PREVIEW),
-      input: typeof input === 'string' ? input : title,
-    }
+    return { ...described, input: typeof input === 'string' ? input : title }
   }
 
   /** By cosine, nearest first; only the best and one batch of vectors are held at a time, and others have their turn between. */

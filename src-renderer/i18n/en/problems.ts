@@ -104,6 +104,8 @@ export const problems = {
   asset_not_found_next: 'It may have been deleted for good.',
   file_missing: 'The file is no longer where Easel saved it.',
   file_missing_next: 'Put it back into the library folder, or make it again with “Use these settings”.',
+  result_unread: 'A result takes too long to read.',
+  result_unread_next: 'Its file was saved as it came. Open it in another program.',
   not_supported: 'This machine cannot do that.',
   not_supported_next: 'Open Easel on the desktop for it.',
 
