@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { homedir } from 'node:os'
 import { completeHandlers } from '../shared/completeHandlers.ts'
 import { defaultDataFolder } from '../shared/defaultDataFolder.ts'
@@ -11,8 +10,10 @@ import { parseArguments } from '../shared/parseArguments.ts'
 import type { Arguments } from '../shared/parseArguments.ts'
 import { rendererFiles } from '../shared/rendererFiles.ts'
 import { startSentence } from '../shared/startSentence.ts'
+import { systemClock } from '../shared/systemClock.ts'
 import { BrowserHost } from './BrowserHost.ts'
-import { openSystemBrowser } from './openSystemBrowser.ts'
+import { browserCommand, openSystemBrowser } from './openSystemBrowser.ts'
+import { ownName } from './ownName.ts'
 
 async function run({ port, open }: Arguments, dataFolder: string): Promise<void> {
   makeFolder(dataFolder)
@@ -29,7 +30,11 @@ async function run({ port, open }: Arguments, dataFolder: string): Promise<void>
   const { media, inputs, onEvent } = studio
   const host = new BrowserHost(
     { handlers, media, inputs, onEvent, files, log: opened.log },
-    randomBytes(32).toString('base64url'),
+    {
+      name: ownName(dataFolder),
+      clock: systemClock,
+      showAddress: (address) => process.stdout.write(`Open Easel within a minute at ${address}\n`),
+    },
   )
 
   let leaving = false
@@ -42,12 +47,16 @@ async function run({ port, open }: Arguments, dataFolder: string): Promise<void>
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave())
 
-  const address = await host.listen(port).catch(async (error: unknown) => {
+  const entrance = await host.listen(port).catch(async (error: unknown) => {
     await opened.close()
     throw error
   })
+  const command = open ? browserCommand(process.platform, process.env) : null
+  const address = command ? entrance.address : entrance.issue()
   process.stdout.write(`Easel is ready: ${address}\n`)
-  if (open) openSystemBrowser(address)
+  if (!command) return
+  const issue = (onEnd: () => void): string => entrance.issue(onEnd)
+  openSystemBrowser(command, dataFolder, issue, () => host.showAddress())
 }
 
 /** Says on the terminal why Easel cannot start, and ends. */
