@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { World } from '../../studio/world.ts'
 import { FileLog } from './FileLog.ts'
-import { hidingKeychain } from './hidingKeychain.ts'
 import { keytarKeychain } from './keytarKeychain.ts'
 import { SandboxWorker } from './SandboxWorker.ts'
 import { serviceDispatcher } from './serviceDispatcher.ts'
@@ -27,8 +26,7 @@ export function buildWorld(options: {
   const { version, dataFolder } = options
   const environment = takeEnvironment(options.env)
   const log = new FileLog(join(dataFolder, 'logs'))
-  const hide = (secret: string): void => log.hide(secret)
-  if (environment) hide(environment.key)
+  if (environment) log.hide(environment.key)
   const dispatcher = serviceDispatcher()
   const sandbox = new SandboxWorker(options.sandbox, join(dataFolder, 'sandbox'), log)
   return {
@@ -39,7 +37,7 @@ export function buildWorld(options: {
       random: Math.random,
       uuid: randomUUID,
       dispatcher,
-      keychain: hidingKeychain(keytarKeychain(), hide),
+      keychain: keytarKeychain(),
       sandbox,
       environment,
       log,
