@@ -20,6 +20,8 @@ export interface HostedStudio {
   onEvent: (listener: (event: StudioEvent) => void) => () => void
   files: ReadonlyMap<string, RendererFile>
   log: Log
+  /** An answer without the secrets that its problems may repeat. */
+  redact: <T>(answer: T) => T
 }
 
 export interface HostPlace {

@@ -65,7 +65,7 @@ export async function answerRequest(
 async function answerCall(
   request: IncomingMessage,
   response: ServerResponse,
-  { handlers, log }: HostedStudio,
+  { handlers, log, redact }: HostedStudio,
 ): Promise<void> {
   if (request.headers['content-type'] !== 'application/json') {
     return replyText(response, 415, 'A call is JSON.')
@@ -74,7 +74,7 @@ async function answerCall(
   if (!body) return replyText(response, 413, 'This call is too long.')
   const call = parseCall(body)
   if (!call) return replyText(response, 400, 'This is no call.')
-  replyJson(response, await dispatchCall(handlers, call.route, call.input, log))
+  replyJson(response, redact(await dispatchCall(handlers, call.route, call.input, log)))
 }
 
 function parseCall(body: Buffer): { route?: unknown; input?: unknown } | null {

@@ -29,7 +29,15 @@ async function run({ port, open }: Arguments, dataFolder: string): Promise<void>
   })
   const { media, inputs, onEvent } = studio
   const host = new BrowserHost(
-    { handlers, media, inputs, onEvent, files, log: opened.log },
+    {
+      handlers,
+      media,
+      inputs,
+      onEvent,
+      files,
+      log: opened.log,
+      redact: (answer) => opened.log.secrets.redactProblems(answer),
+    },
     {
       name: ownName(dataFolder),
       clock: systemClock,

@@ -44,7 +44,8 @@ export function openDoors(
   return {
     log,
     studio,
-    call: async (route, input) => dispatchCall(await handlers, route, input, log),
+    call: async (route, input) =>
+      log.secrets.redactProblems(await dispatchCall(await handlers, route, input, log)),
     readMedia: async (place, id) => readMedia((await ready).media, place, id, log),
     saveThumb: async (id, webp) => saveThumb((await ready).media, id, webp, log),
     takeFile: async (source, name, sourceId) => takeFile((await ready).inputs, source, name, sourceId, log),

@@ -19,7 +19,7 @@ export interface OpenStudio {
 export function openStudio(places: Places, dataFolder: string, env: NodeJS.ProcessEnv): OpenStudio {
   const { version, sandbox } = places
   const { world, log, close: closeWorld } = buildWorld({ version, dataFolder, sandbox, env })
-  const studio = createStudio(world)
+  const studio = createStudio(world).then((made) => withoutSecrets(made, log))
   const close = async (): Promise<void> => {
     try {
       await (await studio).close()
@@ -35,3 +35,9 @@ export function openStudio(places: Places, dataFolder: string, env: NodeJS.Proce
     })
   return { log, studio, close: inTime }
 }
+
+/** The studio whose events carry no secret in their problems. */
+const withoutSecrets = (studio: Studio, { secrets }: FileLog): Studio => ({
+  ...studio,
+  onEvent: (listener) => studio.onEvent((event) => listener(secrets.redactProblems(event))),
+})
