@@ -1,4 +1,5 @@
 import { homedir } from 'node:os'
+import { closeToOthers } from '../shared/closeToOthers.ts'
 import { completeHandlers } from '../shared/completeHandlers.ts'
 import { defaultDataFolder } from '../shared/defaultDataFolder.ts'
 import { errorCode } from '../shared/errorCode.ts'
@@ -11,14 +12,21 @@ import type { Arguments } from '../shared/parseArguments.ts'
 import { rendererFiles } from '../shared/rendererFiles.ts'
 import { startSentence } from '../shared/startSentence.ts'
 import { systemClock } from '../shared/systemClock.ts'
+import { takeConnection } from '../shared/takeEnvironment.ts'
 import { BrowserHost } from './BrowserHost.ts'
 import { browserCommand, openSystemBrowser } from './openSystemBrowser.ts'
 import { ownName } from './ownName.ts'
 
+// Before anything is written or started: files are this user's alone, and no child inherits the key.
+process.umask(0o077)
+const connection = takeConnection(process.argv, process.env)
+
 async function run({ port, open }: Arguments, dataFolder: string): Promise<void> {
   makeFolder(dataFolder)
+  const stillOpen = closeToOthers(dataFolder)
+  if (stillOpen) process.stderr.write(`${stillOpen}\n`)
   const places = locate(import.meta.url)
-  const opened = openStudio(places, dataFolder, process.env)
+  const opened = openStudio(places, dataFolder, connection)
   noteTroubles(opened.log)
   const [studio, files] = await Promise.all([opened.studio, rendererFiles(places.renderer)])
   files.set('/favicon.ico', { path: places.smallIcon, mime: 'image/png', hashed: false })

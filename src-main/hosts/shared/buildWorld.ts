@@ -6,7 +6,7 @@ import { keytarKeychain } from './keytarKeychain.ts'
 import { SandboxWorker } from './SandboxWorker.ts'
 import { serviceDispatcher } from './serviceDispatcher.ts'
 import { systemClock } from './systemClock.ts'
-import { takeEnvironment } from './takeEnvironment.ts'
+import type { GivenConnection } from './takeEnvironment.ts'
 
 export interface OpenWorld {
   world: World
@@ -15,16 +15,15 @@ export interface OpenWorld {
   close: () => Promise<void>
 }
 
-/** The real world of one run of Easel. Takes the connection out of `env`, so that it is gone from there. */
+/** The real world of one run of Easel. */
 export function buildWorld(options: {
   version: string
   dataFolder: string
   /** Entry of the sandbox service. */
   sandbox: URL
-  env: NodeJS.ProcessEnv
+  environment: GivenConnection | null
 }): OpenWorld {
-  const { version, dataFolder } = options
-  const environment = takeEnvironment(options.env)
+  const { version, dataFolder, environment } = options
   const log = new FileLog(join(dataFolder, 'logs'))
   if (environment) log.hide(environment.key)
   const dispatcher = serviceDispatcher()

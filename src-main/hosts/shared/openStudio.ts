@@ -3,6 +3,7 @@ import type { Studio } from '../../studio/Studio.ts'
 import { buildWorld } from './buildWorld.ts'
 import type { FileLog } from './FileLog.ts'
 import type { Places } from './locate.ts'
+import type { GivenConnection } from './takeEnvironment.ts'
 
 /** Longest wait for a request that is just going out; after that the studio's own records decide at the next start. */
 const CLOSING_MS = 10_000
@@ -16,9 +17,13 @@ export interface OpenStudio {
 }
 
 /** Builds the world and starts the studio in it. */
-export function openStudio(places: Places, dataFolder: string, env: NodeJS.ProcessEnv): OpenStudio {
+export function openStudio(
+  places: Places,
+  dataFolder: string,
+  environment: GivenConnection | null,
+): OpenStudio {
   const { version, sandbox } = places
-  const { world, log, close: closeWorld } = buildWorld({ version, dataFolder, sandbox, env })
+  const { world, log, close: closeWorld } = buildWorld({ version, dataFolder, sandbox, environment })
   const studio = createStudio(world).then((made) => withoutSecrets(made, log))
   const close = async (): Promise<void> => {
     try {
