@@ -1,3 +1,5 @@
+import { spellingsOf } from '../../studio/service/spellingsOf.ts'
+
 const HIDDEN = '[redacted]'
 /** Shorter secrets would blot out ordinary words. */
 const SHORTEST = 6
@@ -11,7 +13,7 @@ export class Secrets {
 
   add(secret: string): void {
     if (secret.length < SHORTEST || this.#patterns.has(secret)) return
-    this.#patterns.set(secret, new RegExp(spellings(secret).join('|'), 'gi'))
+    this.#patterns.set(secret, spellingsOf(secret))
   }
 
   /** The text without the secrets and without anything that follows the word Bearer. */
@@ -64,51 +66,4 @@ export class Secrets {
       if (cleanName !== name || clean !== member) Reflect.set(holder, cleanName, clean)
     }
   }
-}
-
-/** Patterns of a secret: character by character in plain, JSON, URL and HTML spelling, mixed as they come, and as a whole. */
-function spellings(secret: string): string[] {
-  const bytes = Buffer.from(secret)
-  return [Array.from(secret, spellingsOf).join(''), ...base64Spellings(bytes), bytes.toString('hex')]
-}
-
-const HTML_NAMES: Record<string, string> = { '"': 'quot', '&': 'amp', '<': 'lt', '>': 'gt', "'": 'apos' }
-/** Backslashes multiply each time a text becomes JSON; bounded, so that a text full of them takes no time. */
-const ESCAPES = String.raw`\\{0,7}`
-
-function spellingsOf(character: string): string {
-  const units = Array.from({ length: character.length }, (_, at) => hex(character.charCodeAt(at), 4))
-  const name = HTML_NAMES[character]
-  const short = /^\\([a-z])$/.exec(JSON.stringify(character).slice(1, -1))?.[1]
-  const point = character.codePointAt(0) ?? 0
-  const ways = [
-    character === '\\'
-      ? String.raw`\\{1,8}`
-      : `${/["'/]/.test(character) ? ESCAPES : ''}${literal(character)}`,
-    units.map((unit) => String.raw`\\{1,7}u${unit}`).join(''),
-    [...Buffer.from(character)].map((byte) => `%(?:25){0,2}${hex(byte, 2)}`).join(''),
-    `&(?:amp;)?#0{0,4}${point};`,
-    `&(?:amp;)?#x0{0,4}${point.toString(16)};`,
-    ...(short === undefined ? [] : [String.raw`\\{1,7}${short}`]),
-    ...(name === undefined ? [] : [`&(?:amp;)?${name};`]),
-  ]
-  return `(?:${ways.join('|')})`
-}
-
-const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0')
-
-const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
-
-/** The part of the Base64 that the bytes alone decide, for each of the three places they may stand at. */
-function base64Spellings(bytes: Buffer): string[] {
-  return [0, 1, 2].map((before) => {
-    const text = Buffer.concat([Buffer.alloc(before), bytes])
-      .toString('base64')
-      .replace(/=+$/, '')
-    const first = Math.ceil((before * 8) / 6)
-    const last = Math.floor(((before + bytes.length) * 8) / 6)
-    return literal(text.slice(first, last))
-      .replaceAll(String.raw`\+`, '[+-]')
-      .replaceAll(String.raw`\/`, '[/_]')
-  })
 }

@@ -1,12 +1,11 @@
 import type { Dispatcher } from 'undici'
 import type { Access, Exchange, Fault, WireRequest } from './Exchange.ts'
 import { faultFrom } from './faultFrom.ts'
+import { hideKey, hideKeyIn } from './hideKey.ts'
 import { multipartBody } from './multipartBody.ts'
-import { parsedJson } from './parsedJson.ts'
 import { runExchange } from './runExchange.ts'
 
 const PREFIX = '/api/v1/client/'
-const HIDDEN = '•••'
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024
 const GET_TIMEOUT_MS = 30_000
 /** Generous: an answer given up too early is a job that may have been charged. */
@@ -103,10 +102,12 @@ const notAPath = (path: string): Fault => ({
 
 /** A service may repeat the key in what it answers; nobody further in gets to see it. */
 const withoutKey = (exchange: Exchange, key: string): Exchange => {
-  // Shorter ones are words that may stand in an answer by themselves.
-  if (key.length < 8) return exchange
-  if (exchange.kind === 'fault') return { ...exchange, detail: exchange.detail.replaceAll(key, HIDDEN) }
-  if (!exchange.text.includes(key)) return exchange
-  const text = exchange.text.replaceAll(key, HIDDEN)
-  return { ...exchange, text, json: parsedJson(text) }
+  if (exchange.kind === 'fault') return { ...exchange, detail: hideKey(exchange.detail, key) }
+  const headers = Object.fromEntries(
+    Object.entries(exchange.headers).map(([name, value]) => [hideKey(name, key), hideKey(value, key)]),
+  )
+  const text = hideKey(exchange.text, key)
+  // Whatever its spelling, what is in the value is in the text it was read from.
+  const json = text === exchange.text ? exchange.json : hideKeyIn(exchange.json, key)
+  return { ...exchange, headers, text, json }
 }
