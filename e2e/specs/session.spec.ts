@@ -1,6 +1,9 @@
 import { createServer } from 'node:http'
+import { findChromium } from '../../scripts/test/findChromium.ts'
 import { BrowserStudio } from '../fixtures/BrowserStudio.ts'
+import { ready } from '../fixtures/ready.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { CreatePage } from '../pages/CreatePage.ts'
 
 /** A local server that is not Easel: it notes the cookies that a browser sends it. */
 const startListener = async () => {
@@ -57,4 +60,30 @@ test('an address that was used opens the studio to nobody else, and the studio s
   await window.reload()
   await expect(window.locator('html[data-ready=true]')).toBeAttached()
   await stranger.close()
+})
+
+// Catches: a browser that knows no names under .localhost and is left with an empty page.
+test('a browser that can not reach the own name of the studio works at 127.0.0.1, by a new address', async ({
+  window,
+  studio,
+  service,
+  playwright,
+}) => {
+  if (!(studio instanceof BrowserStudio)) throw new Error('This test is of the browser host')
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('There is no Chromium on this machine')
+  const args = ['--host-resolver-rules=MAP *.localhost ~NOTFOUND', '--no-sandbox']
+  const browser = await playwright.chromium.launch({ executablePath, args })
+  const page = await browser.newPage()
+  await page.goto(new URL('/', studio.address).href)
+  await expect(page.getByText('A new one is in the terminal')).toBeVisible()
+  await expect.poll(() => studio.newAddresses).toHaveLength(1)
+
+  await page.goto(studio.newAddresses[0] ?? '')
+  await ready(page)
+  expect(new URL(page.url()).hostname).toBe('127.0.0.1')
+  await new CreatePage(page).make('made at the plain address')
+  await expect(new CreatePage(window).cards('Saved')).toHaveCount(1)
+  expect(service.ledger()).toHaveLength(1)
+  await browser.close()
 })
