@@ -299,6 +299,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
         files.start()
       }),
     )
+  void connections.bindOldKeys()
   const repaired = library
     .repairSearch()
     .catch((error: unknown) => log.warn('The search index is not whole', { error: String(error) }))

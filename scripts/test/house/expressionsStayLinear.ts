@@ -4,6 +4,9 @@ import { superLinear } from './superLinear.ts'
 
 const isCode = (path: string): boolean => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path)
 
+/** Builds a pattern from a secret in which every repetition is bounded; its own tests try hostile texts. */
+const MAY_CONSTRUCT = 'src-main/studio/service/spellingsOf.ts'
+
 /** Regular expressions that some text makes slow, and those made at run time, which can't be judged. */
 export const expressionsStayLinear = (): string[] =>
   sourceFiles(['src-main', 'src-preload', 'src-renderer'])
@@ -17,7 +20,7 @@ export const expressionsStayLinear = (): string[] =>
 function breachesIn(path: string, text: string): { start: number; why: string }[] {
   const breaches: { start: number; why: string }[] = []
   const constructed = (start: number, callee: ESTree.Expression): void => {
-    if ('name' in callee && callee.name === 'RegExp')
+    if ('name' in callee && callee.name === 'RegExp' && path !== MAY_CONSTRUCT)
       breaches.push({ start, why: 'RegExp() is made at run time' })
   }
   new Visitor({

@@ -4,6 +4,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { app, dialog, Menu, Notification, session, shell } from 'electron'
+import { closeToOthers } from '../shared/closeToOthers.ts'
 import { defaultDataFolder } from '../shared/defaultDataFolder.ts'
 import { locate } from '../shared/locate.ts'
 import { noteTroubles } from '../shared/noteTroubles.ts'
@@ -11,6 +12,7 @@ import type { Doors } from '../shared/openDoors.ts'
 import { makeFolder } from '../../studio/storage/makeFolder.ts'
 import { parseArguments } from '../shared/parseArguments.ts'
 import { startSentence } from '../shared/startSentence.ts'
+import { takeConnection } from '../shared/takeEnvironment.ts'
 import { answerWindow } from './answerWindow.ts'
 import { offerEditMenu, setApplicationMenu } from './applicationMenu.ts'
 import { confineProcesses } from './confineProcesses.ts'
@@ -30,6 +32,10 @@ import { serveMedia } from './serveMedia.ts'
 /** A page that never paints is not waited for longer than this. */
 const LONGEST_PAINT_MS = 2000
 
+// Before anything is written or started: files are this user's alone, and no child inherits the key.
+process.umask(0o077)
+const connection = takeConnection(process.argv, process.env)
+
 const places = locate(import.meta.url)
 
 /** Everything Electron wants to know before it is ready. Answers the data folder. */
@@ -45,6 +51,9 @@ function prepare(): string {
   const dataFolder = data ?? defaultDataFolder(process.platform, process.env, homedir())
   const profile = join(dataFolder, 'window')
   try {
+    makeFolder(dataFolder)
+    const stillOpen = closeToOthers(dataFolder)
+    if (stillOpen) process.stderr.write(`${stillOpen}\n`)
     makeFolder(profile)
   } catch (error) {
     throw new Error(startSentence(error, dataFolder), { cause: error })
@@ -75,7 +84,7 @@ async function run(dataFolder: string): Promise<void> {
   enableCompileCache(join(dataFolder, 'window', 'code'))
   const desk = electronDesk(window, places.icon)
   const { openDoors } = await import('../shared/openDoors.ts')
-  const doors = openDoors(places, dataFolder, process.env, {
+  const doors = openDoors(places, dataFolder, connection, {
     name: 'electron',
     capabilities: {
       openFolder: true,

@@ -30,9 +30,9 @@ export function ConnectionDialog({ connection, hasKeychain, onClose }: Props) {
     void client.invalidateQueries({ queryKey: ['connections.list'] })
     onClose()
   }
-  const add = useAct('connections.add', { quiet: true, onDone: done })
-  const update = useAct('connections.update', { quiet: true, onDone: done })
-  const test = useAct('connections.test', { quiet: true })
+  const add = useAct('connections.add', { quiet: true, secret: true, onDone: done })
+  const update = useAct('connections.update', { quiet: true, secret: true, onDone: done })
+  const test = useAct('connections.test', { quiet: true, secret: true })
   const saving = add.isPending || update.isPending
   const problem = add.error ?? update.error
   const words = problem && problemWords(problemOf(problem))

@@ -29,6 +29,8 @@ export const problems = {
   no_connection_next: 'Try the sandbox or connect a service in Settings.',
   key_missing: 'The API key of this connection is missing.',
   key_missing_next: 'Enter it again in Settings → Connections.',
+  key_missing_other_address: 'The saved API key was entered for {{entered}} and is not sent to {{address}}.',
+  key_missing_other_address_next: 'If this address is right, enter the key again in Settings → Connections.',
   sandbox_unavailable: 'The built-in sandbox could not start.',
   sandbox_unavailable_next: 'Try again, or connect a service instead.',
   connection_fixed: 'This connection is set from outside and cannot be changed here.',
