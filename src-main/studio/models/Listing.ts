@@ -35,7 +35,9 @@ export class Listing {
     const connection = this.#parts.currentConnection()
     const counts = connection ? this.#parts.models.countsByType(connection.id) : new Map<string, number>()
     if (connection) this.#refreshIfStale(connection.id)
+    const isRead = connection !== null && this.#parts.models.state(connection.id).refreshedAt !== null
     return {
+      listed: isRead || counts.size > 0,
       operations: this.#parts.catalogue.all().map((operation) => ({
         id: operation.id,
         name: operation.name,

@@ -13,8 +13,11 @@ export const connectionRoutes = {
     input: z.void(),
     output: z.object({ connections: z.array(connectionSchema), keychain: keychainStatusSchema }),
   }),
-  /** Adds it and makes it the current one. */
-  'connections.add': defineRoute({ input: z.object({ name, address, key }), output: connectionSchema }),
+  /** Adds it and makes it the current one; with `use: false` it is only kept, as one whose key was rejected. */
+  'connections.add': defineRoute({
+    input: z.object({ name, address, key, use: z.boolean().optional() }),
+    output: connectionSchema,
+  }),
   'connections.update': defineRoute({
     input: z.object({
       id: z.string(),

@@ -289,10 +289,62 @@ test.each(['missing', 'refused'])(
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
     await userEvent.click(button)
     expect(screen.queryByRole('button', { name: 'Run anyway', hidden: true })).toBeNull()
-    const way = screen.getByRole('button', { name: /API key: enter it (again )?in Settings/ })
+    const way = screen.getByRole('button', { name: /API key( is missing)?\. Update key$/ })
     expect(document.activeElement).toBe(way)
     await userEvent.click(way)
-    expect(location.hash).toBe('#/settings/connections')
+    expect(location.hash).toBe('#/settings/connections?key=c')
     expect(studio.enqueued).toEqual([])
   },
 )
+
+test('a rejected key that comes from the environment is not sent to Settings, where it cannot be changed', async () => {
+  studio.kind = 'environment'
+  studio.priceless = true
+  studio.priceCode = 'service_key_refused'
+  type(await open(), 'a boat')
+  expect(await screen.findByText(/^The service rejected the API key in EASEL_API_KEY/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: /Update key/ })).toBeNull()
+})
+
+const panel = () =>
+  render(
+    <QueryClientProvider client={client()}>
+      <CreatePanel />
+    </QueryClientProvider>,
+  )
+
+test('a key rejected for the list of models is said to be that, and leads to where it is changed', async () => {
+  studio.listProblem = { code: 'service_key_refused', money: 'none', params: { status: 401 } }
+  draftStore.setState({ operation: 'paint', models: { paint: 'model-of-another-connection' } })
+  panel()
+  expect(await screen.findByText('The service rejected your API key.')).toBeDefined()
+  expect(screen.queryByText(/no longer lists/)).toBeNull()
+  expect(screen.queryByText(/model-of-another-connection/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Update key' }))
+  expect(location.hash).toBe('#/settings/connections?key=c')
+})
+
+test('a rejected key of the environment is said to be changed there', async () => {
+  studio.kind = 'environment'
+  studio.listProblem = { code: 'service_key_refused', money: 'none', params: { status: 401 } }
+  panel()
+  expect(await screen.findByText(/environment variable EASEL_API_KEY/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Update key' })).toBeNull()
+})
+
+test('a list of models that was never read is not taken for an empty one', async () => {
+  studio.listProblem = { code: 'service_error', money: 'none', params: { status: 500 } }
+  panel()
+  expect(await screen.findByText('The list of models could not be loaded')).toBeDefined()
+  expect(screen.queryByText(/lists no model/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(studio.refreshes).toBe(1)
+})
+
+test('without a connection in use the way to choose one is shown, not an empty list', async () => {
+  studio.kind = null
+  studio.listProblem = { code: 'no_connection', money: 'none' }
+  panel()
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose a connection' }))
+  expect(location.hash).toBe('#/settings/connections')
+})

@@ -117,8 +117,9 @@ export const problems = {
   service_tls_next: 'Check the address, the clock of this machine and any proxy.',
   service_timeout: 'The service did not answer in time.',
   service_timeout_next: 'Try again in a moment.',
-  service_key_refused: 'The service did not accept the API key.',
-  service_key_refused_next: 'Enter the key again in Settings → Connections.',
+  service_key_refused: 'The service rejected your API key.',
+  service_key_refused_next:
+    'Update the key in Settings → Connections. A key from EASEL_API_KEY is changed there, then start Easel again.',
   service_forbidden: 'This key may not do that.',
   service_forbidden_next: 'Check what the key allows at the service.',
   service_not_found: 'The service does not know this address.',
