@@ -69,21 +69,6 @@ describe('a saved connection', () => {
     })
   })
 
-  it('kept without being used leaves the current connection as it is', async () => {
-    await add('First')
-
-    const kept = await world.connections.add({
-      name: 'Second',
-      address: 'https://b.example',
-      key: 'rejected-key',
-      use: false,
-    })
-
-    expect(kept).toMatchObject({ name: 'Second', current: false, key: 'keychain' })
-    expect(world.connections.current()?.name).toBe('First')
-    expect(world.open().current()?.name).toBe('First')
-  })
-
   it('is there after a restart, still current, without the keychain being touched', async () => {
     await add('First')
     await add('Second')
