@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes.ts'
 import { jobAction } from '../queue/model/jobActions.ts'
 import { jobTones } from '../queue/model/jobTones.ts'
 import { jobWord } from '../queue/model/jobWord.ts'
+import { uncertainCause } from '../queue/model/uncertainCause.ts'
 import { RepeatButton } from '../queue/RepeatButton.tsx'
 import { UncertainChoices } from '../queue/UncertainChoices.tsx'
 import { VanishedChoices } from '../queue/VanishedChoices.tsx'
@@ -20,8 +21,8 @@ const PLAIN = ['vanished', 'unsaved', 'cancelled', 'closed'] as const
 const plainWords = ({ state, price, problem }: Job): string => {
   if (state === 'uncertain')
     return price === null
-      ? t('stage.uncertain_words_unpriced')
-      : t('stage.uncertain_words', { price: formatMoney(price) })
+      ? t('stage.uncertain_words_unpriced', { cause: uncertainCause(problem) })
+      : t('stage.uncertain_words', { cause: uncertainCause(problem), price: formatMoney(price) })
   if (state === 'closed' && problem?.code === 'job_vanished') return t('stage.closed_vanished_words')
   const plain = PLAIN.find((known) => known === state)
   return plain === undefined ? '' : t(`stage.${plain}_words`)

@@ -154,7 +154,7 @@ export const problems = {
   result_damaged_next: 'Fetch it again; nothing is made again.',
   result_refused: 'What came is not a file Easel keeps.',
   result_refused_next: 'Fetch it again, or look at the job’s details.',
-  answer_lost: 'It was sent, but the answer was lost.',
+  answer_lost: 'It was sent, but no answer came.',
   answer_lost_next: 'Decide in the Queue: enter its id, send it again, or close it.',
   interrupted: 'Easel was closed while this was being sent.',
   interrupted_next: 'Decide in the Queue: enter its id, send it again, or close it.',

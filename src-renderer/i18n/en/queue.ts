@@ -109,10 +109,9 @@ export const queue = {
     'What you generate waits, runs and is saved here, with its price. Close the window and it goes on.',
   empty_do: 'Make something',
   decisions: 'May have been charged',
-  lost: 'The answer to “{{title}}” was lost after sending.',
-  lost_price:
-    'Quoted {{price}}. Nobody can say whether it was charged; nothing is sent again unless you say so.',
-  lost_unpriced: 'Nobody can say whether it was charged; nothing is sent again unless you say so.',
+  lost: '“{{title}}”: {{cause}}',
+  lost_price: 'Quoted {{price}}. It may have been charged; nothing is sent again unless you say so.',
+  lost_unpriced: 'It may have been charged; nothing is sent again unless you say so.',
   have_id: 'I have its id',
   send_again: 'Send again',
   close: 'Close',

@@ -53,7 +53,7 @@ export const settings = {
     'Once for each batch: when all of it is done, or when it stands still at a cap, a budget or a full disk.',
   work_jobs: 'Say when a long job is over',
   work_jobs_words:
-    'A job by itself that took half a minute or more, or whose answer was lost, while you look elsewhere.',
+    'A job by itself that took half a minute or more, or that may have been charged, while you look elsewhere.',
   work_sound: 'With a sound',
   work_sound_words: 'The one your system has for notifications.',
   work_allow: 'Allow notifications',
