@@ -4,6 +4,7 @@ import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { assembleFiles } from './assembleFiles.ts'
 import { assembleMoney } from './assembleMoney.ts'
 import { assembleQueue } from './assembleQueue.ts'
+import { assembleService } from './assembleService.ts'
 import { beginWhenPossible } from './beginWhenPossible.ts'
 import { Catalogue } from './catalogue/Catalogue.ts'
 import { problemAtFields } from './catalogue/problemAtFields.ts'
@@ -28,7 +29,6 @@ import { Notices } from './notices/Notices.ts'
 import { priceFrom } from './quotes/priceFrom.ts'
 import { QuoteDesk } from './quotes/QuoteDesk.ts'
 import { isLoopback } from './service/isLoopback.ts'
-import { ServiceClient } from './service/ServiceClient.ts'
 import { Settings } from './settings/Settings.ts'
 import { lockLibrary, type LibraryLock } from './storage/lockLibrary.ts'
 import { openStudioDatabase } from './storage/openStudioDatabase.ts'
@@ -74,7 +74,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
   })
   overrides.reload()
   const settings = new Settings({ database, clock, log, emit, report })
-  const client = new ServiceClient({ dispatcher: world.dispatcher, userAgent: `Easel/${version}` })
+  const { client, health } = assembleService({ world, emit, access: (id) => connections.access(id) })
 
   const connections = new Connections({
     database,
@@ -87,6 +87,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     sandbox: world.sandbox,
     environment: world.environment,
     onAccessChanged: (id) => {
+      health.forget(id)
       models.forget(id)
       desk.clearConnection(id)
       money.balances.accessChanged(id)
@@ -100,7 +101,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
   listeners.add(money.hear)
   const currentConnection = () => connections.current()
   const models = new Models({ database, clock, emit, log, access, client })
-  const listing = new Listing({ catalogue, models, currentConnection, clock })
+  const listing = new Listing({ catalogue, models, currentConnection, clock, health })
   const desk = new QuoteDesk({
     clock,
     database,
@@ -253,6 +254,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     handlers: studioHandlers({
       ...queueing,
       connections,
+      health,
       overrides,
       drafts,
       embeddings,

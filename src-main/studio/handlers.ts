@@ -12,6 +12,7 @@ import type { Library } from './library/Library.ts'
 import type { Listing } from './models/Listing.ts'
 import { moneyHandlers } from './moneyHandlers.ts'
 import type { Notices } from './notices/Notices.ts'
+import type { ConnectionHealth } from './service/ConnectionHealth.ts'
 import type { Settings } from './settings/Settings.ts'
 import type { HostlessHandlers } from './Studio.ts'
 import type { Embeddings } from './texts/Embeddings.ts'
@@ -31,6 +32,7 @@ interface Parts {
   grids: Grids
   jobs: Jobs
   money: Parameters<typeof moneyHandlers>[0]
+  health: ConnectionHealth
   library: Library
   listing: Listing
   notices: Notices
@@ -43,7 +45,8 @@ interface Parts {
 
 /** Which part answers which route. One object: it is the whole surface the window has. */
 export function studioHandlers(parts: Parts): HostlessHandlers {
-  const { info, connections, drafts, jobs, library, listing, money, notices, overrides, settings } = parts
+  const { info, connections, health, drafts, jobs, library, listing, money, notices, overrides, settings } =
+    parts
   const { absences, batches, budgets, embeddings, files, grids, queue, texts, work } = parts
   return {
     'studio.info': async () => ({ ...info, notices: notices.list() }),
@@ -61,6 +64,8 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'connections.remove': ({ id }) => connections.remove(id),
     'connections.select': async ({ id }) => connections.select(id),
     'connections.test': (target) => connections.test(target),
+    'connections.health': async () => ({ connections: health.list() }),
+    'connections.try_again': ({ id, asked }) => health.tryAgain(id, asked),
     'connections.use_sandbox': () => connections.useSandbox(),
 
     'operations.list': async () => listing.operations(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
+import { connectionHealthSchema } from '../types/health.ts'
 import { connectionSchema, connectionVerdictSchema, keychainStatusSchema } from '../types/connection.ts'
 
 const id = z.object({ id: z.string() })
@@ -33,6 +34,19 @@ export const connectionRoutes = {
   'connections.test': defineRoute({
     input: z.union([id, z.object({ address, key })]),
     output: connectionVerdictSchema,
+  }),
+  /** What is known of the way to each connection that was used in this session. */
+  'connections.health': defineRoute({
+    input: z.void(),
+    output: z.object({ connections: z.array(connectionHealthSchema) }),
+  }),
+  /**
+   * Tries a connection that is out with one light request: at once with `asked` (the user pressed, or the network came back),
+   * else only when its next try is due, which a window in front asks for.
+   */
+  'connections.try_again': defineRoute({
+    input: z.object({ id: z.string(), asked: z.boolean() }),
+    output: z.void(),
   }),
   /** Starts the built-in sandbox service and makes it the current connection. */
   'connections.use_sandbox': defineRoute({ input: z.void(), output: connectionSchema }),

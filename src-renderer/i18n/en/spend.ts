@@ -28,7 +28,7 @@ export const spend = {
   quoted_words: 'quoted for what is not sent',
   settled_words: 'quoted, accepted and finished',
   running_words: 'quoted and accepted, not finished',
-  uncertain_words: 'quoted, may have been charged',
+  uncertain_words: 'quoted, outcome unknown',
   refunded_words: 'failed, the money came back',
   jobs_one: '{{count}} job',
   jobs_other: '{{count}} jobs',
