@@ -82,7 +82,11 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'jobs.list': async (input) => jobs.list(input),
     'jobs.get': async ({ id }) => jobs.get(id),
     'jobs.cancel': async ({ id }) => jobs.cancel(id),
-    'jobs.try_again': async ({ id }) => jobs.tryAgain(id),
+    'jobs.try_again': async ({ id }) => {
+      const job = jobs.tryAgain(id)
+      void health.tryAgain(job.connection.id, true)
+      return job
+    },
     'jobs.price': ({ id }) => jobs.price(id),
     'jobs.repeat': async (input) => jobs.repeat(input),
     'jobs.decide': async (input) => jobs.decide(input),
