@@ -10,7 +10,11 @@ export function failureProblem(record: StatusRecord): Problem {
   return {
     code: serviceErrors.jobFailed,
     money: refunded === true ? 'refunded' : refunded === false ? 'unknown' : 'not_charged',
-    params: { code: failure?.code ?? '', reason: failure?.reason ?? '' },
+    params: {
+      code: failure?.code ?? '',
+      reason: failure?.reason ?? '',
+      ...(failure?.retryable === false && { retryable: 'no' }),
+    },
     ...(words ? { serviceWords: words } : {}),
   }
 }

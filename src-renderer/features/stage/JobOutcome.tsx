@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes.ts'
 import { jobAction } from '../queue/model/jobActions.ts'
 import { jobTones } from '../queue/model/jobTones.ts'
 import { jobWord } from '../queue/model/jobWord.ts'
+import { isFinal } from './model/isFinal.ts'
 import { uncertainCause } from '../queue/model/uncertainCause.ts'
 import { RepeatButton } from '../queue/RepeatButton.tsx'
 import { UncertainChoices } from '../queue/UncertainChoices.tsx'
@@ -50,7 +51,9 @@ export function JobOutcome({ job }: { job: Job }) {
           </blockquote>
         )}
         {words?.money && job.state !== 'uncertain' && <p className={styles.money}>{words.money}</p>}
-        {words?.next && pointsOn && <p className={styles.quiet}>{words.next}</p>}
+        {words?.next && pointsOn && (
+          <p className={styles.quiet}>{isFinal(job) ? t('stage.final_words') : words.next}</p>
+        )}
         <div className={styles.actions}>
           {job.state === 'uncertain' ? <UncertainChoices job={job} /> : <NextStep job={job} />}
         </div>
@@ -73,7 +76,7 @@ function NextStep({ job }: { job: Job }) {
       </>
     )
   // A refusal comes back for the same request: the form is the way on.
-  const refused = job.state === 'rejected'
+  const refused = job.state === 'rejected' || isFinal(job)
   return (
     <>
       <Button look={refused ? 'primary' : 'plain'} onClick={() => reuse(job.id, true)}>

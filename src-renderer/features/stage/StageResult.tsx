@@ -4,6 +4,7 @@ import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import type { Job } from '../../../src-preload/contract/types/job.ts'
 import { bridge } from '../../host/bridge.ts'
 import { t } from '../../i18n/t.ts'
+import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { StageFrame } from './StageFrame.tsx'
 import { StageMedium } from './StageMedium.tsx'
@@ -25,6 +26,12 @@ export function StageResult({ job, result, onEnlarge }: Props) {
   if (result.kind !== 'image') return <StageMedium id={result.id} />
   return (
     <StageFrame width={result.width} height={result.height}>
+      {!loaded && !broken && (
+        <div className={classes(styles.ground, styles.moving)} aria-hidden data-loading>
+          <i />
+          <i />
+        </div>
+      )}
       {!loaded && !broken && (job.preview > 0 || result.hasThumb) && (
         <img
           className={styles.under}

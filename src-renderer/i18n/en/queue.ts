@@ -103,6 +103,18 @@ export const queue = {
   try_again: 'Try again',
   repeat: 'Repeat',
   waits: 'again in {{time}}',
+  waits_until: 'again at {{time}}',
+  wait_out_queued:
+    'Can’t reach the service since {{time}}. Nothing was sent; it goes when the service is back.',
+  wait_out_running:
+    'Can’t reach the service since {{time}}. The job goes on there, and its result is fetched later.',
+  wait_paused: 'The queue is paused. Nothing was sent.',
+  wait_goes_in: 'Goes in {{time}}.',
+  wait_goes_at: 'Goes at {{time}}.',
+  wait_asked_in: 'Asked about again in {{time}}.',
+  wait_asked_at: 'Asked about again at {{time}}.',
+  wait_fetched_in: 'Fetched again in {{time}}.',
+  wait_fetched_at: 'Fetched again at {{time}}.',
   no_price: '—',
   empty_title: 'Nothing in the queue',
   empty_words:
