@@ -39,6 +39,8 @@ export const create = {
   refused_lost: 'Easel did not answer this press.',
   refused_unheard: 'It may have been taken all the same: pressing again never makes it twice.',
   to_budgets: 'Budgets',
+  heard: 'Waiting for the price. It runs if it’s still {{price}}.',
+  heard_early: 'The price isn’t known yet. Click again when it’s on the button.',
   price_now: 'The price is now {{price}}. Press again to run.',
   blocked: 'Before it can run',
   refused: 'The service did not accept',

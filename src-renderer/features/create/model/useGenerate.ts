@@ -22,6 +22,8 @@ interface Generate {
   /** One press of the button or of its shortcut; `another`: also where the very same is there or on its way. */
   press: (another?: boolean) => void
   sending: boolean
+  /** What became of a press while the price was not known: it runs at the price shown last, or has to be made again. */
+  heard: { price: number | null } | null
   /** The price is unavailable and the person is asked whether to run all the same. */
   confirming: boolean
   confirm: () => void
@@ -37,6 +39,7 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void,
   const awaited = useRef<{ price: number; another: boolean } | null>(null)
   const lastShown = useRef<number | null>(null)
   const [sending, setSending] = useState(false)
+  const [heard, setHeard] = useState<Generate['heard']>(null)
   const [confirming, setConfirming] = useState<{ another: boolean } | null>(null)
 
   const send = async (quoteKey: string | null, another: boolean) => {
@@ -86,11 +89,21 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void,
     if (price.state === 'priced' && !price.asking) void send(price.key, another)
     else if (price.state === 'unavailable') setConfirming({ another })
     else if (price.state === 'none') draftStore.getState().touch(...form.fields.flatMap(entriesOf))
-    else if (lastShown.current !== null) awaited.current = { price: lastShown.current, another }
+    else {
+      const shown = lastShown.current
+      if (shown !== null) awaited.current = { price: shown, another }
+      setHeard({ price: shown })
+    }
   }
 
   const onPrice = useEffectEvent((now: PriceState) => {
-    if (now.state !== 'priced' || now.asking) return
+    if (now.state === 'pricing' || now.state === 'outdated' || (now.state === 'priced' && now.asking)) return
+    setHeard(null)
+    if (now.state !== 'priced') {
+      // A price that comes much later is no answer to this press.
+      awaited.current = null
+      return
+    }
     const waited = awaited.current
     awaited.current = null
     lastShown.current = now.price
@@ -103,6 +116,7 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void,
   return {
     press,
     sending,
+    heard,
     confirming: confirming !== null,
     confirm: () => {
       setConfirming(null)
