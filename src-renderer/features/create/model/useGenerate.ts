@@ -96,9 +96,10 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void,
     }
   }
 
+  // The price came, or did not: the press was carried out, or has to be made again.
+  if (heard !== null && !isAsked(price)) setHeard(null)
   const onPrice = useEffectEvent((now: PriceState) => {
-    if (now.state === 'pricing' || now.state === 'outdated' || (now.state === 'priced' && now.asking)) return
-    setHeard(null)
+    if (isAsked(now)) return
     if (now.state !== 'priced') {
       // A price that comes much later is no answer to this press.
       awaited.current = null
@@ -125,3 +126,9 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void,
     cancel: () => setConfirming(null),
   }
 }
+
+/** The price on screen, if any, is being asked for. */
+const isAsked = (price: PriceState): boolean =>
+  price.state === 'pricing' ||
+  price.state === 'outdated' ||
+  (price.state === 'priced' && price.asking === true)
