@@ -230,6 +230,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     assetsOf: (ids) => library.assetsOf(ids),
   })
 
+  health.onRecovered((id) => jobs.connectionRecovered(id))
   // Before a window can press anything: what it resumes or sends is not of the last run.
   const stopSettling = beginWhenPossible(world, () => {
     batches.waitForPerson()

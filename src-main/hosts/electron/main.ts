@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { app, dialog, Menu, Notification, session, shell } from 'electron'
+import { app, dialog, Menu, Notification, session, shell, powerMonitor } from 'electron'
 import { defaultDataFolder } from '../shared/defaultDataFolder.ts'
 import { locate } from '../shared/locate.ts'
 import { noteTroubles } from '../shared/noteTroubles.ts'
@@ -22,6 +22,7 @@ import { followTheme } from './followTheme.ts'
 import { arrangeLeaving } from './leaving.ts'
 import { loadPage, openWindow, rememberBounds } from './openWindow.ts'
 import type { OpenWork } from './quitQuestion.ts'
+import { retryOnResume } from './retryOnResume.ts'
 import { reviveWindow } from './reviveWindow.ts'
 import { registerSchemes } from './schemes.ts'
 import { serveApp } from './serveApp.ts'
@@ -106,6 +107,7 @@ async function run(dataFolder: string): Promise<void> {
 
   const studio = await doors.studio
   openWork = studio.openWork
+  retryOnResume(studio.handlers, (run) => powerMonitor.on('resume', run))
   await Promise.all([desk.follow(studio), followTheme(studio)])
   await painted
   app.on('activate', desk.bringToFront)

@@ -109,6 +109,17 @@ export class Jobs {
     return this.#show(this.#find(id))
   }
 
+  /** A connection is reached again: what waits for it is asked about, fetched and sent at once, paced as ever. */
+  connectionRecovered(connectionId: string): void {
+    const { store, engine } = this.#parts
+    for (const job of store.inStates(['running', 'saving'])) {
+      if (job.connection.id !== connectionId || job.problem === null) continue
+      if (job.state === 'running') engine.poll(job.id)
+      else engine.collect(job.id)
+    }
+    engine.send()
+  }
+
   /** What it would cost to make the same again. */
   async price(id: string): Promise<QuoteAnswer> {
     return this.#parts.drafts.priceOf(this.#find(id))

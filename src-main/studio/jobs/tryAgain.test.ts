@@ -39,6 +39,21 @@ test('a running job whose service gave no answer is asked about at once, and onc
   expect(world.store.find(id)).toMatchObject({ state: 'running', problem: null })
 })
 
+test('when a connection is reached again, its running jobs are asked about at once', async () => {
+  let poll = answered(503)
+  const world = testEngine({ ...accepted, poll: () => poll })
+  const jobs = [world.press(), world.press()]
+  await world.clock.advance(30 * 60_000)
+  const before = counted(world.asked, 'poll')
+  poll = done
+  world.jobs.connectionRecovered('other')
+  await world.clock.advance(0)
+  expect(counted(world.asked, 'poll')).toBe(before)
+  world.jobs.connectionRecovered('c')
+  await world.clock.advance(5000)
+  for (const { id } of jobs) expect(world.store.find(id)?.state).toBe('saved')
+})
+
 test('a limit of the service holds also for what the user tries again', async () => {
   const world = testEngine({ ...accepted, poll: () => answered(429, { 'retry-after': '600' }) })
   const { id } = world.press()

@@ -87,11 +87,6 @@ export class ConnectionHealth {
     if (known.probing || asked || isDue) await (known.probing ?? this.#probe(connectionId, known))
   }
 
-  /** Tries everything that is out, such as when the machine wakes up. */
-  async tryAll(): Promise<void> {
-    await Promise.all([...this.#known.keys()].map((id) => this.tryAgain(id, true)))
-  }
-
   /** The connection means another account or another address from now on, or is gone. */
   forget(connectionId: string): void {
     if (this.#known.delete(connectionId)) this.#changed()

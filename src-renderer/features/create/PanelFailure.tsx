@@ -34,7 +34,10 @@ export function PanelFailure({ problem, connection, title, onRetry }: Props) {
     )
   return (
     <EmptyState icon={<TriangleAlert aria-hidden />} title={title ?? words.what} actions={retry}>
-      {title !== undefined && words.what} {words.service} {words.next}
+      <p>
+        {title !== undefined && words.what} {words.next}
+      </p>
+      {words.service && <p>{t('create.service_says', { words: words.service })}</p>}
     </EmptyState>
   )
 }

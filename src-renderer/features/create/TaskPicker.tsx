@@ -19,7 +19,7 @@ export function TaskPicker({ list, value }: { list: List; value: string | undefi
           .filter(({ models }) => models === 0)
           .map((task) => ({ ...itemOf(task), group: t('create.group_none'), disabled: true })),
       ]
-    : tasks.map((task) => ({ ...itemOf(task), facts: [t('create.list_missing')] }))
+    : tasks.map((task) => ({ ...itemOf(task), facts: [] }))
   return (
     <Picker
       label={t('create.task')}

@@ -73,7 +73,7 @@ function NextTry({ outage, trying }: { outage: Outage; trying: boolean }) {
   const isNow = trying || left < 1000
   return (
     <span className={styles.next} aria-hidden>
-      {isNow ? t('health.trying') : t('health.next_in', { time: `${Math.ceil(left / 1000)} s` })}
+      {isNow ? t('health.trying') : t('health.next_in', { time: `${Math.floor(left / 1000)} s` })}
     </span>
   )
 }

@@ -84,7 +84,7 @@ export function ConnectionDialog({ connection, forKey = false, hasKeychain, onCl
           </Button>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button
-            look="primary"
+            look={refused ? 'plain' : 'primary'}
             type="submit"
             form={form}
             disabled={!canSave || saving}

@@ -38,7 +38,10 @@ export function StageRunning({ job }: { job: Job }) {
           alt=""
         />
       ) : (
-        <div className={classes(styles.ground, job.state !== 'queued' && styles.moving)} aria-hidden>
+        <div
+          className={classes(styles.ground, job.state !== 'queued' && wait === null && styles.moving)}
+          aria-hidden
+        >
           <i />
           <i />
         </div>
@@ -46,23 +49,28 @@ export function StageRunning({ job }: { job: Job }) {
       <div className={classes(styles.status, seen && styles.on)}>
         <div className={styles.line}>
           <span className={styles.word}>{jobWord(job)}</span>
-          <span className={classes(styles.hint, wait !== null && styles.wait)}>
-            {wait ?? (isWaiting(job.state) && t(`stage.${job.state}_words`))}
-          </span>
-          {canTryAgain(job, outage) && (
-            <Button
-              size="small"
-              disabled={tryAgain.isPending}
-              onClick={() => tryAgain.mutate({ id: job.id })}
-            >
-              {t('stage.try_again')}
-            </Button>
+          {wait === null && isWaiting(job.state) && (
+            <span className={styles.hint}>{t(`stage.${job.state}_words`)}</span>
           )}
           <span className={styles.aside}>{took !== null && formatDuration(took)}</span>
         </div>
+        {wait !== null && (
+          <div className={styles.wait}>
+            <p>{wait}</p>
+            {canTryAgain(job, outage) && (
+              <Button
+                size="small"
+                disabled={tryAgain.isPending}
+                onClick={() => tryAgain.mutate({ id: job.id })}
+              >
+                {t('stage.try_again')}
+              </Button>
+            )}
+          </div>
+        )}
         {!seen && <p className={styles.prompt}>{job.title}</p>}
         {/* What waits does not move, and a full bar would say that it is over. */}
-        {job.state !== 'queued' && !(wait !== null && job.state === 'saving') && (
+        {job.state !== 'queued' && (wait === null || (job.state === 'running' && progress !== null)) && (
           <ProgressBar label={t('stage.progress')} value={progress} />
         )}
       </div>

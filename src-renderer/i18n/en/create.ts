@@ -59,6 +59,7 @@ export const create = {
   no_current_words: 'Choose one in Settings, or connect a service.',
   choose_connection: 'Choose a connection',
   list_failed: 'The list of models could not be loaded',
+  service_says: 'The service says: {{words}}',
   list_missing: 'Models not loaded',
   reason_lost: 'Easel does not answer right now.',
   today: '{{price}} quoted today',
