@@ -5,6 +5,7 @@ import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { assembleFiles } from './assembleFiles.ts'
 import { assembleMoney } from './assembleMoney.ts'
 import { assembleQueue } from './assembleQueue.ts'
+import { assembleService } from './assembleService.ts'
 import { assembleTexts } from './assembleTexts.ts'
 import { beginWhenPossible } from './beginWhenPossible.ts'
 import { Catalogue } from './catalogue/Catalogue.ts'
@@ -35,7 +36,6 @@ import type { Access, Exchange, WireRequest } from './service/Exchange.ts'
 import { PacedClient } from './service/PacedClient.ts'
 import { RateLimits } from './service/RateLimits.ts'
 import { readModelsPage } from './service/readModelsPage.ts'
-import { ServiceClient } from './service/ServiceClient.ts'
 import { Settings } from './settings/Settings.ts'
 import { lockLibrary, type LibraryLock } from './storage/lockLibrary.ts'
 import { openStudioDatabase } from './storage/openStudioDatabase.ts'
@@ -78,7 +78,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
   })
   overrides.reload()
   const settings = new Settings({ database, clock, log, emit, report })
-  const client = new ServiceClient({ dispatcher: world.dispatcher, userAgent: `Easel/${version}` })
+  const { client, health } = assembleService({ world, emit, access: (id) => connections.access(id) })
 
   const connections = new Connections({
     database,
@@ -91,6 +91,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     sandbox: world.sandbox,
     environment: world.environment,
     onAccessChanged: (id) => {
+      health.forget(id)
       models.forget(id)
       desk.clearConnection(id)
       money.balances.accessChanged(id)
@@ -129,7 +130,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     const asked = priceFrom(exchange, clock.now())
     return heldUntil === null || 'price' in asked ? asked : { ...asked, waitsUntil: heldUntil }
   }
-  const listing = new Listing({ catalogue, models, currentConnection, clock })
+  const listing = new Listing({ catalogue, models, currentConnection, clock, health })
   const desk = new QuoteDesk({
     clock,
     database,
@@ -283,6 +284,11 @@ function assemble(world: World, lock: LibraryLock): Studio {
     assetsOf: (ids) => library.assetsOf(ids),
   })
 
+  const retryNow = (connectionId: string): void => {
+    desk.retryNow(connectionId)
+    engine.retryNow(connectionId)
+  }
+  health.onRecovered(retryNow)
   // Before a window can press anything: what it resumes or sends is not of the last run.
   const stopSettling = beginWhenPossible(world, () => {
     batches.waitForPerson()
@@ -307,7 +313,9 @@ function assemble(world: World, lock: LibraryLock): Studio {
   return {
     handlers: studioHandlers({
       ...queueing,
+      retryNow,
       connections,
+      health,
       overrides,
       drafts,
       embeddings,

@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { app, dialog, Menu, Notification, session, shell } from 'electron'
+import { app, dialog, Menu, Notification, powerMonitor, session, shell } from 'electron'
 import { closeToOthers } from '../shared/closeToOthers.ts'
 import { defaultDataFolder } from '../shared/defaultDataFolder.ts'
 import { locate } from '../shared/locate.ts'
@@ -24,6 +24,7 @@ import { followTheme } from './followTheme.ts'
 import { arrangeLeaving } from './leaving.ts'
 import { loadPage, openWindow, rememberBounds } from './openWindow.ts'
 import type { OpenWork } from './quitQuestion.ts'
+import { retryOnResume } from './retryOnResume.ts'
 import { reviveWindow } from './reviveWindow.ts'
 import { registerSchemes } from './schemes.ts'
 import { serveApp } from './serveApp.ts'
@@ -115,6 +116,7 @@ async function run(dataFolder: string): Promise<void> {
 
   const studio = await doors.studio
   openWork = studio.openWork
+  retryOnResume(studio.handlers, (run) => powerMonitor.on('resume', run))
   await Promise.all([desk.follow(studio), followTheme(studio)])
   await painted
   app.on('activate', desk.bringToFront)

@@ -72,10 +72,15 @@ export class Connections {
   }
 
   /**
-   * Saves a connection and makes it the current one.
+   * Saves a connection and makes it the current one, unless `use` is false: then it is only kept.
    * @throws StudioError `connection_bad_address`, `invalid_input` (a key that is none).
    */
-  async add(input: { name: string; address: string; key: string }): Promise<Connection> {
+  async add(input: {
+    name: string
+    address: string
+    key: string
+    use?: boolean | undefined
+  }): Promise<Connection> {
     const key = cleanKey(input.key)
     const row: StoredConnection = {
       id: this.#parts.uuid(),
@@ -85,7 +90,9 @@ export class Connections {
     }
     this.#table.insert(row, this.#parts.clock.now())
     await this.#vault.write(row.id, { origin: originOf(row.address), key })
-    return this.select(row.id)
+    if (input.use !== false) return this.select(row.id)
+    this.#changed()
+    return this.#found(row.id)
   }
 
   /**

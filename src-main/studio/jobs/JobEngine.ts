@@ -147,6 +147,8 @@ export class JobEngine {
 
   /** Polls a running job at once, such as one whose id a person has found. */
   poll(id: string): void {
+    const job = this.#parts.store.find(id)
+    if (job) this.#parts.limits.retryNow(job.connection.id)
     this.#watch(id, true)
   }
 

@@ -40,6 +40,7 @@ const statusRecordSchema = z.object({
       message: z.string().nullable(),
       reason: z.string().nullable(),
       refunded: z.boolean().nullable(),
+      retryable: z.boolean().nullable().default(null),
     })
     .nullable(),
 })

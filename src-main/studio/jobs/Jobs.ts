@@ -98,12 +98,15 @@ export class Jobs {
     return this.#show(this.#find(id))
   }
 
+  /** Does at once what a job waits for: asks about it, fetches its result, or sends it where no limit of the service forbids. */
   tryAgain(id: string): Job {
     const { store, engine } = this.#parts
     const job = this.#find(id)
     if (job.state === 'vanished' && store.move(id, 'running', { problem: null })) engine.poll(id)
     else if (job.state === 'saving') engine.collect(id)
     else if (job.state === 'unsaved' && store.move(id, 'saving', { problem: null })) engine.collect(id)
+    else if (job.state === 'running') engine.poll(id)
+    else if (job.state === 'queued' && store.note(id, 'queued', { waitsUntil: null })) engine.send()
     else this.#wrongState(job)
     return this.#show(this.#find(id))
   }

@@ -97,6 +97,9 @@ export class Poller {
   /** Begins to poll a running job; `soon` for one that a person just asked about. */
   watch(job: JobRecord, soon = false): void {
     this.#watch(job, soon ? 0 : null)
+    const heap = this.#heap(job.connection.id)
+    // One being asked about right now is in no heap.
+    if (soon && heap.has(job.id)) heap.set(job.id, this.#clock.now())
     this.#arm()
   }
 

@@ -12,7 +12,11 @@ export function failureProblem(record: StatusRecord): Problem {
   return {
     code: serviceErrors.jobFailed,
     money: moneyOf(failure?.refunded),
-    params: { code: failure?.code ?? '', reason: failure?.reason ?? '' },
+    params: {
+      code: failure?.code ?? '',
+      reason: failure?.reason ?? '',
+      ...(failure?.retryable === false && { retryable: 'no' }),
+    },
     ...(words ? { serviceWords: words } : {}),
   }
 }

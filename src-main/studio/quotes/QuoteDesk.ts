@@ -119,6 +119,11 @@ export class QuoteDesk {
       }
   }
 
+  /** The user asked, or the connection is back: why prices could not be had counts no more. */
+  retryNow(connectionId: string): void {
+    this.#troubles.clear(connectionId)
+  }
+
   /** Ends all waiting and asking; open questions are answered `superseded`. */
   close(): void {
     for (const open of this.#open.values()) this.#overtake(open)

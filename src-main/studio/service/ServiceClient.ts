@@ -26,10 +26,17 @@ export interface ExchangeOptions {
 export class ServiceClient {
   readonly #dispatcher: Pick<Dispatcher, 'dispatch'>
   readonly #userAgent: string
+  readonly #onExchange: (connectionId: string, exchange: Exchange) => void
 
-  constructor(parts: { dispatcher: Pick<Dispatcher, 'dispatch'>; userAgent: string }) {
+  /** `onExchange` sees every exchange once it is over. */
+  constructor(parts: {
+    dispatcher: Pick<Dispatcher, 'dispatch'>
+    userAgent: string
+    onExchange?: (connectionId: string, exchange: Exchange) => void
+  }) {
     this.#dispatcher = parts.dispatcher
     this.#userAgent = parts.userAgent
+    this.#onExchange = parts.onExchange ?? (() => {})
   }
 
   /** `path` is relative to the service's prefix and may carry a query, such as `models?page=2` (spec.md §Endpoints). */
@@ -85,7 +92,9 @@ export class ServiceClient {
         signal: options.signal,
       },
     )
-    return withoutKey(exchange, access.key)
+    const seen = withoutKey(exchange, access.key)
+    this.#onExchange(access.connectionId, seen)
+    return seen
   }
 }
 

@@ -132,17 +132,19 @@ describe('a failure', () => {
       error_message: 'The worker\ntook too long.',
       error_reason: 'TIMEOUT',
       refunded: true,
+      retryable: false,
     }
     expect(read(failed)?.failure).toEqual({
       code: 'WORKER_TIMEOUT',
       message: 'The worker took too long.',
       reason: 'TIMEOUT',
       refunded: true,
+      retryable: false,
     })
   })
 
   it('may tell nothing', () => {
-    const nothing = { code: null, message: null, reason: null, refunded: null }
+    const nothing = { code: null, message: null, reason: null, refunded: null, retryable: null }
     expect(read({ status: 'failed' })?.failure).toEqual(nothing)
     expect(read({ status: 'failed', error_message: null, refunded: 'soon' })?.failure).toEqual(nothing)
   })

@@ -83,6 +83,7 @@ const failureOf = (data: Record<string, unknown>): StatusRecord['failure'] => {
     message: plainWords(words),
     reason: plainWords(data.error_reason ?? data.reason ?? error.reason),
     refunded: truthOf(data.refunded ?? error.refunded),
+    retryable: truthOf(data.retryable ?? error.retryable),
   }
 }
 

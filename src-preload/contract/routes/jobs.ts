@@ -41,7 +41,10 @@ export const jobRoutes = {
   'jobs.get': defineRoute({ input: id, output: jobDetailSchema }),
   /** Only before sending: the service has no cancel. */
   'jobs.cancel': defineRoute({ input: id, output: jobSchema }),
-  /** Asks again about a vanished job, or fetches again the result of an unsaved one. Never re-generates. */
+  /**
+   * Does at once what a job waits for: asks about a running or vanished one, fetches the result of one that is saving or
+   * unsaved, sends a queued one unless the service's limits forbid it. Never re-generates.
+   */
   'jobs.try_again': defineRoute({ input: id, output: jobSchema }),
   /** What the service asks now for making the very same again. */
   'jobs.price': defineRoute({ input: id, output: quoteAnswerSchema }),

@@ -289,10 +289,10 @@ test.each(['missing', 'refused'])(
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
     await userEvent.click(button)
     expect(screen.queryByRole('button', { name: 'Run anyway', hidden: true })).toBeNull()
-    const way = screen.getByRole('button', { name: /API key: enter it (again )?in Settings/ })
+    const way = screen.getByRole('button', { name: /API key( is missing)?\. Update key$/ })
     expect(document.activeElement).toBe(way)
     await userEvent.click(way)
-    expect(location.hash).toBe('#/settings/connections')
+    expect(location.hash).toBe('#/settings/connections?key=c')
     expect(studio.enqueued).toEqual([])
   },
 )

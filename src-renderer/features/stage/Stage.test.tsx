@@ -54,6 +54,15 @@ test('each card is named by its state and then its prompt', async () => {
   ])
 })
 
+test('the arrows go on from the card that has the focus', async () => {
+  resultsBehind({ jobs: [saved('a', 5), saved('b', 4), saved('c', 3), saved('d', 2)] })
+  show(<Stage />)
+  const card = within(await strip()).getByRole('button', { name: /picture c$/ })
+  act(() => card.focus())
+  await userEvent.keyboard('{ArrowRight}')
+  expect(await selected()).toContain('picture d')
+})
+
 test('a job just made takes the stage, and its end is said', async () => {
   const studio = resultsBehind({ jobs: [saved('a', 5)] })
   show(<Stage />)

@@ -5,6 +5,7 @@ import type { Job } from '../../../src-preload/contract/types/job.ts'
 import { bridge } from '../../host/bridge.ts'
 import { t } from '../../i18n/t.ts'
 import { hasTooManyPixels } from '../../lib/hasTooManyPixels.ts'
+import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { TooManyPixels } from '../viewers/image/TooManyPixels.tsx'
 import { StageFrame } from './StageFrame.tsx'
@@ -35,6 +36,12 @@ export function StageResult({ job, result, onEnlarge }: Props) {
     )
   return (
     <StageFrame width={result.width} height={result.height}>
+      {!loaded && !broken && (
+        <div className={classes(styles.ground, styles.moving)} aria-hidden data-loading>
+          <i />
+          <i />
+        </div>
+      )}
       {!loaded && !broken && (job.preview > 0 || result.hasThumb) && (
         <img
           className={styles.under}

@@ -29,7 +29,7 @@ export const spend = {
   quoted_words: 'quoted for what is not sent',
   settled_words: 'quoted, accepted and finished',
   running_words: 'quoted and accepted, not finished',
-  uncertain_words: 'quoted, the answer was lost',
+  uncertain_words: 'quoted, outcome unknown',
   unconfirmed_words: 'failed, and the service didn’t say whether it refunded',
   refunded_words: 'failed, the money came back',
   jobs_one: '{{count}} job',

@@ -25,6 +25,8 @@ interface Generate {
   /** One press of the button or of its shortcut; `another`: also where the very same is there or on its way. */
   press: (another?: boolean) => void
   sending: boolean
+  /** What became of a press while the price was not known: it runs at the price shown last, or has to be made again. */
+  heard: { price: number | null } | null
   /** The price is unavailable and the person is asked whether to run all the same. */
   confirming: boolean
   confirm: () => void
@@ -40,6 +42,7 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void,
   const awaited = useRef<{ price: number; another: boolean } | null>(null)
   const lastShown = useRef<number | null>(null)
   const [sending, setSending] = useState(false)
+  const [heard, setHeard] = useState<Generate['heard']>(null)
   const [confirming, setConfirming] = useState<{ another: boolean } | null>(null)
 
   const send = async (quote: ShownQuote | null, another: boolean) => {
@@ -89,11 +92,22 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void,
     if (price.state === 'priced' && !price.asking) void send(quoteOf(price), another)
     else if (price.state === 'unavailable') setConfirming({ another })
     else if (price.state === 'none') draftStore.getState().touch(...form.fields.flatMap(entriesOf))
-    else if (lastShown.current !== null) awaited.current = { price: lastShown.current, another }
+    else {
+      const shown = lastShown.current
+      if (shown !== null) awaited.current = { price: shown, another }
+      setHeard({ price: shown })
+    }
   }
 
+  // The price came, or did not: the press was carried out, or has to be made again.
+  if (heard !== null && !isAsked(price)) setHeard(null)
   const onPrice = useEffectEvent((now: PriceState) => {
-    if (now.state !== 'priced' || now.asking) return
+    if (isAsked(now)) return
+    if (now.state !== 'priced') {
+      // A price that comes much later is no answer to this press.
+      awaited.current = null
+      return
+    }
     const waited = awaited.current
     awaited.current = null
     lastShown.current = now.price
@@ -106,6 +120,7 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void,
   return {
     press,
     sending,
+    heard,
     confirming: confirming !== null,
     confirm: () => {
       setConfirming(null)
@@ -114,3 +129,9 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void,
     cancel: () => setConfirming(null),
   }
 }
+
+/** The price on screen, if any, is being asked for. */
+const isAsked = (price: PriceState): boolean =>
+  price.state === 'pricing' ||
+  price.state === 'outdated' ||
+  (price.state === 'priced' && price.asking === true)
