@@ -28,6 +28,7 @@ import { Notices } from './notices/Notices.ts'
 import { priceFrom } from './quotes/priceFrom.ts'
 import { QuoteDesk } from './quotes/QuoteDesk.ts'
 import { isLoopback } from './service/isLoopback.ts'
+import { PriceCalls } from './service/PriceCalls.ts'
 import { ServiceClient } from './service/ServiceClient.ts'
 import { Settings } from './settings/Settings.ts'
 import { lockLibrary, type LibraryLock } from './storage/lockLibrary.ts'
@@ -88,6 +89,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     environment: world.environment,
     onAccessChanged: (id) => {
       models.forget(id)
+      priceCalls.forget(id)
       desk.clearConnection(id)
       money.balances.accessChanged(id)
       batches.accessChanged(id)
@@ -101,17 +103,17 @@ function assemble(world: World, lock: LibraryLock): Studio {
   const currentConnection = () => connections.current()
   const models = new Models({ database, clock, emit, log, access, client })
   const listing = new Listing({ catalogue, models, currentConnection, clock })
+  const priceCalls = new PriceCalls({
+    clock,
+    access,
+    post: (granted, request, how) => client.post(granted, request, how),
+    note: (connectionId, sentAt, exchange) => limits.note({ kind: 'price', connectionId }, sentAt, exchange),
+  })
   const desk = new QuoteDesk({
     clock,
     database,
     log,
-    ask: async (id, request, signal) => {
-      const granted = await access(id)
-      const sentAt = clock.now()
-      const exchange = await client.post(granted, request, { signal })
-      limits.note({ kind: 'price', connectionId: id }, sentAt, exchange)
-      return priceFrom(exchange, clock.now())
-    },
+    ask: async (id, request, signal) => priceFrom(await priceCalls.ask(id, request, signal), clock.now()),
     quota: (connectionId) => limits.quota({ kind: 'price', connectionId }),
   })
   const drafts = new Drafts({

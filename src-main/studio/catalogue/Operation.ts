@@ -24,8 +24,8 @@ export interface Operation {
   price: {
     path: string
     encoding: Encoding
-    /** Names of the rows that the price body holds. */
-    fields: readonly string[]
+    /** Names of the rows that the price body holds; absent: every row that is not `unquoted` (spec.md §price-calculation). */
+    fields?: readonly string[]
   }
   /** Name of the row that says in words what was asked for; of a file, its name. */
   title: string
@@ -48,6 +48,8 @@ interface BaseRow {
   required: boolean
   /** Whether the price depends on it (spec.md §Pricing basis). */
   priced: boolean
+  /** Left out of price requests: optional for the service, and without influence on the price. */
+  unquoted?: true
   /** Names on the wire, by entry, where they differ from the entry's. */
   wire?: Readonly<Record<string, string>>
   /** Key in `info.features`: where a model says false, the field is not shown. */
@@ -91,7 +93,7 @@ export interface TextRow extends BaseRow {
   default?: DefaultRule<string>
   /** A saved text, such as a transcript, may become its value. */
   takesText?: boolean
-  /** Name in the price body of the number of its characters, which goes there in its place. */
+  /** Name in the price body of the number of its characters, for a service that wants the number and not the text. */
   counted?: string
   counter?: boolean
   special?: { label: string; value: string }

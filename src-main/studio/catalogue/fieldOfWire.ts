@@ -15,7 +15,12 @@ export function fieldOfWire(operation: Operation, wireName: string, values: Valu
       .filter(({ name }) => (row.wire?.[name] ?? name) === head || headOf(row) === head)
       .map(({ name }) => name),
   )
-  return named.find((name) => !isEmptyValue(values[name])) ?? named[0] ?? null
+  // What was measured of a file is the file's matter where no field of that name is given.
+  const measured = operation.fields.filter(
+    (row) => row.kind === 'file' && Object.values(row.measured ?? {}).some((name) => name === head),
+  )
+  const given = [...named, ...measured.map(({ name }) => name)].find((name) => !isEmptyValue(values[name]))
+  return given ?? named[0] ?? measured[0]?.name ?? null
 }
 
 const headOf = (row: FieldRow) => (row.kind === 'file' ? row.many?.split('[')[0] : undefined)

@@ -136,7 +136,6 @@ test('The price key changes with what the price depends on, and with nothing els
     { prompt: 'another' },
     { negative_prompt: 'blurry' },
     { seed: 43 },
-    { guidance: 9 },
     { webhook_url: 'https://relay.example' },
     { loras: [] },
   ]
@@ -145,6 +144,7 @@ test('The price key changes with what the price depends on, and with nothing els
     { width: 512 },
     { height: 768 },
     { steps: 5 },
+    { guidance: 9 },
     { loras: [{ name: 'ink', weight: 1 }] },
   ]
   expect(new Set([{}, ...other].map((changes) => key(changes))).size).toBe(other.length + 1)

@@ -15,11 +15,11 @@ import { describeValues } from '../catalogue/describeValues.ts'
 import { filesOf } from '../catalogue/filesOf.ts'
 import type { FindFile } from '../catalogue/FindFile.ts'
 import type { Operation } from '../catalogue/Operation.ts'
-import { problemAtFields } from '../catalogue/problemAtFields.ts'
 import { priceKey } from '../catalogue/priceKey.ts'
+import { refusedPrice } from '../catalogue/refusedPrice.ts'
 import type { Prepared } from '../jobs/Jobs.ts'
 import type { ModelRecord } from '../models/ModelRecord.ts'
-import type { WireRequest } from '../service/Exchange.ts'
+import type { PriceRequest } from '../service/PriceRequest.ts'
 import { RowMaker } from './RowMaker.ts'
 
 interface Parts {
@@ -31,7 +31,7 @@ interface Parts {
     draft: string
     connectionId: string
     key: string
-    request: WireRequest
+    request: PriceRequest
     kind: 'typing' | 'choice'
   }) => Promise<QuoteAnswer>
   findQuote: (key: string) => { price: number; quotedAt: number } | null
@@ -158,7 +158,8 @@ export class Drafts {
     const request = buildPriceRequest(operation, form, values, findFile)
     const answer = await askPrice({ ...how, connectionId: connection.id, key, request })
     if (answer.state !== 'unavailable') return answer
-    return { ...answer, problem: problemAtFields(operation, answer.problem, values) }
+    const refused = refusedPrice({ operation, form, values, request }, answer.problem)
+    return 'issues' in refused ? { state: 'invalid', ...refused } : { ...answer, ...refused }
   }
 
   #open(

@@ -16,7 +16,7 @@ import type { Operation } from '../catalogue/Operation.ts'
 import { priceKey } from '../catalogue/priceKey.ts'
 import type { Prepared } from '../jobs/Jobs.ts'
 import type { ModelRecord } from '../models/ModelRecord.ts'
-import type { WireRequest } from '../service/Exchange.ts'
+import type { PriceRequest } from '../service/PriceRequest.ts'
 
 interface Parts {
   connection: Connection
@@ -104,7 +104,7 @@ export class RowMaker {
     return { title, values: complete, issues, key, prepared: null }
   }
 
-  priceRequest(slug: string, values: Values): WireRequest {
+  priceRequest(slug: string, values: Values): PriceRequest {
     return buildPriceRequest(this.operation, this.form(slug), values, this.#find)
   }
 

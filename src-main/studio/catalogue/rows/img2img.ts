@@ -17,7 +17,6 @@ export const img2img: Operation = {
   price: {
     path: 'img2img/price-calculation',
     encoding: 'json',
-    fields: ['prompt', 'negative_prompt', 'steps', 'guidance', 'seed', 'loras'],
   },
   title: 'prompt',
   fields: [

@@ -153,6 +153,7 @@ const webhook: UrlRow = {
   section: 'advanced',
   required: false,
   priced: false,
+  unquoted: true,
   httpsOnly: true,
   maxLength: 2048,
   placeholder: 'https://',

@@ -24,7 +24,6 @@ export const transcribe: Operation = {
   price: {
     path: 'transcribe/price-calculation',
     encoding: 'multipart',
-    fields: ['source_file', 'source_url', 'include_ts'],
   },
   title: 'source_url',
   sends: { return_result_in_response: true },

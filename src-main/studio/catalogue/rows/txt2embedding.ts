@@ -11,7 +11,7 @@ export const txt2embedding: Operation = {
   viewer: 'embedding',
   path: 'txt2embedding',
   encoding: 'json',
-  price: { path: 'txt2embedding/price-calculation', encoding: 'json', fields: ['input'] },
+  price: { path: 'txt2embedding/price-calculation', encoding: 'json' },
   title: 'input',
   example: 'Fishing boats drawn up on a shingle beach at first light',
   sends: { return_result_in_response: true },

@@ -25,7 +25,6 @@ export const txt2music: Operation = {
   price: {
     path: 'txt2music/price-calculation',
     encoding: 'json',
-    fields: ['duration', 'steps'],
   },
   title: 'prompt',
   example: 'Unhurried piano over soft strings, warm and a little wistful, like rain on a window',

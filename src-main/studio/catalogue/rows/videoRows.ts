@@ -55,8 +55,5 @@ const lastFrame: FileRow = {
   unsaid: 'no',
 }
 
-/** What a clip costs depends on its size, steps, frames and speed (spec.md §Pricing basis). */
-const priced: readonly string[] = ['size', 'steps', 'frames', 'fps']
-
 /** Fields that the video operations share. */
-export const videoRows = { prompt, size, frames, fps, firstFrame, lastFrame, priced }
+export const videoRows = { prompt, size, frames, fps, firstFrame, lastFrame }

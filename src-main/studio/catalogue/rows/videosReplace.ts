@@ -16,7 +16,7 @@ export const videosReplace: Operation = {
   viewer: 'video',
   path: 'videos/replace',
   encoding: 'multipart',
-  price: { path: 'videos/replace/price', encoding: 'multipart', fields: ['video', 'size'] },
+  price: { path: 'videos/replace/price', encoding: 'multipart' },
   title: 'prompt',
   fields: [
     {
