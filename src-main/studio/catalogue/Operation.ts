@@ -58,6 +58,8 @@ interface BaseRow {
   unsaid?: 'no'
   /** Keys in `info.limits`: a model that publishes none of them has no such field, and refuses it. */
   published?: readonly string[]
+  /** Keys in `info.limits` and `info.defaults`: required of a model that has any of them. */
+  requiredWith?: readonly string[]
   /** As in the contract's fields. */
   when?: When
   oneOf?: string
@@ -73,13 +75,16 @@ interface BaseRow {
 export interface RangeRule {
   /** Keys in `info.limits`. */
   limits: { min?: string; max?: string; step?: string }
-  /** The service's own bounds, for models that publish none. */
+  /** The bounds that the service states, for models that publish none; an infinite one is none. */
   bounds: { min: number; max: number; step?: number }
   /** Limits of a model beyond these are taken for mistakes. */
   sane: { min: number; max: number }
 }
 
-/** A value to start from: a model's default by key in `info.defaults`, else the row's own. */
+/**
+ * A value to start from: a model's default by key in `info.defaults` or by the field's name, else the row's own where the
+ * service requires one: what nobody says is not sent.
+ */
 interface DefaultRule<T> {
   key?: string
   value?: T
@@ -103,7 +108,7 @@ export interface TextRow extends BaseRow {
 interface NumericRow extends BaseRow {
   range: RangeRule
   /** Absent: empty to start with, which only an optional field can be. */
-  default?: DefaultRule<number> & { value: number }
+  default?: DefaultRule<number>
   unit?: string
 }
 
@@ -117,7 +122,7 @@ export interface NumberRow extends NumericRow {
 
 export interface BooleanRow extends BaseRow {
   kind: 'boolean'
-  default: DefaultRule<boolean> & { value: boolean }
+  default?: DefaultRule<boolean>
 }
 
 export interface ChoiceRow extends BaseRow {
@@ -148,6 +153,7 @@ export interface SeedRow extends BaseRow {
 
 export interface LorasRow extends BaseRow {
   kind: 'loras'
+  /** What a slider covers; another weight may be typed, since nobody states a limit. */
   weight: { min: number; max: number; step: number; default: number }
 }
 
@@ -163,8 +169,8 @@ export interface FileRow extends BaseRow {
   /** Formats by magic bytes, as extensions. */
   formats: readonly string[]
   maxBytes: number
-  /** How many files: as a key in the model's limits says, up to `most`; without a key, `most`. Absent: one. */
-  count?: { limit?: string; most: number }
+  /** How many files: as a key in the model's limits says, or `most`. Absent: one. */
+  count?: { limit: string } | { most: number }
   /** Name on the wire of each of several files. */
   many?: string
   /** Of a side in pixels, and of the length in seconds; an infinite bound is none. */

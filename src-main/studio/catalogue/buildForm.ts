@@ -2,7 +2,7 @@ import type { Field, Form, Values } from '../../../src-preload/contract/types/fo
 import type { ModelRecord } from '../models/ModelRecord.ts'
 import { fieldKinds } from './fieldKinds.ts'
 import { isOffered, isPublished } from './isOffered.ts'
-import type { Operation } from './Operation.ts'
+import type { FieldRow, Operation } from './Operation.ts'
 
 /**
  * The form of an operation for a model. Limits and defaults are authoritative; a feature that is plainly false takes its
@@ -13,7 +13,8 @@ export function buildForm(operation: Operation, record: ModelRecord): Form {
   const fields: Field[] = []
   const defaults: Values = {}
   const constants: Values = {}
-  for (const row of operation.fields) {
+  for (const field of operation.fields) {
+    const row = isRequired(field, record) ? { ...field, required: true } : field
     const built = fieldKinds.build(row, record)
     if (!built || !isPublished(row, record)) continue
     if (isOffered(row, record)) {
@@ -32,3 +33,6 @@ export function buildForm(operation: Operation, record: ModelRecord): Form {
     constants,
   }
 }
+
+const isRequired = ({ requiredWith = [] }: FieldRow, { limits, defaults }: ModelRecord): boolean =>
+  requiredWith.some((key) => Object.hasOwn(limits, key) || Object.hasOwn(defaults, key))

@@ -2,6 +2,7 @@ import type { ModelRecord } from '../../models/ModelRecord.ts'
 import type { TextRow } from '../Operation.ts'
 import { plainWords } from '../plainWords.ts'
 import { resolveRange } from '../resolveRange.ts'
+import { toldDefault } from '../toldDefault.ts'
 import { baseOf } from './baseOf.ts'
 import type { Kind } from './Kind.ts'
 
@@ -50,9 +51,11 @@ export const textKind: Kind<'text'> = {
 }
 
 function defaultText(row: TextRow, record: ModelRecord): string | undefined {
-  const { key, value } = row.default ?? {}
-  const told = key !== undefined && Object.hasOwn(record.defaults, key) ? record.defaults[key] : undefined
-  return typeof told === 'string' && told.trim() !== '' && !isPlaceholder(told, row.label) ? told : value
+  // What is asked for in words is the user's to say.
+  if (row.required && !row.default) return undefined
+  const told = toldDefault(row, record, row.default?.key)
+  const own = row.required ? row.default?.value : undefined
+  return typeof told === 'string' && told.trim() !== '' && !isPlaceholder(told, row.label) ? told : own
 }
 
 /** "Negative prompt" or "Enter your negative prompt…" as the default of just that field is no default (facts.md §2.2). */

@@ -20,7 +20,7 @@ export const img2img: Operation = {
   },
   title: 'prompt',
   fields: [
-    { ...fileRows.picture, count: { limit: 'max_input_images', most: 16 }, many: 'images[]' },
+    { ...fileRows.picture, count: { limit: 'max_input_images' }, many: 'images[]' },
     { ...prompt, placeholder: 'What should change?' },
     negativePrompt,
     {

@@ -39,7 +39,6 @@ export const img2txt: Operation = {
         { value: 'text', label: 'Text' },
         { value: 'json', label: 'JSON' },
       ],
-      default: { value: 'text' },
     },
     sharedRows.webhook,
   ],

@@ -20,7 +20,7 @@ export const transcribe: Operation = {
   output: ['text'],
   viewer: 'transcript',
   path: 'transcribe',
-  encoding: 'multipart',
+  encoding: 'json-unless-file',
   price: {
     path: 'transcribe/price-calculation',
     encoding: 'multipart',

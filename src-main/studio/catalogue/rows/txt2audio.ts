@@ -106,8 +106,8 @@ export const txt2audio: Operation = {
       priced: true,
       range: {
         limits: { min: 'min_speed', max: 'max_speed' },
-        bounds: { min: 0.5, max: 2 },
-        sane: { min: 0.05, max: 20 },
+        bounds: { min: 0, max: Infinity },
+        sane: { min: 0.01, max: 1000 },
       },
       default: { key: 'speed', value: 1 },
       unit: '×',
