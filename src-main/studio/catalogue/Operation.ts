@@ -69,6 +69,8 @@ interface BaseRow {
   standIn?: Plain
   help?: string
   placeholder?: string
+  /** As in the contract's fields. */
+  fromModel?: { default?: string | number | boolean }
 }
 
 /** Where a range comes from: a model's limits by key, else the row's own bounds. */
@@ -187,6 +189,10 @@ export interface VoiceRow extends BaseRow {
   voiceWhen?: When
 }
 
+export interface ParametersRow extends BaseRow {
+  kind: 'parameters'
+}
+
 export type FieldRow =
   | TextRow
   | IntegerRow
@@ -199,5 +205,6 @@ export type FieldRow =
   | UrlRow
   | FileRow
   | VoiceRow
+  | ParametersRow
 
 export type RowOf<K extends FieldKind> = Extract<FieldRow, { kind: K }>

@@ -1,6 +1,8 @@
 import type { Field, Form, Values } from '../../../src-preload/contract/types/form.ts'
 import type { ModelRecord } from '../models/ModelRecord.ts'
+import { entriesOf } from './entriesOf.ts'
 import { fieldKinds } from './fieldKinds.ts'
+import { namesOnWire } from './namesOnWire.ts'
 import { isOffered, isPublished } from './isOffered.ts'
 import type { FieldRow, Operation } from './Operation.ts'
 
@@ -25,10 +27,17 @@ export function buildForm(operation: Operation, record: ModelRecord): Form {
       Object.assign(constants, fieldKinds.fit(built.field, wanted))
     }
   }
+  const shown = new Set(fields.map(({ name }) => name))
+  const sent = operation.fields.filter(
+    (row) => shown.has(row.name) || entriesOf(row).some(({ name }) => Object.hasOwn(constants, name)),
+  )
+  const taken = ['model', ...Object.keys(operation.sends ?? {}), ...sent.flatMap(namesOnWire)]
   return {
     operation: operation.id,
     model: { slug: record.slug, name: record.name },
-    fields,
+    fields: fields.map((field) =>
+      field.kind === 'parameters' ? { ...field, taken: [...new Set(taken)] } : field,
+    ),
     defaults,
     constants,
   }

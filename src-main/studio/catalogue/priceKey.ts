@@ -16,6 +16,7 @@ const SCALARS: ReadonlySet<FieldKind> = new Set([
   'size',
   'voice',
   'loras',
+  'parameters',
 ])
 
 /**

@@ -15,6 +15,7 @@ import { describeValues } from '../catalogue/describeValues.ts'
 import { filesOf } from '../catalogue/filesOf.ts'
 import type { FindFile } from '../catalogue/FindFile.ts'
 import type { Operation } from '../catalogue/Operation.ts'
+import { operationFor } from '../catalogue/operationFor.ts'
 import { priceKey } from '../catalogue/priceKey.ts'
 import { refusedPrice } from '../catalogue/refusedPrice.ts'
 import type { Prepared } from '../jobs/Jobs.ts'
@@ -71,7 +72,7 @@ export class Drafts {
   formOf(connectionId: string, operationId: string, slug: string): Form | null {
     const operation = this.#parts.findOperation(operationId)
     const record = this.#parts.findModel(connectionId, slug)
-    return operation && record ? buildForm(operation, record) : null
+    return operation && record ? buildForm(operationFor(operation, record), record) : null
   }
 
   /** For many rows of one task on the current connection. */
@@ -168,10 +169,11 @@ export class Drafts {
     connection: Place | null = this.#parts.currentConnection(),
   ): Opened {
     if (!connection) throw new StudioError({ code: connectionErrors.none, money: 'none' })
-    const operation = this.#parts.findOperation(operationId)
-    if (!operation) throw new StudioError({ code: formErrors.unknownOperation, money: 'none' })
+    const task = this.#parts.findOperation(operationId)
+    if (!task) throw new StudioError({ code: formErrors.unknownOperation, money: 'none' })
     const record = this.#parts.findModel(connection.id, slug)
     if (!record) throw new StudioError({ code: formErrors.modelGone, money: 'none', params: { model: slug } })
+    const operation = operationFor(task, record)
     return { connection, operation, form: buildForm(operation, record) }
   }
 

@@ -68,6 +68,7 @@ const listOf = (value: unknown): (string | number)[] | undefined => {
   if (!Array.isArray(value)) return undefined
   return entries(value, (one) => {
     if (typeof one === 'string') return text.safeParse(one).data ?? null
+    if (typeof one === 'object') return spokenOf(one)?.slug ?? null
     return typeof one === 'number' && Number.isFinite(one) ? one : null
   })
 }

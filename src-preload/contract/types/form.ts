@@ -24,6 +24,8 @@ const base = {
   when: whenSchema.optional(),
   /** Of the fields with this group's name exactly one must be given. */
   oneOf: z.string().optional(),
+  /** Named by the model alone, and not sent until it is changed; `default` is what the model uses then, as far as it says. */
+  fromModel: z.object({ default: z.union([z.string(), z.number(), z.boolean()]).optional() }).optional(),
 }
 /**
  * Limits of one number; `fixed` when the model allows only one value (min = max). Valid values are multiples of `step`;
@@ -112,6 +114,13 @@ export const fieldSchema = z.discriminatedUnion('kind', [
       }),
     ),
     voiceWhen: whenSchema.optional(),
+  }),
+  /** Any further parameters. Value: array of {name, value}, where `value` is the text of a JSON value. */
+  z.object({
+    ...base,
+    kind: z.literal('parameters'),
+    /** Names that the form's other fields are sent under. */
+    taken: z.array(z.string()),
   }),
 ])
 export type Field = z.infer<typeof fieldSchema>

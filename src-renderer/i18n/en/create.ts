@@ -26,6 +26,12 @@ export const create = {
   unknown_item_other: '{{type}} · {{count}} models',
   form_failed: 'The form of this model could not be opened.',
   advanced: 'Advanced',
+  more_parameters_help:
+    'Sent with the job and its price request. Values are JSON: 0.5, true, "text", [1, 2].',
+  more_parameters_add: 'Add parameter',
+  more_parameters_name: 'Name of parameter {{row}}',
+  more_parameters_value: 'Value of parameter {{row}}',
+  more_parameters_remove: 'Remove parameter {{row}}',
 
   generate: 'Generate',
   word_at: '{{word}} · {{price}}',
@@ -103,6 +109,9 @@ export const create = {
   issue_too_many: 'Too many',
   issue_too_few: 'Too few',
   issue_file_missing: 'The file is no longer there',
+  issue_bad_name: 'Row {{row}}: a name of letters, figures and _, beginning with a letter',
+  issue_name_taken: 'Row {{row}}: “{{entry}}” is already in the form',
+  issue_not_json: 'Row {{row}}: not a JSON value; text needs quotes, such as "soft"',
   issue_unknown_field: 'This model does not take it',
   issue_service: 'Not accepted by the service',
 

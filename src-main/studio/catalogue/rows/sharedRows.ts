@@ -3,6 +3,7 @@ import type {
   IntegerRow,
   LorasRow,
   NumberRow,
+  ParametersRow,
   SeedRow,
   SizeRow,
   TextRow,
@@ -161,6 +162,16 @@ const webhook: UrlRow = {
   help: 'The service reports the job to this address.',
 }
 
+/** What a service takes and no field stands for. */
+const more: ParametersRow = {
+  kind: 'parameters',
+  name: 'more_parameters',
+  label: 'More parameters',
+  section: 'advanced',
+  required: false,
+  priced: false,
+}
+
 /** Fields that mean the same in every operation that has them. */
 export const sharedRows = {
   prompt,
@@ -175,4 +186,5 @@ export const sharedRows = {
   timestamps,
   source,
   webhook,
+  more,
 }
