@@ -21,7 +21,9 @@ export const create = {
   group_video: 'Clips',
   group_audio: 'Sound',
   group_text: 'Text',
-  unknown_title: 'Known to the service, not yet to the studio',
+  unknown_title: 'Other models',
+  unknown_help:
+    'The service lists them under a task that Easel does not know. Settings → Service says how to add it.',
   unknown_item_one: '{{type}} · {{count}} model',
   unknown_item_other: '{{type}} · {{count}} models',
   form_failed: 'The form of this model could not be opened.',
