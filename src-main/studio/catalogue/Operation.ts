@@ -105,6 +105,10 @@ export interface TextRow extends BaseRow {
   counter?: boolean
   special?: { label: string; value: string }
   split?: boolean
+  /** How many texts may be given in one request. */
+  several?: number
+  /** Keys in `info.limits` of the most tokens, of each text and of all together. */
+  tokens?: { each: string; total: string }
 }
 
 interface NumericRow extends BaseRow {

@@ -34,6 +34,12 @@ const featuresOf = (row: FieldRow): string[] =>
 function keysOf(row: FieldRow): string[] {
   const listed = [...(row.published ?? []), ...(row.requiredWith ?? [])]
   if (row.kind === 'choice') return [...listed, ...(row.list === undefined ? [] : [row.list])]
+  if (row.kind === 'text' && row.tokens)
+    return [
+      ...listed,
+      ...Object.values(row.tokens),
+      ...rangesOf(row).flatMap(({ limits }) => Object.values(limits)),
+    ]
   const count = row.kind === 'file' && row.count && 'limit' in row.count ? [row.count.limit] : []
   return [...listed, ...count, ...rangesOf(row).flatMap(({ limits }) => Object.values(limits))]
 }

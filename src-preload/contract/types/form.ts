@@ -54,6 +54,11 @@ export const fieldSchema = z.discriminatedUnion('kind', [
     counter: z.boolean().optional(),
     /** A value offered as a switch in place of own words. */
     special: z.object({ label: z.string(), value: z.string() }).optional(),
+    /** Several texts may be given, as an array; up to this many. */
+    several: z.int().optional(),
+    /** Limits in tokens, which only the service counts: of each text, and of all together. */
+    maxTokens: z.number().optional(),
+    maxTotalTokens: z.number().optional(),
     /** A long text may be split at its sentences into one job each. */
     split: z.boolean().optional(),
   }),

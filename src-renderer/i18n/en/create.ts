@@ -28,6 +28,10 @@ export const create = {
   unknown_item_other: '{{type}} · {{count}} models',
   form_failed: 'The form of this model could not be opened.',
   advanced: 'Advanced',
+  tokens_about: 'About {{count}} of {{max}} tokens',
+  text_add: 'Add another text',
+  text_number: '{{label}} {{number}}',
+  text_remove: 'Remove text {{number}}',
   more_parameters_help:
     'Sent with the job and its price request. Values are JSON: 0.5, true, "text", [1, 2].',
   more_parameters_add: 'Add parameter',
@@ -90,6 +94,7 @@ export const create = {
   issue_required: 'Needed',
   issue_too_short: 'At least {{min}} characters',
   issue_too_long: 'At most {{max}} characters; now {{length}}',
+  issue_too_long_tokens: 'At most {{max}} tokens; this has at least {{length}}',
   issue_too_small: 'At least {{min}}',
   issue_too_large: 'At most {{max}}',
   issue_too_small_px: '{{name}} is {{is}} px on a side; at least {{min}}',

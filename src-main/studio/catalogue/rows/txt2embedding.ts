@@ -1,7 +1,7 @@
 import type { Operation } from '../Operation.ts'
 import { sharedRows } from './sharedRows.ts'
 
-/** Text to embedding (facts.md §1.5). Limits are in tokens, which only the service counts. */
+/** Text to embedding (facts.md §1.5). Limits are in tokens, which only the service counts; one text or a list of them. */
 export const txt2embedding: Operation = {
   id: 'txt2embedding',
   types: ['txt2embedding'],
@@ -26,6 +26,8 @@ export const txt2embedding: Operation = {
       multiline: true,
       takesText: true,
       counter: true,
+      several: 2048,
+      tokens: { each: 'max_input_tokens', total: 'max_total_tokens' },
       placeholder: 'What should become a vector?',
     },
     sharedRows.webhook,
