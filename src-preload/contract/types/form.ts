@@ -149,5 +149,7 @@ export const resetSchema = z.object({
   label: z.string(),
   from: z.json(),
   to: z.json().optional(),
+  /** What it was, in the words of the form it was entered in, as far as they are known. */
+  fromText: z.string().optional(),
 })
 export type Reset = z.infer<typeof resetSchema>
