@@ -75,7 +75,7 @@ test.each<[string, [string, string][], object[]]>([
 ])('A parameter %s is said at its row, and nothing is sent', (_, more, issues) => {
   expect(issuesOf(...more)).toMatchObject(issues.map((issue) => ({ field: 'more_parameters', ...issue })))
   expect(issuesOf(...more)).toHaveLength(issues.length)
-  expect(() => buildRequest(operation, form, withRows(...more))).toThrow()
+  expect(() => buildRequest(operation, form, withRows(...more))).toThrow('invalid_form')
 })
 
 test('A name on the wire that a field has is taken, and so is what is always sent', () => {

@@ -106,5 +106,7 @@ const rangeOf = (name: string, min: number, max: number, step?: number): RangeRu
 })
 
 /** Without the entries that say nothing. */
-const present = <T extends object>(value: T) =>
-  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined))
+const present = (value: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(value).flatMap(([key, one]) => (one === undefined ? [] : [[key, one] as const])),
+  )
