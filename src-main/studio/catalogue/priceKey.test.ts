@@ -57,3 +57,8 @@ test('An edit of a picture costs the same whatever its pictures and its words', 
   expect(of({ width: 512, height: 512 })).not.toBe(of({}))
   expect(of({ steps: 9 })).not.toBe(of({}))
 })
+
+test('A price refused for want of a file is not that of the form with the file', () => {
+  const of = (values: Values) => key(img2img, values, { a: photo })
+  expect(of({ image: ['a'] })).not.toBe(of({}))
+})

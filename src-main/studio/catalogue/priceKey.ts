@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FieldKind, Form, Values } from '../../../src-preload/contract/types/form.ts'
+import { filesOf } from './filesOf.ts'
 import type { FindFile } from './FindFile.ts'
 import { noFiles } from './noFiles.ts'
 import type { FieldRow, Operation } from './Operation.ts'
@@ -42,6 +43,8 @@ export function priceKey(
     entries.filter(([name]) => !counted.has(name)),
     counts,
     files,
+    // A price refused for want of a file says nothing of the price with one.
+    quotedRows(operation).flatMap((row) => (filesOf([row], state, find).length > 0 ? [row.name] : [])),
   ])
   return `${connectionId}/${createHash('sha256').update(facts).digest('hex')}`
 }
