@@ -34,6 +34,7 @@ export function priceKey(
 ): string {
   const rows = quotedRows(operation).filter((row) => row.priced || SCALARS.has(row.kind))
   const state = pricedValues(operation, form, values, find)
+  const given = { ...state, ...values }
   const { entries, files, onDemand } = priceParts(rows, state, find)
   const counts = onDemand.flatMap(({ sets }) => Object.entries(sets))
   const counted = new Set(rows.flatMap((row) => (isCounted(row) ? [row.wire?.[row.name] ?? row.name] : [])))
@@ -44,7 +45,7 @@ export function priceKey(
     counts,
     files,
     // A price refused for want of a file says nothing of the price with one.
-    quotedRows(operation).flatMap((row) => (filesOf([row], state, find).length > 0 ? [row.name] : [])),
+    quotedRows(operation).flatMap((row) => (filesOf([row], given, find).length > 0 ? [row.name] : [])),
   ])
   return `${connectionId}/${createHash('sha256').update(facts).digest('hex')}`
 }
