@@ -20,7 +20,7 @@ const bytesOf = {
 }
 
 async function studioWith(flavour: 'spec' | 'live') {
-  const { studio, sandbox } = await sandboxStudio({ flavour })
+  const { studio, sandbox, dataFolder } = await sandboxStudio({ flavour })
   const { handlers } = studio
   const folder = temporaryFolder()
   const take = (kind: keyof typeof bytesOf): Promise<Asset> => {
@@ -33,7 +33,24 @@ async function studioWith(flavour: 'spec' | 'live') {
     return handlers['forms.open']({ operation, model: models[0]?.slug ?? '' })
   }
   await handlers['models.refresh']()
-  return { studio, handlers, sandbox, take, open }
+  /** Runs a form bound to its price, and holds the price against the bill. */
+  const buy = async (operation: string, values: Values, form: Form) => {
+    const draft = { draft: operation, kind: 'choice', operation, model: form.model.slug, values } as const
+    const quote = await handlers['quotes.price'](draft)
+    expect(quote, `${operation} ${JSON.stringify(quote)}`).toMatchObject({ state: 'priced' })
+    const shown = quote.state === 'priced' ? quote : null
+    const { price } = shown ?? {}
+    const job = await run(
+      studio,
+      operation,
+      values,
+      form,
+      shown && { key: shown.key, price: shown.price, quotedAt: shown.quotedAt },
+    )
+    expect(Math.round((sandbox.control.ledger().at(-1)?.price ?? 0) * 1e9), operation).toBe(price)
+    return job
+  }
+  return { studio, handlers, take, open, buy, dataFolder, sandbox }
 }
 
 /** What a person must put in: every wanted file, address and text. */
@@ -78,7 +95,7 @@ async function run(
 
 describe.each(['spec', 'live'] as const)('against the service as %s', (flavour) => {
   it(
-    'every task it offers runs to a saved result with the viewer of its kind',
+    'every task it offers runs for the price that was told to a saved result with the viewer of its kind',
     { timeout: 120_000 },
     async () => {
       const world = await studioWith(flavour)
@@ -91,7 +108,7 @@ describe.each(['spec', 'live'] as const)('against the service as %s', (flavour) 
         const values = await fill(form, world.take)
         const issues = await world.handlers['forms.check']({ operation: id, model: form.model.slug, values })
         expect(issues, id).toEqual({ issues: [] })
-        const job = await run(world.studio, id, values, form)
+        const job = await world.buy(id, values, form)
         expect(job, `${id} ${JSON.stringify(job.problem)}`).toMatchObject({ state: 'saved' })
         const result = job.assets.find(({ role }) => role === 'result')
         const detail = await world.handlers['library.asset']({ id: result?.id ?? '' })
@@ -111,6 +128,24 @@ describe.each(['spec', 'live'] as const)('against the service as %s', (flavour) 
       )
     },
   )
+
+  it('a task that only the settings file knows is priced, run, saved and shown', async () => {
+    const world = await studioWith(flavour)
+    const { handlers } = world
+    expect((await handlers['operations.list']()).unknown).toEqual([{ type: 'img2mesh', models: 1 }])
+    const image = { name: 'image', kind: 'file', media: ['image'], required: true }
+    const faces = { name: 'faces', kind: 'integer', required: true }
+    const mesh = { makes: 'text', encoding: 'multipart', fields: [image, faces] }
+    writeFileSync(join(world.dataFolder, 'operations.json'), JSON.stringify({ img2mesh: mesh }))
+    expect(await handlers['catalogue.reload']()).toMatchObject({ problems: [] })
+    expect((await handlers['operations.list']()).unknown).toEqual([])
+    const form = await world.open('img2mesh')
+    const job = await world.buy('img2mesh', await fill(form, world.take), form)
+    expect(job).toMatchObject({ state: 'saved' })
+    const result = job.assets.find(({ role }) => role === 'result')
+    expect(await handlers['library.asset']({ id: result?.id ?? '' })).toMatchObject({ viewer: 'text' })
+    expect(world.sandbox.control.ledger()).toMatchObject([{ operation: 'img2mesh', body: { faces: '1000' } }])
+  })
 
   it('a transcript has its words searched, exported and led back to its sound', async () => {
     const world = await studioWith(flavour)

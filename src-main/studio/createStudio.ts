@@ -32,8 +32,10 @@ import { Notices } from './notices/Notices.ts'
 import { priceFrom } from './quotes/priceFrom.ts'
 import type { Asked } from './quotes/Asked.ts'
 import { QuoteDesk } from './quotes/QuoteDesk.ts'
-import type { Access, Exchange, WireRequest } from './service/Exchange.ts'
+import type { Access } from './service/Exchange.ts'
+import { PriceCalls } from './service/PriceCalls.ts'
 import { PacedClient } from './service/PacedClient.ts'
+import type { PriceRequest } from './service/PriceRequest.ts'
 import { RateLimits } from './service/RateLimits.ts'
 import { readModelsPage } from './service/readModelsPage.ts'
 import { Settings } from './settings/Settings.ts'
@@ -93,6 +95,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     onAccessChanged: (id) => {
       health.forget(id)
       models.forget(id)
+      priceCalls.forget(id)
       desk.clearConnection(id)
       money.balances.accessChanged(id)
       engine.accessChanged(id)
@@ -120,13 +123,17 @@ function assemble(world: World, lock: LibraryLock): Studio {
       () => client.get(granted, path),
       (exchange) => exchange.kind === 'answer' && readModelsPage(exchange.json) !== null,
     )
-  const askPrice = async (id: string, request: WireRequest, signal?: AbortSignal): Promise<Asked> => {
-    const granted = await access(id)
-    const { exchange, heldUntil } = await paced.exchange(
-      { kind: 'price', connectionId: id },
-      () => client.post(granted, request, signal ? { signal } : {}),
-      isAnswered,
-    )
+  const priceCalls = new PriceCalls({
+    access,
+    post: (granted, request, options, isUnderstood) =>
+      paced.exchange(
+        { kind: 'price', connectionId: granted.connectionId },
+        () => client.post(granted, request, options),
+        isUnderstood,
+      ),
+  })
+  const askPrice = async (id: string, request: PriceRequest, signal?: AbortSignal): Promise<Asked> => {
+    const { exchange, heldUntil } = await priceCalls.ask(id, request, signal)
     const asked = priceFrom(exchange, clock.now())
     return heldUntil === null || 'price' in asked ? asked : { ...asked, waitsUntil: heldUntil }
   }
@@ -359,8 +366,3 @@ function assemble(world: World, lock: LibraryLock): Studio {
     },
   }
 }
-
-/** A price, or the service's own refusal of just this request, such as of a field. */
-const isAnswered = (exchange: Exchange): boolean =>
-  exchange.kind === 'answer' &&
-  ('price' in priceFrom(exchange, 0) || [400, 402, 409, 422].includes(exchange.status))

@@ -9,7 +9,7 @@ import type { QuoteAnswer } from '../../../src-preload/contract/types/quote.ts'
 import { rollSeed } from '../catalogue/rollSeed.ts'
 import type { MadeRow, RowMaker } from '../drafts/RowMaker.ts'
 import type { Prepared } from '../jobs/Jobs.ts'
-import type { WireRequest } from '../service/Exchange.ts'
+import type { PriceRequest } from '../service/PriceRequest.ts'
 import type { Clock } from '../world.ts'
 import { Expansion, type DraftRow } from './Expansion.ts'
 import { addMoney } from '../money/moneySums.ts'
@@ -32,7 +32,7 @@ interface Parts {
     draft: string
     connectionId: string
     key: string
-    request: WireRequest
+    request: PriceRequest
     kind: 'choice'
   }) => Promise<QuoteAnswer>
   /** What there is already of the very same. */

@@ -56,6 +56,35 @@ test('What the service has against a price is said under the entries of the form
   })
 })
 
+test('A price refused for what is still missing waits for it, and blames no field', async () => {
+  const { drafts } = openDrafts({}, { first_frame_image: ['required'], prompt: ['too short'] })
+  const asked = { ...draft('img2video', { seed: 4 }), draft: 'd' }
+  expect(await drafts.price(asked)).toEqual({
+    state: 'invalid',
+    issues: [
+      { field: 'first_frame_image', code: 'required' },
+      { field: 'prompt', code: 'required' },
+    ],
+  })
+})
+
+test('A price refused for something else blames what was sent, and nothing that stood in for it', async () => {
+  const { drafts } = openDrafts({}, { width: ['too wide'], prompt: ['too short'], tier: ['not yours'] })
+  const asked = { ...draft('txt2img', { width: 1536, height: 1024 }), draft: 'd' }
+  const answer = await drafts.price(asked)
+  expect(answer).toMatchObject({ state: 'unavailable', problem: { fields: { width: ['too wide'] } } })
+  expect(answer.state === 'unavailable' && Object.keys(answer.problem.fields ?? {})).toEqual([
+    'width',
+    'tier',
+  ])
+})
+
+test('A measure that is refused is said at the file it was measured of', async () => {
+  const { drafts } = openDrafts({}, { height: ['too small'] })
+  const answer = await drafts.price({ ...draft('img_upscale', { image: ['photo'] }), draft: 'd' })
+  expect(answer).toMatchObject({ problem: { fields: { image: ['too small'] } } })
+})
+
 test('A job with files is prepared with the files of the library and the assets they are', async () => {
   const { drafts } = openDrafts({ limits: { max_input_images: 2 } })
   const asked = { ...draft('img2img', { image: ['photo', 'other'], prompt: 'in snow' }), draft: 'd' }

@@ -15,12 +15,13 @@ import { describeValues } from '../catalogue/describeValues.ts'
 import { filesOf } from '../catalogue/filesOf.ts'
 import type { FindFile } from '../catalogue/FindFile.ts'
 import type { Operation } from '../catalogue/Operation.ts'
-import { problemAtFields } from '../catalogue/problemAtFields.ts'
+import { operationFor } from '../catalogue/operationFor.ts'
 import { priceKey } from '../catalogue/priceKey.ts'
+import { refusedPrice } from '../catalogue/refusedPrice.ts'
 import type { Prepared } from '../jobs/Jobs.ts'
 import type { ModelRecord } from '../models/ModelRecord.ts'
 import { priceChanged } from '../money/priceChanged.ts'
-import type { WireRequest } from '../service/Exchange.ts'
+import type { PriceRequest } from '../service/PriceRequest.ts'
 import { RowMaker } from './RowMaker.ts'
 
 interface Parts {
@@ -32,7 +33,7 @@ interface Parts {
     draft: string
     connectionId: string
     key: string
-    request: WireRequest
+    request: PriceRequest
     kind: 'typing' | 'choice'
   }) => Promise<QuoteAnswer>
   findQuote: (key: string) => { price: number; quotedAt: number } | null
@@ -72,7 +73,7 @@ export class Drafts {
   formOf(connectionId: string, operationId: string, slug: string): Form | null {
     const operation = this.#parts.findOperation(operationId)
     const record = this.#parts.findModel(connectionId, slug)
-    return operation && record ? buildForm(operation, record) : null
+    return operation && record ? buildForm(operationFor(operation, record), record) : null
   }
 
   /** For many rows of one task on the current connection. */
@@ -113,7 +114,7 @@ export class Drafts {
   }
 
   /** The request for the price of a job; null where its form can no longer ask for one. */
-  priceRequestOf(job: Made): WireRequest | null {
+  priceRequestOf(job: Made): PriceRequest | null {
     const { findFile } = this.#parts
     try {
       const { operation, form } = this.#open(job.operation, job.model.slug, job.connection)
@@ -183,7 +184,8 @@ export class Drafts {
     const request = buildPriceRequest(operation, form, values, findFile)
     const answer = await askPrice({ ...how, connectionId: connection.id, key, request })
     if (answer.state !== 'unavailable') return answer
-    return { ...answer, problem: problemAtFields(operation, answer.problem, values) }
+    const refused = refusedPrice({ operation, form, values, request }, answer.problem)
+    return 'issues' in refused ? { state: 'invalid', ...refused } : { ...answer, ...refused }
   }
 
   #open(
@@ -192,10 +194,11 @@ export class Drafts {
     connection: Place | null = this.#parts.currentConnection(),
   ): Opened {
     if (!connection) throw new StudioError({ code: connectionErrors.none, money: 'none' })
-    const operation = this.#parts.findOperation(operationId)
-    if (!operation) throw new StudioError({ code: formErrors.unknownOperation, money: 'none' })
+    const task = this.#parts.findOperation(operationId)
+    if (!task) throw new StudioError({ code: formErrors.unknownOperation, money: 'none' })
     const record = this.#parts.findModel(connection.id, slug)
     if (!record) throw new StudioError({ code: formErrors.modelGone, money: 'none', params: { model: slug } })
+    const operation = operationFor(task, record)
     return { connection, operation, form: buildForm(operation, record) }
   }
 

@@ -11,10 +11,11 @@ import { temporaryFolder } from './temporaryFolder.ts'
 export async function sandboxStudio({ flavour }: { flavour: 'spec' | 'live' }) {
   const sandbox = await startSandbox({ flavour, speed: 60, seed: 7 })
   const dispatcher = new Agent({ allowH2: false, pipelining: 1 })
+  const dataFolder = temporaryFolder()
   let ahead = 0
   const studio = await createStudio({
     version: '0',
-    dataFolder: temporaryFolder(),
+    dataFolder,
     clock: {
       now: () => Date.now() + ahead,
       after: (ms, run) => {
@@ -39,5 +40,5 @@ export async function sandboxStudio({ flavour }: { flavour: 'spec' | 'live' }) {
   const skip = (ms: number): void => {
     ahead += ms
   }
-  return { studio, sandbox, skip }
+  return { studio, sandbox, dataFolder, skip }
 }

@@ -46,12 +46,15 @@ const itemOf = ({ id, name, group, models }: Task) => ({
 function Unknown({ types }: { types: { type: string; models: number }[] }) {
   return (
     <>
-      <p>{t('create.unknown_title')}</p>
+      <p>
+        <strong>{t('create.unknown_title')}</strong>
+      </p>
       <ul>
         {types.map(({ type, models }) => (
           <li key={type}>{t('create.unknown_item', { type, count: models })}</li>
         ))}
       </ul>
+      <p>{t('create.unknown_help')}</p>
     </>
   )
 }

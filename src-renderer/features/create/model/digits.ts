@@ -6,7 +6,7 @@ export const groupDigits = (value: number): string => WHOLE.format(value).replac
 /** The whole number in what was typed, whatever separates its figures; undefined when there is none. */
 export function readDigits(text: string): number | undefined {
   const figures = text.replaceAll(/[\s\u202F\u00A0.,'_]/g, '')
-  return /^\d{1,15}$/.test(figures) ? Number(figures) : undefined
+  return /^-?\d{1,15}$/.test(figures) ? Number(figures) : undefined
 }
 
 /** A number in what was typed, with a point or a comma; undefined when it is none. */
