@@ -42,4 +42,9 @@ const bridge: Bridge = {
 
 const bytesOf = (file: File): Promise<ArrayBuffer | null> => file.arrayBuffer().catch(() => null)
 
+// The host's `will-navigate` is never asked about `about:blank`; here it can still be refused, and the page keeps its state.
+navigation.addEventListener('navigate', (event) => {
+  if (URL.parse(event.destination.url)?.origin !== location.origin) event.preventDefault()
+})
+
 contextBridge.exposeInMainWorld('easel', bridge)
