@@ -168,11 +168,8 @@ test('18: pages and media come by schemes of our own that serve their lists alon
     ],
   )
   expect(answers).toEqual([200, 404, 404, 404, 404, 404, 404, 404])
-  const file = await app.evaluate(
-    ({ session }, path) => session.defaultSession.fetch(`file://${path}`).then(() => 'read', String),
-    join(projectFolder, 'package.json'),
-  )
-  expect(file).toContain('ERR_BLOCKED_BY_CLIENT')
+  const file = inStrangeWindow(app, { address: `file://${projectFolder}/package.json`, script: '1' })
+  await expect(file).rejects.toThrow('ERR_BLOCKED_BY_CLIENT')
 })
 
 // What Electron was told of a scheme it does not tell again.
