@@ -36,7 +36,7 @@ function electronOptions(platform: Platform): string[] {
 type Built = { output: string } | { reason: string }
 
 async function build(args: string[]): Promise<Built> {
-  const env = { ...process.env }
+  const env: NodeJS.ProcessEnv = { ...process.env, FORCE_COLOR: '0' }
   delete env['EASEL_API_KEY']
   const builder = [tool('electron-builder'), ...args, '--publish', 'never']
   const { code, output } = await runCommand(process.execPath, builder, { env })

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { projectFolder } from '../../../scripts/test/projectFolder.ts'
@@ -56,6 +57,8 @@ test.describe('packaged', () => {
     display,
     playwright,
   }, testInfo) => {
+    // Packaging copies 250 MB.
+    test.setTimeout(240_000)
     const bootstrap = join(projectFolder, 'scripts/bootstrap.mjs')
     const { code, output } = await runCommand(process.execPath, [bootstrap, 'dist', '--dir'])
     expect(code, output).toBe(0)
@@ -105,6 +108,8 @@ test.describe('packaged', () => {
     await showsNotices(page)
     expect(said).not.toContain('Debugger listening')
 
+    // Before the program goes: a trace is still written over the connection.
+    await browser.close()
     child.kill('SIGTERM')
     expect(await ended(child)).toBe(0)
   })
@@ -123,7 +128,7 @@ const fusesOf = async (program: string): Promise<Record<string, string>> => {
     '--app',
     program,
   ])
-  const lines = [...output.matchAll(/^\s+(\w+) is (\w+)$/gm)]
+  const lines = [...stripVTControlCharacters(output).matchAll(/^\s+(\w+) is (\w+)$/gm)]
   // Fuses newer than the reader have no name.
   return Object.fromEntries(
     lines.map(([, name = '', state = '']) => [name, state]).filter(([name]) => name !== 'undefined'),
