@@ -68,6 +68,14 @@ test('7: the content policy comes with the page and refuses what is not our own 
     return [headers.get('content-security-policy'), headers.get('x-content-type-options')]
   })
   expect(sent).toEqual([electronPolicy, 'nosniff'])
+  const directives = electronPolicy.split('; ')
+  for (const directive of [
+    "default-src 'none'",
+    "script-src 'self'",
+    "connect-src 'none'",
+    "object-src 'none'",
+  ])
+    expect(directives).toContain(directive)
   await page.evaluate(() => {
     const seen: string[] = []
     Object.assign(window, { refused: seen })

@@ -156,5 +156,6 @@ export const settings = {
   money_words:
     'Prices are what the service quotes. Easel never calls a quote a charge: the service tells no bill.',
   third_party: 'Third-party software',
-  third_party_words: 'Easel contains these packages. Open one to read its licence.',
+  third_party_words:
+    'Easel contains these packages. Open one to read its licence. What Chromium contains is listed in LICENSES.chromium.html, beside the desktop program.',
 } as const
