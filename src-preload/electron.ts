@@ -44,7 +44,9 @@ const bytesOf = (file: File): Promise<ArrayBuffer | null> => file.arrayBuffer().
 
 // The host's `will-navigate` is never asked about `about:blank`; here it can still be refused, and the page keeps its state.
 navigation.addEventListener('navigate', (event) => {
-  if (URL.parse(event.destination.url)?.origin !== location.origin) event.preventDefault()
+  const url = URL.parse(event.destination.url)
+  const isSaved = event.downloadRequest !== null && (url?.protocol === 'media:' || url?.protocol === 'blob:')
+  if (!isSaved && url?.origin !== location.origin) event.preventDefault()
 })
 
 contextBridge.exposeInMainWorld('easel', bridge)
