@@ -45,7 +45,7 @@ const bytesOf = (file: File): Promise<ArrayBuffer | null> => file.arrayBuffer().
 // The host's `will-navigate` is never asked about `about:blank`; here it can still be refused, and the page keeps its state.
 navigation.addEventListener('navigate', (event) => {
   const url = URL.parse(event.destination.url)
-  const isSaved = event.downloadRequest !== null && (url?.protocol === 'media:' || url?.protocol === 'blob:')
+  const isSaved = event.downloadRequest !== null && /^(media|blob):$/.test(url?.protocol ?? '')
   if (!isSaved && url?.origin !== location.origin) event.preventDefault()
 })
 
