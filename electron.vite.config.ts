@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { oneInitialChunk } from './scripts/build/oneInitialChunk.ts'
+import { thirdPartyNotices } from './scripts/build/thirdPartyNotices.ts'
 
 const initial = oneInitialChunk('src-renderer/app/main.tsx', /@tanstack.*(infinite|queries)/i)
 
@@ -41,6 +42,6 @@ export default defineConfig({
         output: { codeSplitting: { groups: [initial.group] } },
       },
     },
-    plugins: [react(), initial.plugin],
+    plugins: [react(), initial.plugin, thirdPartyNotices(import.meta.dirname)],
   },
 })

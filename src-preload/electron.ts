@@ -63,4 +63,11 @@ async function sendPieces(ticket: string, file: File): Promise<boolean> {
 
 const missing: Envelope<never> = { ok: false, error: { code: 'file_missing', money: 'none' } }
 
+// The host's `will-navigate` is never asked about `about:blank`; here it can still be refused, and the page keeps its state.
+navigation.addEventListener('navigate', (event) => {
+  const url = URL.parse(event.destination.url)
+  const isSaved = event.downloadRequest !== null && /^(media|blob):$/.test(url?.protocol ?? '')
+  if (!isSaved && url?.origin !== location.origin) event.preventDefault()
+})
+
 contextBridge.exposeInMainWorld('easel', bridge)

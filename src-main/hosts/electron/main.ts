@@ -21,6 +21,7 @@ import { denyNetwork } from './denyNetwork.ts'
 import { denyPermissions } from './denyPermissions.ts'
 import { electronDesk } from './desk/electronDesk.ts'
 import { followTheme } from './followTheme.ts'
+import { holdPage } from './holdPage.ts'
 import { arrangeLeaving } from './leaving.ts'
 import { loadPage, openWindow, rememberBounds } from './openWindow.ts'
 import type { OpenWork } from './quitQuestion.ts'
@@ -72,6 +73,7 @@ async function run(dataFolder: string): Promise<void> {
   const bounds = join(dataFolder, 'window', 'bounds.json')
   // Its process comes up while the rest is put in place; it loads nothing before that.
   const window = openWindow({ ...places, bounds })
+  holdPage(window.webContents)
   denyPermissions(session.defaultSession)
   denyNetwork(session.defaultSession)
   serveApp(places.renderer)

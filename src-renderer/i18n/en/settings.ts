@@ -157,4 +157,7 @@ export const settings = {
     'A desktop studio for generative media: exact prices first, results on your disk, a gallery that stays fast.',
   money_words:
     'Prices are what the service quotes. Easel never calls a quote a charge: the service tells no bill.',
+  third_party: 'Third-party software',
+  third_party_words:
+    'Easel contains these packages. Open one to read its licence. What Chromium contains is listed in LICENSES.chromium.html, beside the desktop program.',
 } as const
