@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { oneInitialChunk } from './scripts/build/oneInitialChunk.ts'
+import { thirdPartyNotices } from './scripts/build/thirdPartyNotices.ts'
 
 const initial = oneInitialChunk('src-renderer/app/main.tsx', /@tanstack.*(infinite|queries)/i)
 
@@ -16,6 +17,7 @@ export default defineConfig({
           electron: 'src-main/hosts/electron/main.ts',
           browser: 'src-main/hosts/browser/main.ts',
           sandbox: 'src-main/sandbox/main.ts',
+          worker: 'src-main/studio/workers/worker.ts',
           queryThread: 'src-main/studio/queryThread.ts',
         },
       },
@@ -41,6 +43,6 @@ export default defineConfig({
         output: { codeSplitting: { groups: [initial.group] } },
       },
     },
-    plugins: [react(), initial.plugin],
+    plugins: [react(), initial.plugin, thirdPartyNotices(import.meta.dirname)],
   },
 })

@@ -15,7 +15,7 @@ export default defineConfig<object, HostOptions>({
   reporter: [['list']],
   use: { actionTimeout: 20_000, trace: 'retain-on-failure' },
   projects: [
-    { name: 'browser', use: { host: 'browser' } },
+    { name: 'browser', use: { host: 'browser' }, testIgnore: '**/specs/electron/**' },
     { name: 'electron', use: { host: 'electron' } },
   ],
 })

@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url'
 
 const project = dirname(dirname(fileURLToPath(import.meta.url)))
 const windows = process.platform === 'win32'
-const ownNode = join(project, 'node_modules', windows ? 'node/bin/node.exe' : '.bin/node')
+const nodePackage = join(project, 'node_modules', 'node')
+const ownNode = join(nodePackage, 'bin', windows ? 'node.exe' : 'node')
 
 const packagesIn = (file) => JSON.parse(readFileSync(join(project, file), 'utf8')).packages ?? {}
 
 /** Whether node_modules holds what the lock file names; npm writes its own list last, so half an installation shows. */
 function isInstalled() {
-  if (!existsSync(ownNode)) return false
   try {
     const installed = packagesIn('node_modules/.package-lock.json')
     return Object.entries(packagesIn('package-lock.json')).every(([path, wanted]) => {
@@ -36,20 +36,20 @@ function withoutKey() {
   return env
 }
 
+/** Runs a program to its end; answers whether it succeeded. */
+const run = (program, args, options) =>
+  spawnSync(program, args, { cwd: project, stdio: 'inherit', env: withoutKey(), ...options }).status === 0
+
 function install() {
   console.log('Installing packages (npm ci)…')
   const npm = process.env.npm_execpath
-  const args = ['ci', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error']
-  const options = { cwd: project, stdio: 'inherit', env: withoutKey() }
-  const { status } = npm?.endsWith('.js')
-    ? spawnSync(process.execPath, [npm, ...args], options)
-    : spawnSync('npm', args, { ...options, shell: windows })
-  if (status === 0 && isInstalled()) return
-  console.error(
-    'The packages could not be installed: see what npm says above, then run the same command again.',
-  )
-  process.exit(1)
+  // .npmrc says it as well; an option of the command also beats what a person's own settings say.
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error']
+  return npm?.endsWith('.js') ? run(process.execPath, [npm, ...args]) : run('npm', args, { shell: windows })
 }
+
+/** The package `node` fetches its program by a script: the only one of all packages that is run. */
+const fetchNode = () => run(process.execPath, ['installArchSpecificPackage.js'], { cwd: nodePackage })
 
 const [command = '', ...args] = process.argv.slice(2)
 const script = join(project, 'scripts', `${command}.ts`)
@@ -57,7 +57,15 @@ if (!/^[a-z-]+$/.test(command) || !existsSync(script)) {
   console.error(`There is no command "${command}".`)
   process.exit(1)
 }
-if (!isInstalled()) install()
+const ready =
+  (isInstalled() || (install() && isInstalled())) &&
+  (existsSync(ownNode) || (fetchNode() && existsSync(ownNode)))
+if (!ready) {
+  console.error(
+    'The packages could not be installed: see what npm says above, then run the same command again.',
+  )
+  process.exit(1)
+}
 
 const child = spawn(ownNode, [script, ...args], { cwd: project, stdio: 'inherit' })
 // The child decides what a signal means and when it has ended; a terminal has told it already, others only us.

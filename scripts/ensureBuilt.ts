@@ -10,6 +10,7 @@ const results = [
   'main/electron.js',
   'main/browser.js',
   'main/sandbox.js',
+  'main/worker.js',
   'preload/electron.cjs',
   'renderer/index.html',
 ]

@@ -1,10 +1,14 @@
 import { join } from 'node:path'
 import { parseArguments } from '../src-main/hosts/shared/parseArguments.ts'
 import type { Arguments } from '../src-main/hosts/shared/parseArguments.ts'
+import { takeEnvironment } from '../src-main/hosts/shared/takeEnvironment.ts'
 import { ensureBuilt } from './ensureBuilt.ts'
 import { electronRuntime } from './start/electronRuntime.ts'
 import { runHost } from './start/runHost.ts'
 import { projectFolder } from './test/projectFolder.ts'
+
+// Before anything is started that would inherit it.
+const connection = takeEnvironment(process.env)
 
 const say = (line: string): void => console.log(line)
 const data = (given: Arguments): string[] => (given.data === null ? [] : ['--data', given.data])
@@ -14,14 +18,15 @@ const hasDisplay = (): boolean =>
 
 function startBrowser(given: Arguments): Promise<{ code: number }> {
   const flags = ['--port', String(given.port), ...(given.open ? [] : ['--no-open'])]
-  return runHost(process.execPath, [join(projectFolder, 'out/main/browser.js'), ...data(given), ...flags])
+  const program = join(projectFolder, 'out/main/browser.js')
+  return runHost(process.execPath, [program, ...data(given), ...flags], connection)
 }
 
 function startElectron(program: string, given: Arguments): ReturnType<typeof runHost> {
   // Chromium cannot build its sandbox as root on Linux and refuses to start without being told.
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0
   const chromium = [...(asRoot ? ['--no-sandbox'] : []), '--log-level=3']
-  return runHost(program, [...chromium, projectFolder, ...data(given)])
+  return runHost(program, [...chromium, projectFolder, ...data(given)], connection)
 }
 
 async function start(given: Arguments): Promise<number> {

@@ -1,8 +1,8 @@
 import type { Bridge } from './contract/bridge.ts'
-import type { Envelope } from './contract/errors.ts'
 import { MOST_INPUT_BYTES } from './contract/mostInputBytes.ts'
 import { EventStream } from './EventStream.ts'
 import { missedEvents } from './missedEvents.ts'
+import { tooLarge } from './tooLarge.ts'
 
 /**
  * The same `window.easel` over HTTP and a WebSocket of our own address. A call rejects when the host does not
@@ -62,9 +62,4 @@ export function createBrowserBridge(): Bridge {
       return answer.json()
     },
   }
-}
-
-const tooLarge: Envelope<never> = {
-  ok: false,
-  error: { code: 'input_too_large', money: 'none', params: { maxBytes: MOST_INPUT_BYTES } },
 }

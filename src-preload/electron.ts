@@ -1,7 +1,12 @@
-import { contextBridge, ipcRenderer, webUtils } from 'electron'
+import { contextBridge, ipcRenderer } from 'electron'
 import type { Bridge } from './contract/bridge.ts'
 import type { Envelope } from './contract/errors.ts'
 import type { StudioEvent } from './contract/events.ts'
+import { MOST_INPUT_BYTES } from './contract/mostInputBytes.ts'
+import type { Asset } from './contract/types/asset.ts'
+import { tooLarge } from './tooLarge.ts'
+
+const PIECE_BYTES = 2 ** 20
 
 const listeners = new Set<(event: StudioEvent) => void>()
 // One listener on the channel for all: the window never sees Electron's own event.
@@ -32,14 +37,37 @@ const bridge: Bridge = {
     saveThumb: (id, webp) => unwrap<void>(ipcRenderer.invoke('easel:save_thumb', id, webp)),
   },
   takeFile: async (file, from) => {
-    // Only the preload learns the path; what was pasted or recorded has none and goes as its bytes.
-    const given = webUtils.getPathForFile(file) || (await bytesOf(file))
-    if (given === null) return { ok: false, error: { code: 'file_missing', money: 'none' } }
-    return ipcRenderer.invoke('easel:take_file', given, file.name, from?.sourceId)
+    if (file.size > MOST_INPUT_BYTES) return tooLarge
+    const begun: Envelope<string> = await ipcRenderer.invoke('easel:begin_file', file.name, from?.sourceId)
+    if (!begun.ok) return begun
+    const isWhole = await sendPieces(begun.data, file)
+    const taken: Envelope<Asset> = await ipcRenderer.invoke('easel:end_file', begun.data, isWhole)
+    return isWhole ? taken : missing
   },
   saveExport: (id) => unwrap<void>(ipcRenderer.invoke('easel:save_export', id)),
 }
 
-const bytesOf = (file: File): Promise<ArrayBuffer | null> => file.arrayBuffer().catch(() => null)
+/** Sends a file that is never held whole. False when it can't be read to its end: it was moved, deleted or changed meanwhile. */
+async function sendPieces(ticket: string, file: File): Promise<boolean> {
+  for (let from = 0; from < file.size; from += PIECE_BYTES) {
+    const piece = await file
+      .slice(from, from + PIECE_BYTES)
+      .arrayBuffer()
+      .catch(() => null)
+    if (!piece) return false
+    const answer: Envelope<boolean> = await ipcRenderer.invoke('easel:put_piece', ticket, piece)
+    if (!answer.ok || !answer.data) break
+  }
+  return true
+}
+
+const missing: Envelope<never> = { ok: false, error: { code: 'file_missing', money: 'none' } }
+
+// The host's `will-navigate` is never asked about `about:blank`; here it can still be refused, and the page keeps its state.
+navigation.addEventListener('navigate', (event) => {
+  const url = URL.parse(event.destination.url)
+  const isSaved = event.downloadRequest !== null && /^(media|blob):$/.test(url?.protocol ?? '')
+  if (!isSaved && url?.origin !== location.origin) event.preventDefault()
+})
 
 contextBridge.exposeInMainWorld('easel', bridge)

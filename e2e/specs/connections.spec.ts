@@ -42,11 +42,45 @@ test('Test tells a refused key, another kind of server and a dead address apart'
   const settings = new SettingsPage(window)
   await new Shell(window).goTo('Settings')
   await settings.fill('Verdicts', service.address, 'not-the-key')
-  await expect(await settings.test()).toContainText('the key was refused')
+  await expect(await settings.test()).toContainText('rejected this API key')
   await settings.form.getByLabel('Service address').fill(other.address)
   await expect(await settings.test()).toContainText('not this kind of service')
   await other.close()
   await expect(await settings.test()).toContainText('Nothing answers at this address')
+})
+
+// Catches: a rejected key that becomes the current connection, or is blamed on the model.
+test('a rejected key is said to be that, is never used unasked, and leads to where it is changed', async ({
+  window,
+  service,
+}) => {
+  const shell = new Shell(window)
+  const settings = new SettingsPage(window)
+  await shell.goTo('Settings')
+  await settings.fill('Good', service.address, service.key)
+  await settings.save()
+  await expect(settings.connection('Good')).toContainText('Current')
+  await shell.goTo('Create')
+  await new CreatePage(window).priced()
+
+  await shell.goTo('Settings')
+  await settings.fill('Wrong', service.address, 'not-the-key')
+  await settings.save()
+  await expect(settings.form.getByRole('status')).toContainText('rejected this API key')
+  await settings.form.getByRole('button', { name: 'Save anyway' }).click()
+  await expect(settings.connection('Good')).toContainText('Current')
+
+  await settings.connection('Wrong').getByRole('button', { name: 'Use', exact: true }).click()
+  await expect(settings.connection('Wrong')).toContainText('Current')
+  await shell.goTo('Create')
+  await expect(window.getByText('The service rejected your API key.')).toBeVisible()
+  await expect(window.getByText('no longer lists')).toHaveCount(0)
+  await window.getByRole('button', { name: 'Update key' }).click()
+  await settings.form.getByLabel('API key').fill(service.key)
+  await settings.save()
+  await shell.goTo('Create')
+  await new CreatePage(window).make('with the right key')
+  expect(service.ledger()).toHaveLength(1)
 })
 
 // Catches: a key that can be read back from the window, or that is kept anywhere but in the keychain.

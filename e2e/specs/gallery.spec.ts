@@ -83,3 +83,21 @@ test('a deleted picture can be brought back, and stays deleted when it is not', 
   await expect(again.getByRole('main')).toBeVisible()
   await expect(new GalleryPage(again).tiles('first away, then back')).toHaveCount(0)
 })
+
+// Catches: keys that act on the result the arrows were at last, while another one has the focus.
+test('Delete and S act on the result that was clicked last', async ({ window, host }) => {
+  const create = new CreatePage(window)
+  await create.make('the older one')
+  await create.make('the newer one')
+  await new Shell(window).goTo('Gallery')
+  const gallery = new GalleryPage(window)
+  const star = gallery.results.getByRole('button', { name: /^Star: the older one/ })
+  await star.click()
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+  await window.keyboard.press('s')
+  await expect(star).toHaveAttribute('aria-pressed', 'false')
+  await window.keyboard.press('Delete')
+  await expect(gallery.tiles('the older one')).toHaveCount(0)
+  await expect(gallery.tiles('the newer one')).toHaveCount(1)
+  await expect(gallery.results.getByRole('button', { name: /^the newer one/ }), host).toBeFocused()
+})

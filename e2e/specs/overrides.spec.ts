@@ -1,9 +1,11 @@
+import { makeInputs } from '../fixtures/makeInputs.ts'
 import { startMoved } from '../fixtures/startMoved.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { writeOverrides } from '../fixtures/writeOverrides.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { SettingsPage } from '../pages/SettingsPage.ts'
 import { Shell } from '../pages/Shell.ts'
+import { TaskForm } from '../pages/TaskForm.ts'
 
 test.use({ connected: false })
 
@@ -72,4 +74,48 @@ test('a moved path, a renamed field and another encoding are followed without a 
   await expect.poll(() => moved.asked.at(-1)?.type ?? '').toContain('multipart/form-data')
   expect(moved.asked.at(-1)?.path).toBe('txt2img')
   await moved.close()
+})
+
+// Catches: an inference type of tomorrow that the settings file describes but that is not listed, priced, run, saved or shown.
+test.describe('a task that only the settings file knows', () => {
+  test.use({ connected: true, speed: 60 })
+
+  test('is offered, priced, run, saved and shown without another Easel', async ({
+    window,
+    service,
+    studio,
+  }) => {
+    const inputs = await makeInputs(test.info().outputPath('inputs'))
+    const create = new CreatePage(window)
+    await create.task.click()
+    await expect(window.getByText('img2mesh')).toBeVisible()
+    await window.keyboard.press('Escape')
+
+    await new Shell(window).goTo('Settings')
+    await window.getByRole('link', { name: 'Service' }).click()
+    writeOverrides(studio.dataFolder, {
+      img2mesh: {
+        name: 'Image to mesh',
+        makes: 'text',
+        encoding: 'multipart',
+        fields: [
+          { name: 'image', kind: 'file', media: ['image'], required: true },
+          { name: 'faces', kind: 'integer', min: 1000, max: 90_000, default: 20_000 },
+        ],
+      },
+    })
+    await window.getByRole('button', { name: 'Read again' }).click()
+    await expect(window.getByText('In force')).toBeVisible()
+
+    await new Shell(window).goTo('Create')
+    const form = new TaskForm(window)
+    await form.chooseTask('Image to mesh')
+    await form.type({ Faces: '50000' })
+    await form.chooseFiles('Image', inputs.picture)
+    expect(await create.price()).toBe('$0.07')
+    await create.generate.click()
+    await expect(create.cards('Saved')).toHaveCount(1)
+    await expect(create.stage).toContainText('mesh of 50000 faces')
+    expect(service.ledger()).toMatchObject([{ price: 0.07 }])
+  })
 })

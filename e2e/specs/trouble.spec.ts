@@ -33,9 +33,7 @@ test.describe('when the job fails at the service', () => {
     await create.generate.click()
     await expect(create.cards('Failed')).toBeVisible({ timeout: 30_000 })
     await new Shell(window).goTo('Queue')
-    await expect(new QueuePage(window).row('doomed')).toContainText(
-      'The service says the price was given back.',
-    )
+    await expect(new QueuePage(window).row('doomed')).toContainText('The service says it refunded the price.')
   })
 })
 

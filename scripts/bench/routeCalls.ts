@@ -63,7 +63,7 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
   const [text, embedding, collection] = [of(samples.texts), of(samples.embeddings), of(samples.collections)]
   const largest = samples.collections[0] ?? ''
   const own = async (n: number) =>
-    (await handlers['jobs.enqueue']({ ...press(n), ...draft(n), quoteKey: null })).id
+    (await handlers['jobs.enqueue']({ ...press(n), ...draft(n), quote: null })).id
   const press = (n: number) => ({ press: randomUUID(), another: n >= 0 })
   const nothing = { '': () => undefined }
   const ownBatch = async (n: number) => {
@@ -124,7 +124,7 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
     ...ways('quotes.price', { '': (n) => ({ ...draft(n), draft: 'bench', kind: 'choice' }) }),
     ...ways('catalogue.overrides', nothing),
     ...ways('catalogue.reload', nothing),
-    ...ways('jobs.enqueue', { '': (n) => ({ ...press(n), ...draft(n), quoteKey: null }) }),
+    ...ways('jobs.enqueue', { '': (n) => ({ ...press(n), ...draft(n), quote: null }) }),
     ...ways('jobs.list', {
       open: () => ({ scope: 'open', limit: 100, before: null }),
       recent: () => ({ scope: 'recent', limit: 100, before: null }),
@@ -135,7 +135,7 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
     ...ways('jobs.try_again', { '': (n) => ({ id: samples.unsaved[n] ?? '' }) }),
     ...ways('jobs.price', { '': (n) => ({ id: job(n) }) }),
     ...ways('jobs.repeat', {
-      '': (n) => ({ id: samples.failed[n] ?? '', press: randomUUID(), quoteKey: null }),
+      '': (n) => ({ id: samples.failed[n] ?? '', press: randomUUID(), quote: null }),
     }),
     ...ways('jobs.decide', { close: (n) => ({ id: samples.uncertain[n] ?? '', choice: 'close' }) }),
     ...ways('batches.table', { '': () => ({ text: 'prompt,seed\na,1\nb,2\n', format: 'csv' }) }),

@@ -7,7 +7,7 @@ import type { StudioChild } from './StudioChild.ts'
 
 /** What tells the rows of a batch from each other; each makes a prompt no other row has. */
 const ENDS = ['a', 'b', 'c']
-const PASSING: readonly string[] = [jobErrors.quoteOutdated, batchErrors.previewGone]
+const PASSING: readonly string[] = [jobErrors.quoteOutdated, jobErrors.priceChanged, batchErrors.previewGone]
 
 interface Press {
   press: string

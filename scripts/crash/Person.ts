@@ -26,6 +26,8 @@ interface World {
   billed: Billed
 }
 
+/** The price on the button is not the price of now. */
+const PASSING: readonly string[] = [jobErrors.quoteOutdated, jobErrors.priceChanged]
 /** This part of the presses sends a file. */
 const FILES = 0.4
 
@@ -72,7 +74,7 @@ export class Person {
     this.#unanswered.add(press)
     const form = this.#forms[press.from]
     if (!form) return
-    const { operation, model, quoteKey } = form
+    const { operation, model, quote } = form
     const values: Values = { ...form.values, prompt: press.prompt }
     if (press.from === 'fromPicture') {
       const file = await this.#world.files.give(child, [press.prompt])
@@ -84,13 +86,13 @@ export class Person {
       operation,
       model,
       values,
-      quoteKey,
+      quote,
     })
     if (answer === null) return
     if (answer.ok) {
       this.#unanswered.delete(press)
       press.job = answer.data.id
-    } else if (answer.error.code === jobErrors.quoteOutdated) await this.#priceAgain(child, press, form)
+    } else if (PASSING.includes(answer.error.code)) await this.#priceAgain(child, press, form)
     else throw new Error(`A press was refused: ${JSON.stringify(answer.error)}`)
   }
 
@@ -105,7 +107,8 @@ export class Person {
       kind: 'choice',
     })
     if (!quote?.ok || quote.data.state !== 'priced') return
-    this.#forms[press.from] = { ...form, quoteKey: quote.data.key }
+    const { key, price, quotedAt } = quote.data
+    this.#forms[press.from] = { ...form, quote: { key, price, quotedAt } }
     await this.#send(child, press)
   }
 
@@ -118,10 +121,10 @@ export class Person {
     const job = open[Math.floor(this.#world.dice() * open.length)]
     if (!job) return
     const { id, title } = job
-    const { quoteKey } = this.#formOf(job.operation)
+    const { quote } = this.#formOf(job.operation)
     if (job.state === 'failed') {
       this.#agree(title)
-      await child.call('jobs.repeat', { id, press: randomUUID(), quoteKey })
+      await child.call('jobs.repeat', { id, press: randomUUID(), quote })
       return
     }
     const choice = this.#world.dice()
@@ -131,7 +134,7 @@ export class Person {
       await child.call('jobs.decide', { id, choice: 'found', requestId: found })
     } else if (choice < 0.7) {
       this.#agree(title)
-      await child.call('jobs.decide', { id, choice: 'send_again', press: randomUUID(), quoteKey })
+      await child.call('jobs.decide', { id, choice: 'send_again', press: randomUUID(), quote })
     } else await child.call('jobs.decide', { id, choice: 'close' })
   }
 

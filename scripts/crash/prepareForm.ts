@@ -1,4 +1,5 @@
 import type { Values } from '../../src-preload/contract/types/form.ts'
+import type { ShownQuote } from '../../src-preload/contract/types/quote.ts'
 import type { StudioChild } from './StudioChild.ts'
 
 /** What presses of one task have in common; the prompt makes each body its own. */
@@ -6,9 +7,7 @@ export interface Prepared {
   operation: string
   model: string
   values: Values
-  quoteKey: string
-  /** Nano-dollars a job. */
-  price: number
+  quote: ShownQuote
 }
 
 /** The tasks a person presses. */
@@ -54,7 +53,10 @@ async function prepareForm(child: StudioChild, operation: string, own: Values): 
   for (const { model, values } of candidates.sort((a, b) => a.area - b.area)) {
     const draft = { operation, model, values }
     const quote = await data(ask('quotes.price', { ...draft, draft: 'crash', kind: 'choice' }))
-    if (quote.state === 'priced') return { ...draft, quoteKey: quote.key, price: quote.price }
+    if (quote.state === 'priced') {
+      const { key, price, quotedAt } = quote
+      return { ...draft, quote: { key, price, quotedAt } }
+    }
   }
   return null
 }

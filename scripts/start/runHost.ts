@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { CONNECTION_FROM_STDIN } from '../../src-main/hosts/shared/takeEnvironment.ts'
+import type { GivenConnection } from '../../src-main/hosts/shared/takeEnvironment.ts'
 
 export interface HostEnd {
   /** What `npm start` ends with. */
@@ -10,13 +12,26 @@ export interface HostEnd {
 /** A program that lacks a library of the system ends with this. */
 const CANNOT_RUN = 127
 
-/** Runs a host to its end: passes its words on and signals down. */
-export function runHost(program: string, args: string[]): Promise<HostEnd> {
+/**
+ * Runs a host to its end: passes its words on and signals down. The connection goes over standard input: what is in the
+ * environment of a program is also in that of everything it starts. On Windows Electron has no standard input.
+ */
+export function runHost(
+  program: string,
+  args: string[],
+  connection: GivenConnection | null,
+): Promise<HostEnd> {
   return new Promise((resolve) => {
     const env = { ...process.env }
     // Left over from another tool it would make Electron a plain Node.
     delete env['ELECTRON_RUN_AS_NODE']
-    const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const overStdin = connection !== null && process.platform !== 'win32'
+    const flags = overStdin ? [CONNECTION_FROM_STDIN] : []
+    if (connection && !overStdin)
+      Object.assign(env, { EASEL_SERVICE_URL: connection.address, EASEL_API_KEY: connection.key })
+    const child = spawn(program, [...args, ...flags], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+    child.stdin.on('error', () => {})
+    child.stdin.end(overStdin ? JSON.stringify(connection) : '')
     let ready = false
     let told = false
     child.stdout.on('data', (part: Buffer) => {

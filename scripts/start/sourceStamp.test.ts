@@ -10,7 +10,13 @@ const write = (file: string, text: string) => writeFileSync(join(project, file),
 describe('sourceStamp', () => {
   beforeEach(() => {
     project = mkdtempSync(join(tmpdir(), 'easel-stamp-'))
-    for (const folder of ['src-main/deep', 'src-preload', 'src-renderer']) {
+    for (const folder of [
+      'src-main/deep',
+      'src-preload',
+      'src-renderer',
+      'scripts/build',
+      'resources/licenses',
+    ]) {
       mkdirSync(join(project, folder), { recursive: true })
     }
     for (const file of ['electron.vite.config.ts', 'package-lock.json', 'tsconfig.json']) write(file, '')
@@ -21,6 +27,7 @@ describe('sourceStamp', () => {
     ['a file changes', () => write('src-main/deep/a.ts', 'two')],
     ['a file comes', () => write('src-renderer/b.css', '')],
     ['a file goes', () => rmSync(join(project, 'src-main/deep/a.ts'))],
+    ['the build itself changes', () => write('scripts/build/plugin.ts', 'new')],
     ['other packages are locked', () => write('package-lock.json', '{}')],
   ])('changes when %s', (_what, change) => {
     const before = sourceStamp(project)

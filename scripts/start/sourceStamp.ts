@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const FOLDERS = ['src-main', 'src-preload', 'src-renderer']
+const FOLDERS = ['src-main', 'src-preload', 'src-renderer', 'scripts/build', 'resources/licenses']
 const FILES = ['electron.vite.config.ts', 'package-lock.json', 'tsconfig.json']
 const TEST = /\.test\.tsx?$/
 

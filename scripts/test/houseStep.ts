@@ -1,4 +1,5 @@
 import { dependenciesExplained } from './house/dependenciesExplained.ts'
+import { expressionsStayLinear } from './house/expressionsStayLinear.ts'
 import { filesStaySmall } from './house/filesStaySmall.ts'
 import { modelsStayUnknown } from './house/modelsStayUnknown.ts'
 import { rulesStayOn } from './house/rulesStayOn.ts'
@@ -7,6 +8,7 @@ import type { StepResult } from './StepResult.ts'
 /** Each rule answers with its breaches, one line each. */
 const rules: Record<string, () => Promise<string[]> | string[]> = {
   'No file is longer than 300 lines': filesStaySmall,
+  'No regular expression takes more than linear time': expressionsStayLinear,
   'No rule is switched off in the code': rulesStayOn,
   'Each runtime dependency is explained in docs/decisions/dependencies.md': dependenciesExplained,
   'No model is named in the studio, the preload or the window': modelsStayUnknown,

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { PLAY_KEY } from './options.ts'
 
 const entry = new URL('main.ts', import.meta.url)
 
@@ -22,9 +21,11 @@ async function models(address: string, key: string): Promise<number> {
 test('as a program: prints address and key, serves, and ends on SIGTERM', async () => {
   const child = spawn(process.execPath, [fileURLToPath(entry), '--speed', '50', '--flavour', 'live'])
   const first = String(await next(child.stdout, 'data'))
-  const [, address] = /ready: (http:\/\/127\.0\.0\.1:\d+)/.exec(first) ?? []
-  expect(first).toContain(PLAY_KEY)
-  expect(await models(address ?? '', PLAY_KEY)).toBe(200)
+  const [, address = '', key = ''] =
+    /ready: (http:\/\/127\.0\.0\.1:\d+)\nKey: (1\|[\w-]{32})\n/.exec(first) ?? []
+  expect(await models(address, key)).toBe(200)
+  const headers = { authorization: `Bearer ${key}` }
+  expect((await fetch(`${address}/__sandbox/ledger`, { headers })).status).toBe(200)
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
 })
@@ -41,6 +42,9 @@ test('as a worker thread: says where it is, serves, and ends on `close`', async 
   const ready = readySchema.parse(await next(worker, 'message'))
   expect(ready).toEqual({ address: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/), key: 'of-the-test' })
   expect(await models(ready.address, ready.key)).toBe(200)
+  // A host's own sandbox shows its jobs and their prompts to nobody.
+  const headers = { authorization: `Bearer ${ready.key}` }
+  expect((await fetch(`${ready.address}/__sandbox/ledger`, { headers })).status).toBe(404)
   worker.postMessage('close', [])
   expect(await once(worker, 'exit')).toEqual([0])
 })

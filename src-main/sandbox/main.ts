@@ -18,7 +18,7 @@ async function runAsProgram(): Promise<void> {
       console.log(helpText())
       return
     }
-    const sandbox = await startSandbox(options)
+    const sandbox = await startSandbox({ ...options, control: true })
     console.log(`The sandbox is ready: ${sandbox.address}\nKey: ${sandbox.key}`)
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => void sandbox.close())

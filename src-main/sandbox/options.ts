@@ -16,8 +16,10 @@ export interface SandboxOptions {
   speed?: number
   /** Misbehaviour from the start, as rules or in the words of the command line. */
   faults?: (FaultRule | string)[]
-  /** The one key that is accepted. */
+  /** The one key that is accepted; a random one without it. */
   key?: string
+  /** Answers `/__sandbox/…`, by which tests and the curious change and watch it. Off without being asked for. */
+  control?: boolean
   /** Play money at the first start, in dollars. */
   balance?: number
   /** Multiplies the price of a model, by slug. */
@@ -29,8 +31,5 @@ export interface SandboxOptions {
   /** Seeds the sandbox's own dice: which request a fault strikes, random seeds, waiting times. */
   seed?: number
 }
-
-/** The key of the built-in sandbox: play money only, so it is no secret. Shaped like the live service's keys. */
-export const PLAY_KEY = '1|play-money-only'
 
 export type Settings = Required<Omit<SandboxOptions, 'stateFolder'>> & { stateFolder: string | null }

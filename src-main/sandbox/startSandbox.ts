@@ -1,5 +1,7 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
+import { randomBytes, randomInt } from 'node:crypto'
 import { systemClock } from './clock.ts'
 import { SandboxControl } from './control/SandboxControl.ts'
 import { FaultBoard } from './faults/FaultBoard.ts'
@@ -12,7 +14,7 @@ import { Books } from './jobs/Books.ts'
 import { RateLimiter } from './limits/RateLimiter.ts'
 import { Catalogue } from './models/Catalogue.ts'
 import { operations } from './operations/operations.ts'
-import { PLAY_KEY, type SandboxOptions, type Settings } from './options.ts'
+import type { SandboxOptions, Settings } from './options.ts'
 import type { Parts } from './Parts.ts'
 import { createDice } from './random.ts'
 import { LinkSigner } from './results/LinkSigner.ts'
@@ -44,7 +46,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     books: new Books(settings.stateFolder, settings.balance, clock.now()),
     faults: new FaultBoard(dice),
     limiter: new RateLimiter(settings.limits),
-    links: new LinkSigner(settings.key, settings.linkLifetimeMs),
+    links: new LinkSigner(linkSecret(settings.stateFolder), settings.linkLifetimeMs),
     inputs,
     workshop: new Workshop(operations, async (id) => inputs.get(id)),
     witness: new Witness(),
@@ -73,6 +75,20 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
+/** Kept with the state, so that links made before a restart still work after it. */
+function linkSecret(stateFolder: string | null): string {
+  const fresh = randomBytes(32).toString('base64url')
+  if (stateFolder === null) return fresh
+  const file = join(stateFolder, 'link-secret')
+  try {
+    writeFileSync(file, fresh, { flag: 'wx', mode: 0o600 })
+    return fresh
+  } catch {
+    const kept = readFileSync(file, 'utf8')
+    return kept.length === fresh.length ? kept : fresh
+  }
+}
+
 function settle(options: SandboxOptions): Settings {
   return {
     port: options.port ?? 0,
@@ -80,7 +96,9 @@ function settle(options: SandboxOptions): Settings {
     flavour: options.flavour ?? 'spec',
     speed: options.speed ?? 1,
     faults: options.faults ?? [],
-    key: options.key ?? PLAY_KEY,
+    // Shaped like the live service's keys. Play money only, but the prompts of its jobs are the user's.
+    key: options.key ?? `1|${randomBytes(24).toString('base64url')}`,
+    control: options.control ?? false,
     balance: options.balance ?? 25,
     prices: options.prices ?? {},
     limits: options.limits ?? {},

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import type { RouteInput, RouteOutput } from '../../src-preload/contract/routes.ts'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
-import type { Job } from '../../src-preload/contract/types/job.ts'
 import { Balances } from './balance/Balances.ts'
 import type { Queries } from './queries.ts'
+import { environmentId } from './connections/environmentId.ts'
+import { serviceAddress } from './connections/serviceAddress.ts'
 import type { Emit } from './events.ts'
+import type { Jobs } from './jobs/Jobs.ts'
 import type { Access } from './service/Exchange.ts'
 import type { ServiceClient } from './service/ServiceClient.ts'
 import { Ledger } from './spend/Ledger.ts'
@@ -16,21 +18,21 @@ import type { Ask } from './storage/QueryTable.ts'
 import type { World } from './world.ts'
 
 interface Parts {
-  world: Pick<World, 'clock' | 'uuid' | 'log' | 'dataFolder'>
+  world: Pick<World, 'clock' | 'uuid' | 'log' | 'dataFolder' | 'environment'>
   database: Database
   emit: Emit
   access: (connectionId: string) => Promise<Access>
   client: ServiceClient
   operations: () => readonly { id: string; name: string }[]
   ask: Ask<Queries>
-  /** Jobs by id, which are made after these. */
-  show: (ids: string[]) => Job[]
+  /** Made after these. */
+  jobs: () => Pick<Jobs, 'byIds' | 'confirmRefunds'>
 }
 
 /** The ledger, its reports and exports, and balances, put together; a part of `createStudio`. */
 export function assembleMoney(parts: Parts) {
-  const { world, database, emit, access, client, operations, ask, show } = parts
-  const { clock, uuid, log } = world
+  const { world, database, emit, access, client, operations, ask, jobs } = parts
+  const { clock, uuid, log, environment } = world
   const ledger = new Ledger({
     database,
     clock,
@@ -48,8 +50,12 @@ export function assembleMoney(parts: Parts) {
     report: (asked: RouteInput<'spend.report'>) => ask('spend.report', { ...about(), ...asked }),
     jobs: async (asked: RouteInput<'spend.jobs'>): Promise<RouteOutput<'spend.jobs'>> => {
       const page = await ask('spend.jobs', { ...about(), ...asked })
-      const jobs = new Map(show(page.jobs.map(({ id }) => id)).map((job) => [job.id, job]))
-      return { ...page, jobs: page.jobs.map((one) => ({ ...one, job: jobs.get(one.id) ?? null })) }
+      const shown = new Map(
+        jobs()
+          .byIds(page.jobs.map(({ id }) => id))
+          .map((job) => [job.id, job]),
+      )
+      return { ...page, jobs: page.jobs.map((one) => ({ ...one, job: shown.get(one.id) ?? null })) }
     },
   }
   const folder = join(world.dataFolder, 'exports')
@@ -68,7 +74,13 @@ export function assembleMoney(parts: Parts) {
     access,
     get: (granted, path) => client.get(granted, path),
     held: (connectionId) => reports.held(connectionId),
+    onRefundProven: (ids) => jobs().confirmRefunds(ids),
   })
+  try {
+    if (environment) balances.noteKey(environmentId(serviceAddress(environment.address)), environment.key)
+  } catch (error) {
+    log.warn('Whether the key of the environment changed is not known', { error: String(error) })
+  }
   return {
     ledger,
     spend,

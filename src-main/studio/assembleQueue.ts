@@ -6,31 +6,38 @@ import { Batches } from './batches/Batches.ts'
 import { BatchTable } from './batches/BatchTable.ts'
 import { Grids } from './batches/Grids.ts'
 import { Previews } from './batches/Previews.ts'
+import type { TableReader } from './batches/readTable.ts'
 import { Budgets } from './budgets/Budgets.ts'
 import type { Drafts } from './drafts/Drafts.ts'
 import { Absences } from './jobs/Absences.ts'
 import { findSame } from './jobs/findSame.ts'
 import type { JobEngine } from './jobs/JobEngine.ts'
+import type { JobRecord } from './jobs/JobRecord.ts'
 import type { Jobs } from './jobs/Jobs.ts'
 import type { JobStore } from './jobs/JobStore.ts'
 import type { LiveJobs } from './jobs/LiveJobs.ts'
-import { LimitBook } from './jobs/LimitBook.ts'
 import { Queue } from './jobs/Queue.ts'
 import { QueueOrder } from './jobs/QueueOrder.ts'
 import type { Gate } from './jobs/Gate.ts'
+import { BatchPrices } from './money/BatchPrices.ts'
+import { Requotes } from './money/Requotes.ts'
 import type { Notices } from './notices/Notices.ts'
 import type { Queries } from './queries.ts'
 import { leftForMany } from './quotes/Quota.ts'
 import type { QuoteDesk } from './quotes/QuoteDesk.ts'
+import type { RateLimits } from './service/RateLimits.ts'
 import type { Settings } from './settings/Settings.ts'
 import type { Ledger } from './spend/Ledger.ts'
 import type { Database } from './storage/Database.ts'
 import { DiskGuard } from './storage/DiskGuard.ts'
 import type { Ask } from './storage/QueryTable.ts'
+import type { StudioTasks } from './workers/tasks.ts'
+import type { WorkerPool } from './workers/WorkerPool.ts'
 import type { World } from './world.ts'
 
 interface Parts {
   world: Pick<World, 'clock' | 'uuid' | 'random' | 'dataFolder' | 'log'>
+  workers: Pick<WorkerPool<StudioTasks>, 'run'>
   database: Database
   store: JobStore
   live: LiveJobs
@@ -40,6 +47,7 @@ interface Parts {
   settings: Settings
   emit: (event: StudioEvent) => void
   notices: Notices
+  limits: RateLimits
   /** Whether a result's file is where it was saved. */
   isThere: (assetId: string) => boolean
   ask: Ask<Queries>
@@ -51,13 +59,27 @@ interface Parts {
 
 /** Batches, budgets, limits and the order of sending, put together; a part of `createStudio`. */
 export function assembleQueue(parts: Parts) {
-  const { world, database, store, live, ledger, desk, drafts, emit, notices, isThere, ask, later } = parts
+  const {
+    world,
+    workers,
+    database,
+    store,
+    live,
+    ledger,
+    desk,
+    drafts,
+    emit,
+    notices,
+    limits,
+    isThere,
+    ask,
+    later,
+  } = parts
   const { clock, uuid, random, dataFolder, log } = world
   const transaction = <T>(work: () => T): T => database.transaction(work)
   const report = (problem: Problem): void => notices.add(problem)
   const onChange = (): void => emit({ type: 'queue.changed' })
   const send = (): void => later().engine.send()
-  const limits = new LimitBook({ database, clock })
   const order = new QueueOrder(database)
   const disk = new DiskGuard({
     folder: dataFolder,
@@ -83,7 +105,9 @@ export function assembleQueue(parts: Parts) {
       onChange()
     },
   })
+  const readTable: TableReader = (given) => workers.run('readTable', given)
   const previews = new Previews({
+    readTable,
     rowMaker: (operation) => drafts.rowMaker(operation),
     findQuote: (key) => desk.find(key),
     askPrice: (question) => desk.price(question),
@@ -97,13 +121,16 @@ export function assembleQueue(parts: Parts) {
   const table = new BatchTable(database)
   const batches = new Batches({
     table,
+    readTable,
     previews,
     insert: (intent) => store.insert(intent),
     record: (id) => ledger.recordBatch(id),
     checkBudgets: (wanted) => budgets.check(wanted),
     hold: (id, held) => order.hold(id, held),
-    standing: (connectionId, collection) =>
-      disk.problem ?? later().engine.standing(connectionId, collection)?.problem ?? null,
+    standing: (connectionId, collection, operation) =>
+      disk.problem ??
+      later().engine.standing(connectionId, collection)?.problem ??
+      later().engine.heldBy(connectionId, operation),
     transaction,
     send,
     onChange,
@@ -131,12 +158,37 @@ export function assembleQueue(parts: Parts) {
     formOf: (connectionId, operation, model) => drafts.formOf(connectionId, operation, model),
     live: (id) => ({ progress: live.progress(id), preview: live.previewVersion(id) }),
   })
+  const quote = (job: JobRecord) => drafts.priceOf(job)
+  const requotes = new Requotes<JobRecord>({
+    database,
+    find: (id) => store.find(id),
+    note: (id, changes) => store.note(id, 'queued', changes),
+    quote,
+    stopBatch: (id, change) => batches.waitForPrice(id, change),
+    record: ledger.record.bind(ledger),
+    transaction,
+    send: () => later().engine.reconsider(),
+    clock,
+    log,
+  })
+  const batchPrices = new BatchPrices<JobRecord>({
+    unsentOf: (id) => order.unsent({ batch: id }).flatMap((job) => store.find(job.id) ?? []),
+    quote,
+    known: (job) => drafts.knownPriceOf(job),
+    bind: (job, bound) => requotes.accept(job, bound),
+    checkBudgets: ([job], more) => {
+      if (job && more > 0)
+        budgets.check({ connectionId: job.connection.id, collectionId: job.collection, prices: [more] })
+    },
+    transaction,
+  })
   const gate: Gate = {
     isPaused: () => queue.paused || !disk.hasRoom() || !parts.isSound(),
-    admit: ({ batch, price, connection, collection }) =>
-      batches.admit({ batch, price })
-        ? (budgets.admit({ connectionId: connection.id, collectionId: collection, price }, (whose) =>
-            store.sending(whose),
+    admit: (job) =>
+      requotes.admit(job) && batches.admit(job)
+        ? (budgets.admit(
+            { connectionId: job.connection.id, collectionId: job.collection, price: job.price },
+            (whose) => store.sending(whose),
           ) ?? 'send')
         : 'batch',
     waitsForMoney: ({ batch }, { serviceWords }) => batches.waitForMoney(batch, serviceWords),
@@ -145,5 +197,17 @@ export function assembleQueue(parts: Parts) {
   const watching = assembleWork({ ...parts, table, queue, limits, disk })
   const absences = new Absences({ database, clock })
   const listBatches = async () => batches.list(await ask('batches.list', undefined))
-  return { limits, budgets, batches, listBatches, grids, queue, absences, gate, disk, ...watching }
+  return {
+    budgets,
+    batches,
+    listBatches,
+    requotes,
+    batchPrices,
+    grids,
+    queue,
+    absences,
+    gate,
+    disk,
+    ...watching,
+  }
 }

@@ -1,9 +1,9 @@
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import type { BatchTable } from './batches/BatchTable.ts'
 import type { JobEngine } from './jobs/JobEngine.ts'
-import type { LimitBook } from './jobs/LimitBook.ts'
 import type { LiveJobs } from './jobs/LiveJobs.ts'
 import type { Queue } from './jobs/Queue.ts'
+import type { RateLimits } from './service/RateLimits.ts'
 import type { Settings } from './settings/Settings.ts'
 import type { Database } from './storage/Database.ts'
 import type { DiskGuard } from './storage/DiskGuard.ts'
@@ -20,7 +20,7 @@ interface Parts {
   settings: Settings
   table: BatchTable
   queue: Queue
-  limits: LimitBook
+  limits: RateLimits
   disk: DiskGuard
   emit: (event: StudioEvent) => void
   later: () => { engine: JobEngine }

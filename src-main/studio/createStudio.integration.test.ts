@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Agent } from 'undici'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Asset } from '../../src-preload/contract/types/asset.ts'
 import type { Form, Values } from '../../src-preload/contract/types/form.ts'
-import { startSandbox } from '../sandbox/startSandbox.ts'
-import { createStudio } from './createStudio.ts'
+import type { ShownQuote } from '../../src-preload/contract/types/quote.ts'
 import type { Studio } from './Studio.ts'
-import { fakeKeychain } from './testing/fakeKeychain.ts'
 import { clipOf, mp3Of } from './testing/media.ts'
-import { memoryLog } from './testing/memoryLog.ts'
 import { pngOf } from './testing/pictures.ts'
+import { sandboxStudio } from './testing/sandboxStudio.ts'
 import { temporaryFolder } from './testing/temporaryFolder.ts'
 
 /** Fifteen seconds of silence would be too long for some fields; five suit all. */
@@ -23,27 +20,7 @@ const bytesOf = {
 }
 
 async function studioWith(flavour: 'spec' | 'live') {
-  const dataFolder = temporaryFolder()
-  const sandbox = await startSandbox({ flavour, speed: 60, seed: 7 })
-  const dispatcher = new Agent({ allowH2: false, pipelining: 1 })
-  const studio = await createStudio({
-    version: '0',
-    dataFolder,
-    clock: {
-      now: () => Date.now(),
-      after: (ms, run) => {
-        const timer = setTimeout(run, ms)
-        return () => clearTimeout(timer)
-      },
-    },
-    random: Math.random,
-    uuid: randomUUID,
-    dispatcher,
-    keychain: fakeKeychain(),
-    sandbox: { start: async () => ({ address: sandbox.address, key: sandbox.key }) },
-    environment: { address: sandbox.address, key: sandbox.key },
-    log: memoryLog(),
-  })
+  const { studio, sandbox, dataFolder } = await sandboxStudio({ flavour })
   const { handlers } = studio
   const folder = temporaryFolder()
   const take = (kind: keyof typeof bytesOf): Promise<Asset> => {
@@ -55,13 +32,25 @@ async function studioWith(flavour: 'spec' | 'live') {
     const { models } = await handlers['models.list']({ operation })
     return handlers['forms.open']({ operation, model: models[0]?.slug ?? '' })
   }
-  onTestFinished(async () => {
-    await studio.close()
-    await dispatcher.destroy()
-    await sandbox.close()
-  })
   await handlers['models.refresh']()
-  return { studio, handlers, take, open }
+  /** Runs a form bound to its price, and holds the price against the bill. */
+  const buy = async (operation: string, values: Values, form: Form) => {
+    const draft = { draft: operation, kind: 'choice', operation, model: form.model.slug, values } as const
+    const quote = await handlers['quotes.price'](draft)
+    expect(quote, `${operation} ${JSON.stringify(quote)}`).toMatchObject({ state: 'priced' })
+    const shown = quote.state === 'priced' ? quote : null
+    const { price } = shown ?? {}
+    const job = await run(
+      studio,
+      operation,
+      values,
+      form,
+      shown && { key: shown.key, price: shown.price, quotedAt: shown.quotedAt },
+    )
+    expect(Math.round((sandbox.control.ledger().at(-1)?.price ?? 0) * 1e9), operation).toBe(price)
+    return job
+  }
+  return { studio, handlers, take, open, buy, dataFolder, sandbox }
 }
 
 /** What a person must put in: every wanted file, address and text. */
@@ -85,13 +74,19 @@ async function fill(form: Form, take: (kind: keyof typeof bytesOf) => Promise<As
   return values
 }
 
-async function run({ handlers }: Studio, operation: string, values: Values, form: Form) {
+async function run(
+  { handlers }: Studio,
+  operation: string,
+  values: Values,
+  form: Form,
+  quote: ShownQuote | null = null,
+) {
   const { id } = await handlers['jobs.enqueue']({
     press: randomUUID(),
     operation,
     model: form.model.slug,
     values,
-    quoteKey: null,
+    quote,
   })
   const state = async () => (await handlers['jobs.get']({ id })).state
   await expect.poll(state, { timeout: 25_000, interval: 50 }).not.toMatch(/queued|sending|running|saving$/)
@@ -100,7 +95,7 @@ async function run({ handlers }: Studio, operation: string, values: Values, form
 
 describe.each(['spec', 'live'] as const)('against the service as %s', (flavour) => {
   it(
-    'every task it offers runs to a saved result with the viewer of its kind',
+    'every task it offers runs for the price that was told to a saved result with the viewer of its kind',
     { timeout: 120_000 },
     async () => {
       const world = await studioWith(flavour)
@@ -113,7 +108,7 @@ describe.each(['spec', 'live'] as const)('against the service as %s', (flavour) 
         const values = await fill(form, world.take)
         const issues = await world.handlers['forms.check']({ operation: id, model: form.model.slug, values })
         expect(issues, id).toEqual({ issues: [] })
-        const job = await run(world.studio, id, values, form)
+        const job = await world.buy(id, values, form)
         expect(job, `${id} ${JSON.stringify(job.problem)}`).toMatchObject({ state: 'saved' })
         const result = job.assets.find(({ role }) => role === 'result')
         const detail = await world.handlers['library.asset']({ id: result?.id ?? '' })
@@ -133,6 +128,24 @@ describe.each(['spec', 'live'] as const)('against the service as %s', (flavour) 
       )
     },
   )
+
+  it('a task that only the settings file knows is priced, run, saved and shown', async () => {
+    const world = await studioWith(flavour)
+    const { handlers } = world
+    expect((await handlers['operations.list']()).unknown).toEqual([{ type: 'img2mesh', models: 1 }])
+    const image = { name: 'image', kind: 'file', media: ['image'], required: true }
+    const faces = { name: 'faces', kind: 'integer', required: true }
+    const mesh = { makes: 'text', encoding: 'multipart', fields: [image, faces] }
+    writeFileSync(join(world.dataFolder, 'operations.json'), JSON.stringify({ img2mesh: mesh }))
+    expect(await handlers['catalogue.reload']()).toMatchObject({ problems: [] })
+    expect((await handlers['operations.list']()).unknown).toEqual([])
+    const form = await world.open('img2mesh')
+    const job = await world.buy('img2mesh', await fill(form, world.take), form)
+    expect(job).toMatchObject({ state: 'saved' })
+    const result = job.assets.find(({ role }) => role === 'result')
+    expect(await handlers['library.asset']({ id: result?.id ?? '' })).toMatchObject({ viewer: 'text' })
+    expect(world.sandbox.control.ledger()).toMatchObject([{ operation: 'img2mesh', body: { faces: '1000' } }])
+  })
 
   it('a transcript has its words searched, exported and led back to its sound', async () => {
     const world = await studioWith(flavour)
@@ -189,9 +202,41 @@ describe.each(['spec', 'live'] as const)('against the service as %s', (flavour) 
     const { issues } = await world.handlers['forms.check'](draft)
     expect(issues).toMatchObject([{ field: 'image', code: 'file_missing' }])
     await expect(
-      world.handlers['jobs.enqueue']({ ...draft, press: randomUUID(), quoteKey: null }),
+      world.handlers['jobs.enqueue']({ ...draft, press: randomUUID(), quote: null }),
     ).rejects.toThrow('invalid_form')
   })
+})
+
+it('the ledger says of failed jobs what the service said, and agrees with its balance', async () => {
+  const world = await studioWith('spec')
+  const form = await world.open('txt2img')
+  const before = world.sandbox.control.balance()
+  const money: Record<string, string | undefined> = {}
+  for (const fault of ['job-fails', 'job-fails=kept', 'job-fails=bare', 'job-fails=bare-kept']) {
+    world.sandbox.control.setFaults([fault])
+    const values = { ...(await fill(form, world.take)), prompt: fault }
+    const quote = await world.handlers['quotes.price']({
+      draft: fault,
+      operation: 'txt2img',
+      model: form.model.slug,
+      values,
+    })
+    if (quote.state !== 'priced') throw new Error(quote.state)
+    const job = await run(world.studio, 'txt2img', values, form, quote)
+    money[fault] = job.problem?.money
+  }
+  expect(money).toEqual({
+    'job-fails': 'refunded',
+    'job-fails=kept': 'charged',
+    'job-fails=bare': 'refund_unconfirmed',
+    'job-fails=bare-kept': 'refund_unconfirmed',
+  })
+  const { totals } = await world.handlers['spend.report']({ period: 'all', by: 'day' })
+  const { jobs: unconfirmed, amount } = totals.unconfirmed
+  expect([totals.settled.jobs, totals.refunded.jobs, unconfirmed]).toEqual([1, 1, 2])
+  // Of the two it is silent about the service kept one.
+  const kept = before - world.sandbox.control.balance()
+  expect((totals.settled.amount + amount / 2) / 1e9).toBeCloseTo(kept, 8)
 })
 
 async function* pieces(bytes: Buffer) {

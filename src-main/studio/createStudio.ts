@@ -1,14 +1,18 @@
 import { join } from 'node:path'
+import { jobErrors, serviceErrors } from '../../src-preload/contract/errors.ts'
 import { setImmediate } from 'node:timers/promises'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { assembleFiles } from './assembleFiles.ts'
 import { assembleMoney } from './assembleMoney.ts'
 import { assembleQueue } from './assembleQueue.ts'
+import { assembleService } from './assembleService.ts'
+import { assembleTexts } from './assembleTexts.ts'
 import { beginWhenPossible } from './beginWhenPossible.ts'
 import { problemAtFields } from './catalogue/problemAtFields.ts'
 import { recipeWording } from './catalogue/recipeWording.ts'
 import { Connections } from './connections/Connections.ts'
+import { statusAddress } from './connections/statusAddress.ts'
 import { Downloads } from './downloads/Downloads.ts'
 import { Drafts } from './drafts/Drafts.ts'
 import { findMedia } from './findMedia.ts'
@@ -26,18 +30,20 @@ import { Notices } from './notices/Notices.ts'
 import { priceFrom } from './quotes/priceFrom.ts'
 import { openCatalogue } from './openCatalogue.ts'
 import { checkSoundness, openReader, spaceBeside } from './openReader.ts'
-import { QuoteDesk } from './quotes/QuoteDesk.ts'
-import { isLoopback } from './service/isLoopback.ts'
 import { resultKinds } from './resultKinds.ts'
-import { ServiceClient } from './service/ServiceClient.ts'
+import type { Asked } from './quotes/Asked.ts'
+import { QuoteDesk } from './quotes/QuoteDesk.ts'
+import type { Access } from './service/Exchange.ts'
+import { PriceCalls } from './service/PriceCalls.ts'
+import { PacedClient } from './service/PacedClient.ts'
+import type { PriceRequest } from './service/PriceRequest.ts'
+import { RateLimits } from './service/RateLimits.ts'
+import { readModelsPage } from './service/readModelsPage.ts'
 import { Settings } from './settings/Settings.ts'
 import { lockLibrary, type LibraryLock } from './storage/lockLibrary.ts'
 import { openStudioDatabase } from './storage/openStudioDatabase.ts'
 import { quarantineRow } from './storage/quarantineRow.ts'
 import type { Studio } from './Studio.ts'
-import { Embeddings } from './texts/Embeddings.ts'
-import { readResult } from './texts/readResult.ts'
-import { Texts } from './texts/Texts.ts'
 import type { World } from './world.ts'
 
 /**
@@ -66,7 +72,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
   opened.notices.forEach(report)
   const { catalogue, overrides } = openCatalogue({ dataFolder, log, report, emit })
   const settings = new Settings({ database, clock, log, emit, report })
-  const client = new ServiceClient({ dispatcher: world.dispatcher, userAgent: `Easel/${version}` })
+  const { client, health } = assembleService({ world, emit, access: (id) => connections.access(id) })
 
   const connections = new Connections({
     database,
@@ -79,32 +85,65 @@ function assemble(world: World, lock: LibraryLock): Studio {
     sandbox: world.sandbox,
     environment: world.environment,
     onAccessChanged: (id) => {
+      health.forget(id)
       models.forget(id)
+      priceCalls.forget(id)
       desk.clearConnection(id)
       money.balances.accessChanged(id)
+      engine.accessChanged(id)
       batches.accessChanged(id)
     },
   })
   const access = (id: string) => connections.access(id)
-  const show = (ids: string[]) => jobs.byIds(ids)
-  const reader = openReader(opened, log)
-  const operations = () => catalogue.all()
-  const money = assembleMoney({ world, database, emit, access, client, operations, ask: reader.ask, show })
+  const queryReader = openReader(opened, log)
+  const money = assembleMoney({
+    world,
+    database,
+    emit,
+    access,
+    client,
+    operations: () => catalogue.all(),
+    ask: queryReader.ask,
+    jobs: () => jobs,
+  })
   listeners.add(money.hear)
   const currentConnection = () => connections.current()
-  const models = new Models({ database, clock, emit, log, access, client })
-  const listing = new Listing({ catalogue, models, currentConnection, clock })
+  const limits = new RateLimits(clock)
+  const paced = new PacedClient(limits)
+  const models = new Models({
+    database,
+    clock,
+    emit,
+    log,
+    access,
+    client: { get: async (granted, path) => (await askModels(granted, path)).exchange },
+  })
+  const askModels = (granted: Access, path: string) =>
+    paced.exchange(
+      { kind: 'models', connectionId: granted.connectionId },
+      () => client.get(granted, path),
+      (exchange) => exchange.kind === 'answer' && readModelsPage(exchange.json) !== null,
+    )
+  const priceCalls = new PriceCalls({
+    access,
+    post: (granted, request, options, isUnderstood) =>
+      paced.exchange(
+        { kind: 'price', connectionId: granted.connectionId },
+        () => client.post(granted, request, options),
+        isUnderstood,
+      ),
+  })
+  const askPrice = async (id: string, request: PriceRequest, signal?: AbortSignal): Promise<Asked> => {
+    const { exchange, heldUntil } = await priceCalls.ask(id, request, signal)
+    const asked = priceFrom(exchange, clock.now())
+    return heldUntil === null || 'price' in asked ? asked : { ...asked, waitsUntil: heldUntil }
+  }
+  const listing = new Listing({ catalogue, models, currentConnection, clock, health })
   const desk = new QuoteDesk({
     clock,
     database,
     log,
-    ask: async (id, request, signal) => {
-      const granted = await access(id)
-      const sentAt = clock.now()
-      const exchange = await client.post(granted, request, { signal })
-      limits.note({ kind: 'price', connectionId: id }, sentAt, exchange)
-      return priceFrom(exchange, clock.now())
-    },
+    ask: askPrice,
     quota: (connectionId) => limits.quota({ kind: 'price', connectionId }),
   })
   const drafts = new Drafts({
@@ -128,20 +167,13 @@ function assemble(world: World, lock: LibraryLock): Studio {
     folders: places,
     wording: recipeWording(catalogue, (id, slug) => models.find(id, slug)),
     operationViewer: (id) => catalogue.find(id)?.viewer ?? null,
-    select: (sql, values) => reader.ask('select', { sql, values }),
+    select: (sql, values) => queryReader.ask('select', { sql, values }),
     usesOf: (kind, format) => listing.uses(kind, format),
   })
   const files = assembleFiles({ world, opened, library, downloads, settings, emit, report })
-  const about = (id: string) => library.asset(id)
-  const file = (id: string) => library.file(id)
-  const texts = new Texts({ database, about, file, onChange: (id) => library.wordsChanged(id) })
-  const space = spaceBeside(reader)
-  const embeddings = new Embeddings({ database, about, file, tilesOf: (ids) => library.tilesOf(ids), space })
+  const space = spaceBeside(queryReader)
+  const { workers, reader, texts, embeddings } = assembleTexts({ world, database, library, report, space })
   const { expected, ...kinds } = resultKinds(catalogue)
-  const mayBeLocal = (connectionId: string): boolean =>
-    connections
-      .list()
-      .some(({ id, kind, address }) => id === connectionId && (kind === 'sandbox' || isLoopback(address)))
 
   const feed = new ChangeFeed(clock, (ids) => emit({ type: 'jobs.changed', jobs: jobs.byIds(ids) }))
   const onChange = feed.touch.bind(feed)
@@ -156,14 +188,29 @@ function assemble(world: World, lock: LibraryLock): Studio {
   })
   const live = new LiveJobs({
     onChange,
-    fetchPreview: async (id, source) =>
-      downloads.fetchPreview(source, mayBeLocal(store.find(id)?.connection.id ?? '')),
+    fetchPreview: async (id, source) => {
+      const job = store.find(id)
+      return job && downloads.fetchPreview(source, await statusAddress(connections, job))
+    },
   })
   const isThere = (id: string): boolean => library.inputFile(id)?.present ?? false
-  const parts = { world, database, store, live, ledger, desk, drafts, settings, emit, notices, isThere }
-  const asks = { ask: reader.ask, isSound: () => soundness.isSound }
-  const queueing = assembleQueue({ ...parts, ...asks, later: () => ({ engine, jobs }) })
-  const { limits, budgets, batches, gate, disk, watch } = queueing
+  const parts = {
+    world,
+    database,
+    store,
+    live,
+    ledger,
+    desk,
+    drafts,
+    settings,
+    emit,
+    notices,
+    limits,
+    isThere,
+  }
+  const asks = { ask: queryReader.ask, isSound: () => soundness.isSound }
+  const queueing = assembleQueue({ ...parts, ...asks, workers, later: () => ({ engine, jobs }) })
+  const { budgets, batches, requotes, gate, disk, watch } = queueing
   listeners.add((event) => watch.heed(event))
   watch.look()
   const engine = new JobEngine({
@@ -179,22 +226,44 @@ function assemble(world: World, lock: LibraryLock): Studio {
     log,
     get: (granted, path) => client.get(granted, path),
     post: (granted, request) => client.post(granted, request),
+    probe: async (job) => {
+      const granted = await access(job.connection.id)
+      const page = await askModels(granted, 'models?per_page=1&limit=1&page=1')
+      if (
+        page.heldUntil !== null ||
+        readModelsPage(page.exchange.kind === 'answer' ? page.exchange.json : null) === null
+      )
+        return false
+      const request = drafts.priceRequestOf(job)
+      const asked = request && (await askPrice(job.connection.id, request))
+      return asked === null || 'price' in asked
+    },
+    onKeyRefused: (id, problem) => {
+      const connection = connections.list().find((one) => one.id === id)?.name ?? ''
+      if (problem) notices.add({ code: problem.code, money: 'not_charged', params: { connection } })
+      else
+        notices.withdraw(
+          ({ code, params }) => code === serviceErrors.keyRefused && params?.['connection'] === connection,
+        )
+    },
     arrived: (job) => files.arrivals.find(job.id),
-    download: (job, url, announced) =>
+    download: async (job, url, { announced, ...wish }) =>
       downloads.download({
+        ...wish,
         url,
         ...(announced && { announce: (file) => files.arrivals.note(job.id, file) }),
-        allowLoopback: mayBeLocal(job.connection.id),
+        from: await statusAddress(connections, job),
         expect: expected(job.operation),
       }),
     saveInline: (words) => downloads.saveBytes(words),
     discard: (stored) => downloads.discard(stored),
     read: (job, stored) => {
       const viewer = catalogue.find(job.operation)?.viewer ?? null
-      return readResult(join(places.library, stored.path), stored.kind, viewer)
+      return reader.result({ path: join(places.library, stored.path), kind: stored.kind, viewer })
     },
     ...kinds,
     wantsAlternatives: () => settings.get().saveAlternatives,
+    onFormatsMissing: () => report({ code: jobErrors.formatsMissing, money: 'none' }),
     addAsset: (jobId, role, { file, content }) => {
       const { kind, words, vectors } = content
       if (role === 'result') files.arrivals.forget(jobId)
@@ -214,6 +283,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     uuid,
     clock,
     drafts,
+    rebind: (job, quote) => requotes.accept(job, quote),
     checkBudgets: (wanted) => budgets.check(wanted),
     isThere,
     collect: (id, ids) => library.collections.addIfThere(id, ids),
@@ -222,6 +292,11 @@ function assemble(world: World, lock: LibraryLock): Studio {
   })
 
   const soundness = checkSoundness({ opened, report, onSound: () => engine.send(), log })
+  const retryNow = (connectionId: string): void => {
+    desk.retryNow(connectionId)
+    engine.retryNow(connectionId)
+  }
+  health.onRecovered(retryNow)
   // Before a window can press anything: what it resumes or sends is not of the last run.
   const stopSettling = beginWhenPossible(world, () => {
     accepted.recover()
@@ -240,6 +315,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     .then(() => files.inputs.removeOrphans())
     .then(() => library.finishDeletions())
     .catch((error: unknown) => log.warn('Tidying up at the start failed', { error: String(error) }))
+  void connections.bindOldKeys()
   const repaired = library
     .repairSearch()
     .catch((error: unknown) => log.warn('The search index is not whole', { error: String(error) }))
@@ -247,7 +323,9 @@ function assemble(world: World, lock: LibraryLock): Studio {
   return {
     handlers: studioHandlers({
       ...queueing,
+      retryNow,
       connections,
+      health,
       overrides,
       drafts,
       embeddings,
@@ -276,16 +354,17 @@ function assemble(world: World, lock: LibraryLock): Studio {
       stopSettling()
       await soundness.close()
       ;(await started)()
+      requotes.close()
       desk.close()
       listing.close()
       // A download cut off goes on at the next start; only answers to submits are worth waiting for.
       await Promise.all([downloads.close(), engine.close(), money.close()])
+      await workers.close()
       feed.close()
       disk.close()
       watch.close()
-      limits.close()
       library.close()
-      await Promise.all([repaired, tidied, files.close(), reader.close()])
+      await Promise.all([repaired, tidied, files.close(), queryReader.close()])
       await opened.close()
       lock.release()
     },

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { StudioError } from '../../src-preload/contract/errors.ts'
 import type { MediaPlace } from '../../src-preload/contract/bridge.ts'
 import type { LiveJobs } from './jobs/LiveJobs.ts'
 import type { Library } from './library/Library.ts'
@@ -13,8 +14,14 @@ export async function findMedia(
 ): Promise<Media | null> {
   if (place === 'preview') return live.picture(id)
   if (place === 'export') return exports.find(id)
-  if (place === 'asset') return library.file(id)
+  if (place === 'asset') return library.file(id).catch(absent)
   const path = library.thumbPath(id)
   const found = path === null ? null : await stat(path).catch(() => null)
   return path === null || found === null ? null : { mime: 'image/webp', path, bytes: found.size }
+}
+
+/** No such result, or its file is gone. */
+function absent(error: unknown): null {
+  if (error instanceof StudioError) return null
+  throw error
 }

@@ -1,3 +1,4 @@
+import type { RouteOutput } from '../../src-preload/contract/routes.ts'
 import type { Batches } from './batches/Batches.ts'
 import type { Grids } from './batches/Grids.ts'
 import type { Budgets } from './budgets/Budgets.ts'
@@ -12,6 +13,7 @@ import type { Library } from './library/Library.ts'
 import type { Listing } from './models/Listing.ts'
 import { moneyHandlers } from './moneyHandlers.ts'
 import type { Notices } from './notices/Notices.ts'
+import type { ConnectionHealth } from './service/ConnectionHealth.ts'
 import type { Settings } from './settings/Settings.ts'
 import type { HostlessHandlers } from './Studio.ts'
 import type { Embeddings } from './texts/Embeddings.ts'
@@ -23,6 +25,10 @@ interface Parts {
   info: { version: string; dataFolder: string }
   batches: Batches
   listBatches: () => Promise<ReturnType<Batches['list']>>
+  batchPrices: {
+    ask: (id: string) => Promise<RouteOutput<'batches.requote'>>
+    accept: (id: string, total: number) => void
+  }
   budgets: Budgets
   connections: Connections
   overrides: OverridesFile
@@ -32,6 +38,9 @@ interface Parts {
   grids: Grids
   jobs: Jobs
   money: Parameters<typeof moneyHandlers>[0]
+  health: ConnectionHealth
+  /** Lets what waits for the service of a connection try once at once. */
+  retryNow: (connectionId: string) => void
   library: Library
   listing: Listing
   notices: Notices
@@ -44,8 +53,9 @@ interface Parts {
 
 /** Which part answers which route. One object: it is the whole surface the window has. */
 export function studioHandlers(parts: Parts): HostlessHandlers {
-  const { info, connections, drafts, jobs, library, listing, money, notices, overrides, settings } = parts
-  const { absences, batches, budgets, embeddings, files, grids, queue, texts, work } = parts
+  const { info, connections, health, drafts, jobs, library, listing, money, notices, overrides, settings } =
+    parts
+  const { absences, batches, batchPrices, budgets, embeddings, files, grids, queue, texts, work } = parts
   return {
     'studio.info': async () => ({ ...info, notices: notices.list() }),
     'studio.dismiss_notice': async ({ id }) => notices.dismiss(id),
@@ -62,11 +72,20 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'connections.remove': ({ id }) => connections.remove(id),
     'connections.select': async ({ id }) => connections.select(id),
     'connections.test': (target) => connections.test(target),
+    'connections.health': async () => ({ connections: health.list() }),
+    'connections.try_again': async ({ id, asked }) => {
+      if (asked) parts.retryNow(id)
+      await health.tryAgain(id, asked)
+    },
     'connections.use_sandbox': () => connections.useSandbox(),
 
     'operations.list': async () => listing.operations(),
     'models.list': async ({ operation }) => listing.models(operation),
-    'models.refresh': () => listing.refresh(),
+    'models.refresh': async () => {
+      const current = connections.current()
+      if (current) parts.retryNow(current.id)
+      await listing.refresh()
+    },
     'forms.open': async ({ operation, model }) => drafts.open(operation, model),
     'forms.check': async (draft) => ({ issues: drafts.check(draft) }),
     'forms.carry': async (draft) => drafts.carry(draft),
@@ -78,12 +97,17 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'jobs.list': async (input) => jobs.list(input),
     'jobs.get': async ({ id }) => jobs.get(id),
     'jobs.cancel': async ({ id }) => jobs.cancel(id),
-    'jobs.try_again': async ({ id }) => jobs.tryAgain(id),
+    'jobs.try_again': async ({ id }) => {
+      const job = jobs.tryAgain(id)
+      void health.tryAgain(job.connection.id, true)
+      return job
+    },
     'jobs.price': ({ id }) => jobs.price(id),
     'jobs.repeat': async (input) => jobs.repeat(input),
     'jobs.decide': async (input) => jobs.decide(input),
+    'jobs.accept_price': async (input) => jobs.acceptPrice(input),
 
-    'batches.table': async (input) => batches.readTable(input),
+    'batches.table': (input) => batches.readTable(input),
     'batches.preview': (input) => batches.preview(input),
     'batches.price': (input) => batches.price(input),
     'batches.rows': async (input) => batches.rows(input),
@@ -93,6 +117,11 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'batches.grid_of': async ({ job }) => ({ batch: grids.of(job) }),
     'batches.pause': async ({ id }) => batches.pause(id),
     'batches.resume': async ({ id }) => batches.resume(id),
+    'batches.requote': ({ id }) => batchPrices.ask(id),
+    'batches.accept_price': async ({ id, total }) => {
+      batchPrices.accept(id, total)
+      return batches.resume(id)
+    },
     'batches.rename': async (input) => batches.rename(input),
     'batches.cap': async (input) => batches.cap(input),
     'queue.page': (input) => queue.page(input),

@@ -18,6 +18,8 @@ export interface Log {
   info: (message: string, facts?: Record<string, unknown>) => void
   warn: (message: string, facts?: Record<string, unknown>) => void
   error: (message: string, facts?: Record<string, unknown>) => void
+  /** From now on this secret is written nowhere and leaves for no window. */
+  hide?: (secret: string) => void
 }
 
 /** The built-in sandbox service, started by the host when it is first wanted; asked again, it tells where it runs. */
@@ -38,6 +40,8 @@ export interface World {
   dispatcher: Pick<Dispatcher, 'dispatch'>
   keychain: Keychain
   sandbox: SandboxPort
+  /** File of the studio's worker threads where it is built; its source otherwise. */
+  worker?: URL
   /** From `EASEL_SERVICE_URL` and `EASEL_API_KEY`; null when not given. */
   environment: { address: string; key: string } | null
   log: Log

@@ -20,8 +20,8 @@ export interface Bridge {
     saveThumb: (id: string, webp: ArrayBuffer) => Promise<void>
   }
   /**
-   * Keeps a file as an input: chosen, dropped, pasted, recorded, or taken from the asset `sourceId`. A big one is not held in
-   * memory where the host can help it. Refused with an `inputErrors` code.
+   * Keeps a file as an input: chosen, dropped, pasted, recorded, or taken from the asset `sourceId`. It is sent in
+   * pieces and never held whole. Refused with an `inputErrors` code.
    */
   takeFile: (file: File, from?: { sourceId: string }) => Promise<Envelope<Asset>>
   /** Hands a file the studio has written to the person, as the host does: the browser's downloads, the desktop's own dialog. */

@@ -34,8 +34,17 @@ export const jobErrors = {
   notFound: 'job_not_found',
   wrongState: 'job_wrong_state',
   requestTaken: 'request_taken',
+  /** The price shown is not known any more: ask for it again. */
   quoteOutdated: 'quote_outdated',
+  /** The price is `params.price` now, and `params.shown` was shown. */
+  priceChanged: 'price_changed',
+  /** The price is out of date: it is being asked for again before the job is sent. */
+  priceCheck: 'price_check',
+  /** The same, and no price could be had, for the problem with the code `params.because`. */
+  priceCheckFailed: 'price_check_failed',
   diskFull: 'disk_full',
+  /** Results are saved, but not in all their other formats. */
+  formatsMissing: 'formats_missing',
 } as const
 
 export const batchErrors = {
@@ -68,6 +77,8 @@ export const batchErrors = {
   capReached: 'batch_cap_reached',
   /** The service says the balance is too low for the next job; `params.jobs` jobs of `params.held` wait. */
   balance: 'batch_balance',
+  /** A job quoted `params.shown` costs `params.price` now; `params.jobs` jobs of `params.held` wait. */
+  priceChanged: 'batch_price_changed',
 } as const
 
 export const budgetErrors = {
@@ -89,6 +100,8 @@ export const libraryErrors = {
   notFound: 'asset_not_found',
   fileMissing: 'file_missing',
   notSupported: 'not_supported',
+  /** A text result takes too long to read. Its file was saved as it came. */
+  resultUnread: 'result_unread',
 } as const
 
 /** Why a file is not taken in as an input. */

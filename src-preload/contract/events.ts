@@ -10,6 +10,8 @@ export type StudioEvent =
   | { type: 'library.changed'; added: number }
   | { type: 'models.changed' }
   | { type: 'connections.changed' }
+  /** A connection went out, was tried, or came back: `connections.health` says more. */
+  | { type: 'health.changed' }
   | { type: 'settings.changed' }
   /** A balance was read, or could not be, or what to warn of changed. */
   | { type: 'balance.changed' }

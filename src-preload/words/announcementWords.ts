@@ -5,6 +5,7 @@ const STOPPED = {
   cap: 'Stopped at its cap',
   budget: 'Stopped by a budget',
   disk: 'The disk is full',
+  price: 'Stopped because prices rose',
 } as const
 
 /** Longer titles are cut by the system in odd places. */

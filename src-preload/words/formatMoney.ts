@@ -4,6 +4,6 @@ const NANO = 1_000_000_000
 export function formatMoney(nano: number): string {
   const whole = Math.floor(nano / NANO)
   const part = String(nano % NANO).padStart(9, '0')
-  const kept = part.replace(/0+$/, '').length
+  const kept = part.replace(/(?<!0)0+$/, '').length
   return `$${new Intl.NumberFormat('en').format(whole)}.${part.slice(0, Math.min(9, Math.max(6, kept)))}`
 }

@@ -18,6 +18,9 @@ import { useStudioLink } from './useStudioLink.ts'
 const HomeNotes = lazy(async () => ({
   default: (await import('../features/queue/home/HomeNotes.tsx')).HomeNotes,
 }))
+const OutageNotes = lazy(async () => ({
+  default: (await import('../features/health/OutageNotes.tsx')).OutageNotes,
+}))
 const WorkTitle = lazy(async () => ({
   default: (await import('../features/announce/WorkTitle.tsx')).WorkTitle,
 }))
@@ -48,6 +51,7 @@ export function Shell() {
           {settled && (
             <Suspense>
               <HomeNotes />
+              <OutageNotes screen={screen} />
               <WorkTitle screen={screen} />
             </Suspense>
           )}

@@ -45,6 +45,9 @@ function receive(client: QueryClient, event: StudioEvent): void {
       invalidate('connections.list', 'operations.list', 'models.list', 'forms.open', 'library.uses')
       invalidate('balance.get')
       break
+    case 'health.changed':
+      invalidate('connections.health')
+      break
     case 'settings.changed':
       invalidate('settings.get')
       break

@@ -11,16 +11,19 @@ interface Options<R extends RouteName> {
   quiet?: boolean
   /** Those of one scope are done one after the other, in their order. */
   scope?: string
+  /** What goes in holds a secret: nothing of it is kept once the caller has gone. */
+  secret?: boolean
 }
 
 /** Does something at the studio. A problem is said in a toast unless `quiet`. */
 export function useAct<R extends RouteName>(
   route: R,
-  { onDone, quiet = false, scope }: Options<R> = {},
+  { onDone, quiet = false, scope, secret = false }: Options<R> = {},
 ): UseMutationResult<RouteOutput<R>, Error, RouteInput<R>> {
   return useMutation<RouteOutput<R>, Error, RouteInput<R>>({
     mutationFn: (input) => call(route, input),
     ...(scope === undefined ? {} : { scope: { id: scope } }),
+    ...(secret ? { gcTime: 0 } : {}),
     onSuccess: (output, input) => onDone?.(output, input),
     onError: (error) => {
       if (quiet) return

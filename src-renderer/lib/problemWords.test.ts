@@ -47,3 +47,12 @@ test('a press has no sum that runs up, so only its cap and what it needs are nam
   expect(what).toBe('One press may come to $0.010000 at most, and this comes to $0.012639.')
   expect(next).not.toContain('wait')
 })
+
+test('why no price could be had is said in words', () => {
+  const because = (code: string) =>
+    problemWords({ code: 'price_check_failed', money: 'not_charged', params: { because: code } }).what
+  expect(because('service_unreachable')).toBe(
+    'The price is out of date, and there is no new one. The service cannot be reached.',
+  )
+  expect(because('')).toBe('The price is out of date, and there is no new one.')
+})

@@ -14,13 +14,13 @@ export interface ProblemWords {
 
 export function problemWords(problem: Problem): ProblemWords {
   const params = { ...spoken(problem.params), code: problem.code }
-  // Some read otherwise for one kind of what they are about: a press has no sum that runs up.
-  const kind = `${problem.code}_${String(problem.params?.['scope']).split(':')[0]}`
+  // Some read otherwise for one scope or reason: a press has no sum that runs up.
+  const kind = `${problem.code}_${String(problem.params?.['scope'] ?? problem.params?.['reason']).split(':')[0]}`
   const find = (end: '' | '_next') =>
     lookUp(`problems.${kind}${end}`, params) ?? lookUp(`problems.${problem.code}${end}`, params)
   const known = find('')
   return {
-    what: known ?? t('problems.unknown', { code: problem.code }),
+    what: known?.trim() ?? t('problems.unknown', { code: problem.code }),
     money: problem.money === 'none' ? '' : t(`problems.money_${problem.money}`),
     next: find('_next') ?? (known ? '' : t('problems.unknown_next')),
     ...(problem.serviceWords ? { service: problem.serviceWords } : {}),
@@ -28,7 +28,7 @@ export function problemWords(problem: Problem): ProblemWords {
 }
 
 const BYTES: ReadonlySet<string> = new Set(['free', 'least'])
-const AMOUNTS: ReadonlySet<string> = new Set(['cap', 'used', 'held', 'wanted'])
+const AMOUNTS: ReadonlySet<string> = new Set(['cap', 'used', 'held', 'wanted', 'price', 'shown'])
 
 const numbers = new Intl.NumberFormat('en')
 
@@ -39,6 +39,7 @@ function spoken(params: Problem['params'] = {}): Record<string, string | number>
       if (AMOUNTS.has(name) && typeof value === 'number') return [name, formatMoney(value)]
       if (BYTES.has(name) && typeof value === 'number') return [name, formatBytes(value)]
       if (name === 'most' && typeof value === 'number') return [name, numbers.format(value)]
+      if (name === 'because') return [name, lookUp(`problems.${value}`) ?? '']
       if (name !== 'scope') return [name, value]
       return [name, lookUp(`problems.scope_${String(value).split(':')[0]}`, params) ?? value]
     }),

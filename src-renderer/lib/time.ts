@@ -1,5 +1,6 @@
 const day = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' })
 const dayWithYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' })
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** "6.2 s", "48 s", "3 min 20 s", "1 h 4 min". */
@@ -15,6 +16,9 @@ export function formatDuration(ms: number): string {
   const rest = minutes % 60
   return rest > 0 ? `${Math.floor(minutes / 60)} h ${rest} min` : `${Math.floor(minutes / 60)} h`
 }
+
+/** "14:05". */
+export const formatClock = (at: number): string => clock.format(at)
 
 /** "17 Nov 2026, 14:05". */
 export const formatMoment = (at: number): string => moment.format(at)

@@ -63,8 +63,9 @@ export function Dialog({ title, onClose, children, actions, size = 'normal', bar
   )
 }
 
-/** Where the focus begins: the first field, else the first (harmless) answer, else the words themselves. */
+/** Where the focus begins: what asks for it, else the first field, else the first (harmless) answer, else the words themselves. */
 const firstOf = (dialog: HTMLElement): HTMLElement | null =>
+  dialog.querySelector<HTMLElement>('[autofocus]') ??
   dialog.querySelector<HTMLElement>(':is(input, textarea, select)') ??
   dialog.querySelector<HTMLElement>('footer button') ??
   dialog.querySelector<HTMLElement>('div')

@@ -10,7 +10,8 @@ interface Props {
   tone?: 'plain' | 'warn'
   /** What can be done about it. */
   actions?: ReactNode
-  onClose: () => void
+  /** Absent: it goes by itself. */
+  onClose?: () => void
   /** The words. */
   children: ReactNode
 }
@@ -22,7 +23,7 @@ export function NoteBar({ icon, tone = 'plain', actions, onClose, children }: Pr
       {icon}
       <p>{children}</p>
       {actions}
-      <IconButton size="small" label={t('common.dismiss')} icon={<X />} onClick={onClose} />
+      {onClose && <IconButton size="small" label={t('common.dismiss')} icon={<X />} onClick={onClose} />}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { hasTooManyPixels } from '../lib/hasTooManyPixels.ts'
 import type { Mark, Place, SheetAnswer, SheetAsk } from './SheetAsk.ts'
 import { wrapWords } from './wrapWords.ts'
 
@@ -82,6 +83,7 @@ async function decode({
   width: number | null
   height: number | null
 }): Promise<ImageBitmap> {
+  if (hasTooManyPixels({ width, height })) throw new Error('Too many pixels')
   const blob = new Blob([bytes])
   if (width === null || height === null) return createImageBitmap(blob)
   const scale = Math.min(1, place.width / width, place.height / height)

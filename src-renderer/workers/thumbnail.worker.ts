@@ -1,3 +1,4 @@
+import { hasTooManyPixels } from '../lib/hasTooManyPixels.ts'
 import type { ThumbnailAsk } from './ThumbnailAsk.ts'
 
 /** Longest side of a thumbnail in pixels: twice the tallest tile. */
@@ -6,6 +7,7 @@ const QUALITY = 0.82
 
 /** One decode at the final size when the size is known; otherwise a look at the whole first. */
 const decode = async ({ bytes, width, height }: ThumbnailAsk): Promise<ImageBitmap> => {
+  if (hasTooManyPixels({ width, height })) throw new Error('Too many pixels')
   const blob = new Blob([bytes])
   const whole = width === null || height === null ? await createImageBitmap(blob) : null
   const size = { width: whole?.width ?? width ?? 0, height: whole?.height ?? height ?? 0 }

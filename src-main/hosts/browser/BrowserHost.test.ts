@@ -1,58 +1,22 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
-import { request } from 'node:http'
-import type { IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { StudioEvent } from '../../../src-preload/contract/events.ts'
-import { BrowserHost } from './BrowserHost.ts'
+import { openHost, OWN_NAME, type Answer, type OpenHost } from './testing/openHost.ts'
 
-const TOKEN = 'a-token-of-this-start'
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const saveThumb = vi.fn(async () => {})
 const refresh = vi.fn(async () => {})
 const webp = Buffer.from('RIFF\x10\x00\x00\x00WEBPVP8 data')
 
-let host: BrowserHost
-let port: number
+let open: OpenHost
+let session: Record<string, string>
 let tell: (event: StudioEvent) => void
 
-interface Answer {
-  status: number
-  headers: IncomingHttpHeaders
-  text: string
-}
-
-/** Node's own client sends every header as given, the forbidden ones of a browser too. */
-function send(
-  method: string,
-  path: string,
-  headers: Record<string, string>,
-  body?: string | Buffer,
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
-      const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part))
-      answer.on('end', () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
-          text: Buffer.concat(parts).toString('utf8'),
-        }),
-      )
-    })
-    asked.on('error', reject)
-    asked.end(body)
-  })
-}
-
-const own = (): Record<string, string> => ({
-  Host: `127.0.0.1:${port}`,
-  Origin: `http://127.0.0.1:${port}`,
-  Cookie: `easel-${port}=${TOKEN}`,
-})
+const send: OpenHost['send'] = (...request) => open.send(...request)
+const own = (): Record<string, string> => session
 const call = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
   send(
     'POST',
@@ -70,61 +34,23 @@ describe('BrowserHost', () => {
     const index = { path: join(folder, 'index.html'), mime: 'text/html; charset=utf-8', hashed: false }
     const script = { path: join(folder, 'index.html'), mime: 'text/javascript; charset=utf-8', hashed: true }
     const picture = { mime: 'image/png', path: join(folder, 'a.png'), bytes: 11 }
-    host = new BrowserHost(
-      {
-        handlers: { 'models.refresh': refresh },
-        media: { find: async (_place, id) => (id === 'a1' ? picture : null), saveThumb },
-        inputs: { take: async () => Promise.reject(new Error('not here')) },
-        onEvent: (listener) => {
-          tell = listener
-          return () => {}
-        },
-        files: new Map([
-          ['/', index],
-          ['/assets/index-abc.js', script],
-        ]),
-        log,
+    open = await openHost({
+      handlers: { 'models.refresh': refresh },
+      media: { find: async (_place, id) => (id === 'a1' ? picture : null), saveThumb },
+      inputs: { take: async () => Promise.reject(new Error('not here')) },
+      onEvent: (listener) => {
+        tell = listener
+        return () => {}
       },
-      TOKEN,
-    )
-    port = Number(new URL(await host.listen(0)).port)
+      files: new Map([
+        ['/', index],
+        ['/assets/index-abc.js', script],
+      ]),
+      log,
+    })
+    session = await open.headers()
   })
-  afterEach(() => host.close())
-
-  describe('the way in', () => {
-    it('turns the token into a cookie no script can read, and takes it out of the address', async () => {
-      const { Host = '' } = own()
-      const answer = await send('GET', `/?token=${TOKEN}`, { Host })
-      expect(answer.status).toBe(303)
-      expect(answer.headers.location).toBe('/')
-      expect(answer.headers['set-cookie']).toEqual([
-        `easel-${port}=${TOKEN}; HttpOnly; SameSite=Strict; Path=/`,
-      ])
-    })
-
-    it.each(['', 'wrong', `${TOKEN}x`, TOKEN.slice(1)])('gives nothing for the token %j', async (token) => {
-      const { Host = '' } = own()
-      const answer = await send('GET', `/?token=${token}`, { Host })
-      expect(answer.status).toBe(403)
-      expect(answer.headers['set-cookie']).toBeUndefined()
-    })
-
-    it('gives nothing for the right token under a foreign name', async () => {
-      const answer = await send('GET', `/?token=${TOKEN}`, { Host: `evil.example:${port}` })
-      expect(answer.status).toBe(403)
-      expect(answer.headers['set-cookie']).toBeUndefined()
-    })
-
-    it.each(['/', '/assets/index-abc.js', '/media/asset/a1', '/favicon.ico', '/nowhere'])(
-      'shows nothing at %s without the cookie',
-      async (path) => {
-        const { Host = '' } = own()
-        const answer = await send('GET', path, { Host })
-        expect(answer.status).toBe(403)
-        expect(answer.text).toContain('Open the address that Easel printed')
-      },
-    )
-  })
+  afterEach(() => open.host.close())
 
   describe('pages', () => {
     it('serves the page with its policy, fresh each time', async () => {
@@ -159,13 +85,16 @@ describe('BrowserHost', () => {
       expect(refresh).toHaveBeenCalledOnce()
     })
 
-    it.each<[string, Record<string, string>]>([
-      ['another site', { Origin: 'https://evil.example' }],
-      ['another port of this machine', { Origin: 'http://127.0.0.1:1' }],
-      ['a bound name', { Host: 'evil.example' }],
-      ['a page without the cookie', { Cookie: '' }],
+    it.each<[string, () => Record<string, string>]>([
+      ['another site', () => ({ Origin: 'https://evil.example' })],
+      ['another port of this machine', () => ({ Origin: 'http://127.0.0.1:1' })],
+      ['another port of our own name', () => ({ Origin: `http://${OWN_NAME}:1` })],
+      ['a bound name', () => ({ Host: 'evil.example' })],
+      ['the other name of this machine', () => ({ Host: `localhost:${open.port}` })],
+      ['a page without the cookie', () => ({ Cookie: '' })],
+      ['the cookie of an earlier start', () => ({ Cookie: `easel-${open.port}=${'a'.repeat(43)}` })],
     ])('does nothing for %s', async (_who, headers) => {
-      expect((await call({ route: 'models.refresh' }, headers)).status).toBe(403)
+      expect((await call({ route: 'models.refresh' }, headers())).status).toBe(403)
       expect(refresh).not.toHaveBeenCalled()
     })
 
@@ -229,7 +158,7 @@ describe('BrowserHost', () => {
   describe('events', () => {
     const connect = (headers: Record<string, string>, path = '/events'): Promise<WebSocket> => {
       const { Origin: origin, ...rest } = headers
-      const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, {
+      const socket = new WebSocket(`ws://127.0.0.1:${open.port}${path}`, {
         ...(origin && { origin }),
         headers: rest,
       })
@@ -251,7 +180,8 @@ describe('BrowserHost', () => {
 
     it.each<[string, () => Record<string, string>, string]>([
       ['another site', () => ({ ...own(), Origin: 'https://evil.example' }), '/events'],
-      ['a page that does not tell its origin', () => ({ Cookie: own()['Cookie'] ?? '' }), '/events'],
+      ['a page that does not tell its origin', () => ({ ...own(), Origin: '' }), '/events'],
+      ['a page under the plain address', () => ({ ...own(), Host: open.plain }), '/events'],
       ['a page without the cookie', () => ({ ...own(), Cookie: '' }), '/events'],
       ['another place', own, '/api/call'],
     ])('tells %s nothing', async (_who, headers, path) => {

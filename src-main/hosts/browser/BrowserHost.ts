@@ -4,11 +4,13 @@ import type { Duplex } from 'node:stream'
 import type { Handlers } from '../../../src-preload/contract/routes.ts'
 import type { StudioEvent } from '../../../src-preload/contract/events.ts'
 import type { Studio } from '../../studio/Studio.ts'
-import type { Log } from '../../studio/world.ts'
+import type { Clock, Log } from '../../studio/world.ts'
 import type { RendererFile } from '../shared/rendererFiles.ts'
 import { answerRequest } from './answerRequest.ts'
 import { checkRequest } from './checkRequest.ts'
+import { Entrance } from './Entrance.ts'
 import { EventSocket } from './EventSocket.ts'
+import { listenOnLoopback } from './listenOnLoopback.ts'
 import { requestFacts } from './requestFacts.ts'
 
 export interface HostedStudio {
@@ -18,45 +20,71 @@ export interface HostedStudio {
   onEvent: (listener: (event: StudioEvent) => void) => () => void
   files: ReadonlyMap<string, RendererFile>
   log: Log
+  /** An answer without the secrets that its problems may repeat. */
+  redact: <T>(answer: T) => T
 }
 
-/** The studio on 127.0.0.1, for the browser that was given this start's token. */
+export interface HostPlace {
+  /** The host name of the data folder. */
+  name: string
+  clock: Clock
+  /** Shows an address with a one-time code to the user of this machine alone. */
+  showAddress: (address: string) => void
+}
+
+/** The studio on loopback, for browsers that came in by a one-time code. */
 export class BrowserHost {
   readonly #studio: HostedStudio
-  readonly #token: string
-  readonly #server: Server
+  readonly #place: HostPlace
+  readonly #servers: readonly [Server, Server]
   readonly #events = new EventSocket()
-  #port = 0
+  #entrance: Entrance | null = null
+  #addressShown = false
 
-  constructor(studio: HostedStudio, token: string) {
+  constructor(studio: HostedStudio, place: HostPlace) {
     this.#studio = studio
-    this.#token = token
-    this.#server = createServer((request, response) => this.#answer(request, response))
-    this.#server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head))
+    this.#place = place
+    this.#servers = [this.#server(), this.#server()]
     studio.onEvent((event) => this.#events.tell(event))
   }
 
-  /** Listens on loopback only; port 0 takes any free one. Answers the address to open. */
-  async listen(port: number): Promise<string> {
-    await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', reject)
-      this.#server.listen(port, '127.0.0.1', resolve)
-    })
-    const address = this.#server.address()
-    if (address !== null && typeof address === 'object') this.#port = address.port
-    return `http://127.0.0.1:${this.#port}/?token=${this.#token}`
+  /** Port 0 takes any free one. */
+  async listen(port: number): Promise<Entrance> {
+    const [v4, v6] = this.#servers
+    const taken = await listenOnLoopback(v4, v6, port)
+    this.#entrance = new Entrance(this.#place.name, taken, this.#place.clock)
+    return this.#entrance
   }
 
   async close(): Promise<void> {
+    this.#entrance?.close()
     this.#events.close()
-    const closed = new Promise((resolve) => this.#server.close(resolve))
-    this.#server.closeAllConnections()
-    await closed
+    await Promise.all(
+      this.#servers.map(async (server) => {
+        const closed = new Promise((resolve) => server.close(resolve))
+        server.closeAllConnections()
+        await closed
+      }),
+    )
+  }
+
+  /** Shows a new address, unless one that was shown before still works. */
+  showAddress(): void {
+    if (this.#addressShown || !this.#entrance) return
+    this.#addressShown = true
+    this.#place.showAddress(this.#entrance.issue(() => (this.#addressShown = false)))
+  }
+
+  #server(): Server {
+    const server = createServer((request, response) => this.#answer(request, response))
+    server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head))
+    return server
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
-    const gate = { port: this.#port, token: this.#token }
-    answerRequest(request, response, gate, this.#studio).catch((error: unknown) => {
+    if (!this.#entrance) return void response.destroy()
+    const locked = (): void => this.showAddress()
+    answerRequest(request, response, this.#entrance, this.#studio, locked).catch((error: unknown) => {
       this.#studio.log.error('A request failed unexpectedly', { path: request.url?.split('?')[0], error })
       if (response.headersSent) response.destroy()
       else response.writeHead(500).end()
@@ -64,7 +92,7 @@ export class BrowserHost {
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const verdict = checkRequest(requestFacts(request, true), { port: this.#port, token: this.#token })
+    const verdict = this.#entrance && checkRequest(requestFacts(request, true), this.#entrance.gate)
     if (verdict === 'ok' && request.url === '/events') this.#events.accept(request, socket, head)
     else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   }

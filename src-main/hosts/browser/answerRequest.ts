@@ -8,8 +8,9 @@ import { parseMediaAddress } from '../shared/parseMediaAddress.ts'
 import type { RendererFile } from '../shared/rendererFiles.ts'
 import { saveThumb } from '../shared/saveThumb.ts'
 import type { HostedStudio } from './BrowserHost.ts'
-import { checkRequest, cookieName, isOurHost, sameSecret } from './checkRequest.ts'
-import type { Gate, Verdict } from './checkRequest.ts'
+import { checkRequest } from './checkRequest.ts'
+import type { Verdict } from './checkRequest.ts'
+import type { Entrance } from './Entrance.ts'
 import { readBody } from './readBody.ts'
 import { replyJson, replyMedia, replyText } from './reply.ts'
 import { requestFacts } from './requestFacts.ts'
@@ -21,26 +22,25 @@ const REFUSALS: Record<Exclude<Verdict, 'ok'>, string> = {
   wrong_host: 'This address does not belong to Easel.',
   wrong_origin: 'Easel answers its own page only.',
   no_session:
-    'Open the address that Easel printed when it started. If you have just done so, reload this page.',
+    'This address works once and for a minute. A new one is in the terminal where Easel runs: open that one.',
 }
 
-/** One request from beginning to end: who asks, for what, and the answer. */
+/** One request from beginning to end: who asks, for what, and the answer. `onLockedOut`: the page was asked for without a session. */
 export async function answerRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  gate: Gate,
+  entrance: Entrance,
   studio: HostedStudio,
+  onLockedOut: () => void,
 ): Promise<void> {
   const url = URL.parse(request.url ?? '', 'http://127.0.0.1')
   if (!url) return replyText(response, 400, 'This is no address.')
   const method = request.method ?? ''
   const passive = method === 'GET' || method === 'HEAD'
   const facts = requestFacts(request, !passive)
-  const token = url.searchParams.get('token')
-  if (method === 'GET' && url.pathname === '/' && token !== null && isOurHost(facts.host, gate.port)) {
-    return letIn(response, token, gate)
-  }
-  const verdict = checkRequest(facts, gate)
+  if (method === 'GET' && entrance.answer(facts.host, url, response)) return
+  const verdict = checkRequest(facts, entrance.gate)
+  if (verdict === 'no_session' && method === 'GET' && url.pathname === '/') onLockedOut()
   if (verdict !== 'ok') return replyText(response, 403, REFUSALS[verdict])
 
   const [, room, place, id, ...rest] = url.pathname.split('/')
@@ -62,23 +62,10 @@ export async function answerRequest(
   return replyFile(response, file, method === 'HEAD')
 }
 
-/** The way in: the token in the address becomes a cookie no script can read, and leaves the address. */
-function letIn(response: ServerResponse, token: string, gate: Gate): void {
-  if (!sameSecret(token, gate.token)) return replyText(response, 403, REFUSALS.no_session)
-  const cookie = `${cookieName(gate.port)}=${gate.token}; HttpOnly; SameSite=Strict; Path=/`
-  const headers = {
-    'Set-Cookie': cookie,
-    Location: '/',
-    'Referrer-Policy': 'no-referrer',
-    'Cache-Control': 'no-store',
-  }
-  response.writeHead(303, headers).end()
-}
-
 async function answerCall(
   request: IncomingMessage,
   response: ServerResponse,
-  { handlers, log }: HostedStudio,
+  { handlers, log, redact }: HostedStudio,
 ): Promise<void> {
   if (request.headers['content-type'] !== 'application/json') {
     return replyText(response, 415, 'A call is JSON.')
@@ -87,7 +74,7 @@ async function answerCall(
   if (!body) return replyText(response, 413, 'This call is too long.')
   const call = parseCall(body)
   if (!call) return replyText(response, 400, 'This is no call.')
-  replyJson(response, await dispatchCall(handlers, call.route, call.input, log))
+  replyJson(response, redact(await dispatchCall(handlers, call.route, call.input, log)))
 }
 
 function parseCall(body: Buffer): { route?: unknown; input?: unknown } | null {

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { checkRequest, sameSecret } from './checkRequest.ts'
 import type { RequestFacts } from './checkRequest.ts'
 
-const gate = { port: 4400, token: 'the-token' }
+const gate = {
+  port: 4400,
+  sessions: new Map([
+    ['127.0.0.1:4400', 'the-token'],
+    ['abc.localhost:4400', 'own-token'],
+  ]),
+}
 const ours: RequestFacts = {
   host: '127.0.0.1:4400',
   origin: 'http://127.0.0.1:4400',
@@ -15,7 +21,10 @@ const passive: Partial<RequestFacts> = { active: false, origin: undefined, fetch
 describe('checkRequest', () => {
   it.each([
     ['a call of our page', {}],
-    ['the same by the other name', { host: 'localhost:4400', origin: 'http://localhost:4400' }],
+    [
+      'the same by our own name',
+      { host: 'abc.localhost:4400', origin: 'http://abc.localhost:4400', cookie: 'easel-4400=own-token' },
+    ],
     ['a picture of our page', passive],
     ['the page itself, typed in by hand', { ...passive, fetchSite: 'none' }],
   ])('answers %s', (_what, facts) => {
@@ -30,7 +39,9 @@ describe('checkRequest', () => {
     ['no port', '127.0.0.1'],
     ['another loopback address', '127.0.0.2:4400'],
     ['the same address in other digits', '2130706433:4400'],
-    ['a name in capitals with a dot', 'LOCALHOST.:4400'],
+    ['the common name of this machine', 'localhost:4400'],
+    ['a name below ours', 'x.abc.localhost:4400'],
+    ['our name in capitals with a dot', 'ABC.LOCALHOST.:4400'],
   ])('refuses the host: %s', (_what, host) => {
     expect(checkRequest({ ...ours, host, origin: `http://${host}` }, gate)).toBe('wrong_host')
   })
@@ -56,6 +67,7 @@ describe('checkRequest', () => {
     ['a beginning of it', 'easel-4400=the-toke'],
     ['more than it', 'easel-4400=the-tokenx'],
     ['its value under another name', 'x-easel-4400=the-token'],
+    ['the cookie of another of our hosts', 'easel-4400=own-token'],
   ])('refuses %s', (_what, cookie) => {
     expect(checkRequest({ ...ours, cookie }, gate)).toBe('no_session')
   })

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { homedir } from 'node:os'
+import { closeToOthers } from '../shared/closeToOthers.ts'
 import { completeHandlers } from '../shared/completeHandlers.ts'
 import { defaultDataFolder } from '../shared/defaultDataFolder.ts'
 import { errorCode } from '../shared/errorCode.ts'
@@ -11,13 +11,22 @@ import { parseArguments } from '../shared/parseArguments.ts'
 import type { Arguments } from '../shared/parseArguments.ts'
 import { rendererFiles } from '../shared/rendererFiles.ts'
 import { startSentence } from '../shared/startSentence.ts'
+import { systemClock } from '../shared/systemClock.ts'
+import { takeConnection } from '../shared/takeEnvironment.ts'
 import { BrowserHost } from './BrowserHost.ts'
-import { openSystemBrowser } from './openSystemBrowser.ts'
+import { browserCommand, openSystemBrowser } from './openSystemBrowser.ts'
+import { ownName } from './ownName.ts'
+
+// Before anything is written or started: files are this user's alone, and no child inherits the key.
+process.umask(0o077)
+const connection = takeConnection(process.argv, process.env)
 
 async function run({ port, open }: Arguments, dataFolder: string): Promise<void> {
   makeFolder(dataFolder)
+  const stillOpen = closeToOthers(dataFolder)
+  if (stillOpen) process.stderr.write(`${stillOpen}\n`)
   const places = locate(import.meta.url)
-  const opened = openStudio(places, dataFolder, process.env)
+  const opened = openStudio(places, dataFolder, connection)
   noteTroubles(opened.log)
   const [studio, files] = await Promise.all([opened.studio, rendererFiles(places.renderer)])
   files.set('/favicon.ico', { path: places.smallIcon, mime: 'image/png', hashed: false })
@@ -28,8 +37,20 @@ async function run({ port, open }: Arguments, dataFolder: string): Promise<void>
   })
   const { media, inputs, onEvent } = studio
   const host = new BrowserHost(
-    { handlers, media, inputs, onEvent, files, log: opened.log },
-    randomBytes(32).toString('base64url'),
+    {
+      handlers,
+      media,
+      inputs,
+      onEvent,
+      files,
+      log: opened.log,
+      redact: (answer) => opened.log.secrets.redactProblems(answer),
+    },
+    {
+      name: ownName(dataFolder),
+      clock: systemClock,
+      showAddress: (address) => process.stdout.write(`Open Easel within a minute at ${address}\n`),
+    },
   )
 
   let leaving = false
@@ -42,12 +63,16 @@ async function run({ port, open }: Arguments, dataFolder: string): Promise<void>
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave())
 
-  const address = await host.listen(port).catch(async (error: unknown) => {
+  const entrance = await host.listen(port).catch(async (error: unknown) => {
     await opened.close()
     throw error
   })
+  const command = open ? browserCommand(process.platform, process.env) : null
+  const address = command ? entrance.address : entrance.issue()
   process.stdout.write(`Easel is ready: ${address}\n`)
-  if (open) openSystemBrowser(address)
+  if (!command) return
+  const issue = (onEnd: () => void): string => entrance.issue(onEnd)
+  openSystemBrowser(command, dataFolder, issue, () => host.showAddress())
 }
 
 /** Says on the terminal why Easel cannot start, and ends. */

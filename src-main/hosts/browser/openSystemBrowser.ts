@@ -1,17 +1,46 @@
 import { spawn } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
-/** The system's way to open an address, or null where there is no display to open it on. */
+/** The system's way to open a page, or null where there is no display to open it on. */
 export function browserCommand(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string[] | null {
   if (platform === 'darwin') return ['open']
   if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler']
   return env['DISPLAY'] || env['WAYLAND_DISPLAY'] ? ['xdg-open'] : null
 }
 
-/** Opens the address if it can; the printed line is there in any case. */
-export function openSystemBrowser(address: string): void {
-  const [command, ...args] = browserCommand(process.platform, process.env) ?? []
-  if (!command) return
-  const child = spawn(command, [...args, address], { stdio: 'ignore', detached: true })
-  child.on('error', () => {})
+/**
+ * Opens the address by a file that only this user can read and that leads there: arguments of a program can be read by
+ * everyone on the machine. `issue` gives the address and is told by a callback when it is used up; the file goes then.
+ * `onFailure` is called where no browser could be started.
+ */
+export function openSystemBrowser(
+  command: readonly string[],
+  dataFolder: string,
+  issue: (onEnd: () => void) => string,
+  onFailure: () => void,
+): void {
+  const file = join(dataFolder, 'open-easel.html')
+  const remove = (): void => rmSync(file, { force: true })
+  const fail = (): void => {
+    remove()
+    onFailure()
+  }
+  try {
+    remove()
+    writeFileSync(file, pageTo(issue(remove)), { mode: 0o600, flag: 'wx' })
+  } catch {
+    return fail()
+  }
+  const [program = '', ...args] = command
+  const child = spawn(program, [...args, pathToFileURL(file).href], { stdio: 'ignore', detached: true })
+  child.once('error', fail)
+  child.once('exit', (code) => code !== 0 && fail())
   child.unref()
 }
+
+const pageTo = (address: string): string =>
+  `<!doctype html><meta charset="utf-8"><title>Easel</title><meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0;url=${address}"><a href="${address}">Open Easel</a>
+`

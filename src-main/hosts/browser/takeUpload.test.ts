@@ -3,9 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StudioError } from '../../../src-preload/contract/errors.ts'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import type { Studio } from '../../studio/Studio.ts'
-import { BrowserHost } from './BrowserHost.ts'
+import { openHost, type OpenHost } from './testing/openHost.ts'
 
-const TOKEN = 'a-token-of-this-start'
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const taken = vi.fn<(bytes: string, about: object) => Asset>()
 
@@ -24,18 +23,13 @@ const take: Studio['inputs']['take'] = async (source, about) => {
   return taken(Buffer.concat(parts).toString('utf8'), about)
 }
 
-let host: BrowserHost
-let origin: string
+let open: OpenHost
+let session: Record<string, string>
 
 const upload = (query: string, body: string, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(`${origin}/media/input${query}`, {
+  fetch(`http://${open.plain}/media/input${query}`, {
     method: 'POST',
-    headers: {
-      Origin: origin,
-      Cookie: `easel-${new URL(origin).port}=${TOKEN}`,
-      'Content-Type': 'application/octet-stream',
-      ...headers,
-    },
+    headers: { ...session, 'Content-Type': 'application/octet-stream', ...headers },
     body,
   })
 
@@ -44,14 +38,13 @@ describe('an upload', () => {
     vi.clearAllMocks()
     most = Infinity
     const media = { find: async () => null, saveThumb: async () => {} }
-    host = new BrowserHost(
-      { handlers: {}, media, inputs: { take }, onEvent: () => () => {}, files: new Map(), log },
-      TOKEN,
-    )
-    origin = new URL(await host.listen(0)).origin
+    const studio = { handlers: {}, media, inputs: { take }, onEvent: () => () => {}, files: new Map(), log }
+    open = await openHost(studio)
+    // Node's fetch sets the Host header itself.
+    session = { Origin: `http://${open.plain}`, Cookie: await open.signIn('plain') }
   })
 
-  afterEach(() => host.close())
+  afterEach(() => open.host.close())
 
   it('comes in byte for byte, with its name and what it was taken from', async () => {
     const body = 'x'.repeat(3_000_000)
@@ -79,16 +72,15 @@ describe('an upload', () => {
   })
 
   it('larger than any is refused in words, and nothing of it is kept', { timeout: 120_000 }, async () => {
-    const { port } = new URL(origin)
     const head = [
       'POST /media/input?name=a HTTP/1.1',
-      `Host: 127.0.0.1:${port}`,
-      `Origin: ${origin}`,
-      `Cookie: easel-${port}=${TOKEN}`,
+      `Host: ${open.plain}`,
+      `Origin: http://${open.plain}`,
+      `Cookie: ${session['Cookie']}`,
       'Content-Type: application/octet-stream',
       `Content-Length: ${2 ** 30 + 1}`,
     ]
-    const socket = connect(Number(port), '127.0.0.1')
+    const socket = connect(open.port, '127.0.0.1')
     let heard = ''
     socket.on('data', (part: Buffer) => (heard += part.toString('utf8')))
     const megabyte = Buffer.alloc(2 ** 20)

@@ -4,11 +4,11 @@ import { borderErrors } from '../../../src-preload/contract/errors.ts'
 import type { Envelope } from '../../../src-preload/contract/errors.ts'
 import type { Doors } from '../shared/openDoors.ts'
 import { parseMediaAddress } from '../shared/parseMediaAddress.ts'
+import { FilePieces } from './FilePieces.ts'
 import { isOurSender } from './isOurSender.ts'
-import { readFileGiven } from './readFileGiven.ts'
 import { readSender } from './readSender.ts'
 
-/** The five doors of the window, each opened only to our own page. This is all of the IPC. */
+/** What the window may ask, each answered only to our own page. This is all of the IPC. */
 export function answerWindow(window: BrowserWindow, opening: Promise<Doors>): void {
   const windowId = window.webContents.id
 
@@ -23,9 +23,10 @@ export function answerWindow(window: BrowserWindow, opening: Promise<Doors>): vo
   door('easel:call', async (route, input) => (await opening).call(route, input))
   door('easel:read_media', async (place, id) => (await opening).readMedia(place, id))
   door('easel:save_thumb', async (id, webp) => (await opening).saveThumb(id, webp))
-  door('easel:take_file', async (given, name, sourceId) =>
-    (await opening).takeFile(readFileGiven(given), name, sourceId),
-  )
+  const files = new FilePieces(async (...file) => (await opening).takeFile(...file))
+  door('easel:begin_file', (name, sourceId) => files.begin(name, sourceId))
+  door('easel:put_piece', (ticket, piece) => files.put(ticket, piece))
+  door('easel:end_file', (ticket, isWhole) => files.end(ticket, isWhole))
   // The page itself cannot go to another scheme; the download takes the name and the place its person chooses.
   door('easel:save_export', async (id) => {
     const address = parseMediaAddress('export', id)

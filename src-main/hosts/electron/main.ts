@@ -3,7 +3,8 @@ import { enableCompileCache } from 'node:module'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { app, dialog, Menu, Notification, session, shell } from 'electron'
+import { app, dialog, Menu, Notification, powerMonitor, session, shell } from 'electron'
+import { closeToOthers } from '../shared/closeToOthers.ts'
 import { defaultDataFolder } from '../shared/defaultDataFolder.ts'
 import { locate } from '../shared/locate.ts'
 import { noteTroubles } from '../shared/noteTroubles.ts'
@@ -11,6 +12,7 @@ import type { Doors } from '../shared/openDoors.ts'
 import { makeFolder } from '../../studio/storage/makeFolder.ts'
 import { parseArguments } from '../shared/parseArguments.ts'
 import { startSentence } from '../shared/startSentence.ts'
+import { takeConnection } from '../shared/takeEnvironment.ts'
 import { answerWindow } from './answerWindow.ts'
 import { offerEditMenu, setApplicationMenu } from './applicationMenu.ts'
 import { confineProcesses } from './confineProcesses.ts'
@@ -19,9 +21,11 @@ import { denyNetwork } from './denyNetwork.ts'
 import { denyPermissions } from './denyPermissions.ts'
 import { electronDesk } from './desk/electronDesk.ts'
 import { followTheme } from './followTheme.ts'
+import { holdPage } from './holdPage.ts'
 import { arrangeLeaving } from './leaving.ts'
 import { loadPage, openWindow, rememberBounds } from './openWindow.ts'
 import type { OpenWork } from './quitQuestion.ts'
+import { retryOnResume } from './retryOnResume.ts'
 import { reviveWindow } from './reviveWindow.ts'
 import { registerSchemes } from './schemes.ts'
 import { serveApp } from './serveApp.ts'
@@ -29,6 +33,10 @@ import { serveMedia } from './serveMedia.ts'
 
 /** A page that never paints is not waited for longer than this. */
 const LONGEST_PAINT_MS = 2000
+
+// Before anything is written or started: files are this user's alone, and no child inherits the key.
+process.umask(0o077)
+const connection = takeConnection(process.argv, process.env)
 
 const places = locate(import.meta.url)
 
@@ -45,6 +53,9 @@ function prepare(): string {
   const dataFolder = data ?? defaultDataFolder(process.platform, process.env, homedir())
   const profile = join(dataFolder, 'window')
   try {
+    makeFolder(dataFolder)
+    const stillOpen = closeToOthers(dataFolder)
+    if (stillOpen) process.stderr.write(`${stillOpen}\n`)
     makeFolder(profile)
   } catch (error) {
     throw new Error(startSentence(error, dataFolder), { cause: error })
@@ -62,6 +73,7 @@ async function run(dataFolder: string): Promise<void> {
   const bounds = join(dataFolder, 'window', 'bounds.json')
   // Its process comes up while the rest is put in place; it loads nothing before that.
   const window = openWindow({ ...places, bounds })
+  holdPage(window.webContents)
   denyPermissions(session.defaultSession)
   denyNetwork(session.defaultSession)
   serveApp(places.renderer)
@@ -75,7 +87,7 @@ async function run(dataFolder: string): Promise<void> {
   enableCompileCache(join(dataFolder, 'window', 'code'))
   const desk = electronDesk(window, places.icon)
   const { openDoors } = await import('../shared/openDoors.ts')
-  const doors = openDoors(places, dataFolder, process.env, {
+  const doors = openDoors(places, dataFolder, connection, {
     name: 'electron',
     capabilities: {
       openFolder: true,
@@ -106,6 +118,7 @@ async function run(dataFolder: string): Promise<void> {
 
   const studio = await doors.studio
   openWork = studio.openWork
+  retryOnResume(studio.handlers, (run) => powerMonitor.on('resume', run))
   await Promise.all([desk.follow(studio), followTheme(studio)])
   await painted
   app.on('activate', desk.bringToFront)

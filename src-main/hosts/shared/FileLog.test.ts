@@ -21,6 +21,20 @@ describe('FileLog', () => {
     expect(text()).not.toContain(encodeURIComponent('s3cr3t/key+1'))
   })
 
+  it.each(['12|a"quoted"key', 'back\\slash\\key\\', 'line\nbreak-key', 'ключ-żółw-key'])(
+    'writes the secret %j nowhere, also where its characters are escaped in the line',
+    (secret) => {
+      const log = new FileLog(folder)
+      log.hide(secret)
+      const nested = JSON.stringify({ message: `Unknown key ${secret}` })
+      log.warn(`refused ${secret}`, { [secret]: 1, body: nested, error: new Error(secret), list: [[secret]] })
+      const escaped = JSON.stringify(secret).slice(1, -1)
+      for (const dress of [secret, escaped, JSON.stringify(escaped).slice(1, -1)])
+        expect(text()).not.toContain(dress)
+      expect(text()).toContain('Unknown key [redacted]')
+    },
+  )
+
   it('hides what looks like a secret though nobody told', () => {
     const log = new FileLog(folder)
     log.warn('answer', {

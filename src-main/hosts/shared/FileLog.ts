@@ -2,12 +2,10 @@ import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '../../studio/world.ts'
 import { makeFolder } from '../../studio/storage/makeFolder.ts'
-import { redactingReplacer, redactText } from './redact.ts'
+import { redactingReplacer } from './redactingReplacer.ts'
+import { Secrets } from './Secrets.ts'
 
 type Level = 'info' | 'warn' | 'error'
-
-/** Secrets shorter than this would blot out ordinary words. */
-const SHORTEST_SECRET = 6
 
 /**
  * `easel.log`: one line per event, turned over to `easel.1.log`, `easel.2.log` when full. Secrets it has been
@@ -17,7 +15,8 @@ export class FileLog implements Log {
   readonly #folder: string
   readonly #maxBytes: number
   readonly #kept: number
-  readonly #secrets = new Set<string>()
+  /** What is hidden wherever it appears: here, and in what leaves for a window. */
+  readonly secrets = new Secrets()
   #bytes: number
 
   constructor(folder: string, maxBytes = 1_000_000, kept = 2) {
@@ -32,11 +31,8 @@ export class FileLog implements Log {
     this.#bytes = statSync(this.#file(0), { throwIfNoEntry: false })?.size ?? 0
   }
 
-  /** From now on this text is hidden wherever it appears. */
   hide(secret: string): void {
-    if (secret.length < SHORTEST_SECRET) return
-    this.#secrets.add(secret)
-    this.#secrets.add(encodeURIComponent(secret))
+    this.secrets.add(secret)
   }
 
   info(message: string, facts?: Record<string, unknown>): void {
@@ -63,12 +59,20 @@ export class FileLog implements Log {
   #line(level: Level, message: string, facts?: Record<string, unknown>): string {
     let tail = ''
     try {
-      if (facts) tail = ` ${JSON.stringify(facts, redactingReplacer)}`
+      if (facts) tail = ` ${JSON.stringify(this.#readable(facts))}`
     } catch {
       tail = ' (facts that cannot be written)'
     }
-    const text = redactText(`${message}${tail}`, this.#secrets).replace(/[\r\n]+/g, ' ')
+    const text = `${this.secrets.redactText(message)}${tail}`.replace(/[\r\n]+/g, ' ')
     return `${new Date().toISOString()} ${level} ${text}\n`
+  }
+
+  /** Facts as plain values without secrets: in the finished line their characters would be escaped. */
+  #readable(facts: Record<string, unknown>): unknown {
+    const plain: unknown = JSON.parse(JSON.stringify(facts, redactingReplacer), (_name, value: unknown) =>
+      typeof value === 'string' ? this.secrets.redactText(value) : value,
+    )
+    return this.secrets.redact(plain)
   }
 
   #turnOver(): void {

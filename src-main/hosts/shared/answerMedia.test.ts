@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Media } from '../../studio/Studio.ts'
 import { answerMedia } from './answerMedia.ts'
@@ -26,6 +26,15 @@ describe('answerMedia', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers).toMatchObject({ 'Content-Type': 'video/mp4', 'Content-Length': '700000' })
     expect(await bodyOf(answer.body)).toEqual(bytes)
+  })
+
+  it('answers with nothing behind a link or a folder in place of the file', async () => {
+    const link = `${path}.link`
+    await symlink(path, link)
+    for (const other of [link, dirname(path)]) {
+      const answer = await answerMedia(finding({ mime: 'video/mp4', path: other, bytes: 1 }), asset, null)
+      expect(answer.status).toBe(404)
+    }
   })
 
   it('hands an export over to be saved under its name, and never kept', async () => {

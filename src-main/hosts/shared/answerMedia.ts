@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { constants, open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import type { Media, Studio } from '../../studio/Studio.ts'
 import { fileStream } from './fileStream.ts'
@@ -65,10 +65,16 @@ async function openSource(media: Media): Promise<Source | null> {
   }
   let handle: FileHandle
   try {
-    handle = await open(media.path, 'r')
+    // A link in the library may lead to any file of this machine.
+    handle = await open(media.path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
   } catch {
     return null
   }
-  const { size } = await handle.stat()
+  const found = await handle.stat()
+  if (!found.isFile()) {
+    await handle.close()
+    return null
+  }
+  const { size } = found
   return { size, read: (range) => fileStream(handle, range), drop: () => handle.close() }
 }

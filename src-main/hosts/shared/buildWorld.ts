@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { World } from '../../studio/world.ts'
 import { FileLog } from './FileLog.ts'
-import { hidingKeychain } from './hidingKeychain.ts'
 import { keytarKeychain } from './keytarKeychain.ts'
 import { SandboxWorker } from './SandboxWorker.ts'
 import { serviceDispatcher } from './serviceDispatcher.ts'
 import { systemClock } from './systemClock.ts'
-import { takeEnvironment } from './takeEnvironment.ts'
+import type { GivenConnection } from './takeEnvironment.ts'
 
 export interface OpenWorld {
   world: World
@@ -16,19 +15,17 @@ export interface OpenWorld {
   close: () => Promise<void>
 }
 
-/** The real world of one run of Easel. Takes the connection out of `env`, so that it is gone from there. */
+/** The real world of one run of Easel. */
 export function buildWorld(options: {
   version: string
   dataFolder: string
   /** Entry of the sandbox service. */
   sandbox: URL
-  env: NodeJS.ProcessEnv
+  environment: GivenConnection | null
 }): OpenWorld {
-  const { version, dataFolder } = options
-  const environment = takeEnvironment(options.env)
+  const { version, dataFolder, environment } = options
   const log = new FileLog(join(dataFolder, 'logs'))
-  const hide = (secret: string): void => log.hide(secret)
-  if (environment) hide(environment.key)
+  if (environment) log.hide(environment.key)
   const dispatcher = serviceDispatcher()
   const sandbox = new SandboxWorker(options.sandbox, join(dataFolder, 'sandbox'), log)
   return {
@@ -39,7 +36,7 @@ export function buildWorld(options: {
       random: Math.random,
       uuid: randomUUID,
       dispatcher,
-      keychain: hidingKeychain(keytarKeychain(), hide),
+      keychain: keytarKeychain(),
       sandbox,
       environment,
       log,

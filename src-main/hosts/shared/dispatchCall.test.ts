@@ -16,12 +16,12 @@ const handlers: Partial<Handlers> = {
 describe('dispatchCall', () => {
   beforeEach(() => {
     vi.clearAllMocks()
-    list.mockResolvedValue({ operations: [], unknown: [] })
+    list.mockResolvedValue({ operations: [], listed: true, unknown: [] })
   })
 
   it('answers with what the handler answers', async () => {
     const answer = await dispatchCall(handlers, 'operations.list', undefined, log)
-    expect(answer).toEqual({ ok: true, data: { operations: [], unknown: [] } })
+    expect(answer).toEqual({ ok: true, data: { operations: [], listed: true, unknown: [] } })
   })
 
   it('answers a route without output', async () => {
@@ -54,9 +54,9 @@ describe('dispatchCall', () => {
   })
 
   it('lets nothing out that the contract does not name', async () => {
-    list.mockResolvedValue({ operations: [], unknown: [], key: 'sk-very-secret' })
+    list.mockResolvedValue({ operations: [], listed: true, unknown: [], key: 'sk-very-secret' })
     const answer = await dispatchCall(handlers, 'operations.list', undefined, log)
-    expect(answer).toEqual({ ok: true, data: { operations: [], unknown: [] } })
+    expect(answer).toEqual({ ok: true, data: { operations: [], listed: true, unknown: [] } })
   })
 
   it('carries a problem of the studio as it is', async () => {

@@ -12,6 +12,8 @@ export interface Places {
   /** The same, small enough for a browser's tab. */
   smallIcon: string
   sandbox: URL
+  /** Of the studio's worker threads. */
+  worker: URL
 }
 
 /** `entry` is the `import.meta.url` of the host's main file, built (`out/main/*.js`) or as source. */
@@ -27,6 +29,7 @@ export function locate(entry: string): Places {
     icon: join(project, 'resources/icon.png'),
     smallIcon: join(project, 'resources/icon-64.png'),
     sandbox: pathToFileURL(join(project, built ? 'out/main/sandbox.js' : 'src-main/sandbox/main.ts')),
+    worker: pathToFileURL(join(project, built ? 'out/main/worker.js' : 'src-main/studio/workers/worker.ts')),
   }
 }
 

@@ -10,6 +10,7 @@ import { openStudio } from './openStudio.ts'
 import type { MediaAddress } from './parseMediaAddress.ts'
 import { readMedia } from './readMedia.ts'
 import { saveThumb } from './saveThumb.ts'
+import type { GivenConnection } from './takeEnvironment.ts'
 import { takeFile } from './takeFile.ts'
 
 /** The studio as a window asks it; whatever is asked before the studio is open waits for it. */
@@ -34,17 +35,18 @@ export interface Doors {
 export function openDoors(
   places: Places,
   dataFolder: string,
-  env: NodeJS.ProcessEnv,
+  environment: GivenConnection | null,
   host: HostParts,
 ): Doors {
-  const { log, studio, close } = openStudio(places, dataFolder, env)
+  const { log, studio, close } = openStudio(places, dataFolder, environment)
   // A studio that cannot start is told by the host, once; the window just waits for its answers.
   const ready = studio.catch(() => new Promise<never>(() => {}))
   const handlers = ready.then((open) => completeHandlers(open, host))
   return {
     log,
     studio,
-    call: async (route, input) => dispatchCall(await handlers, route, input, log),
+    call: async (route, input) =>
+      log.secrets.redactProblems(await dispatchCall(await handlers, route, input, log)),
     readMedia: async (place, id) => readMedia((await ready).media, place, id, log),
     saveThumb: async (id, webp) => saveThumb((await ready).media, id, webp, log),
     takeFile: async (source, name, sourceId) => takeFile((await ready).inputs, source, name, sourceId, log),

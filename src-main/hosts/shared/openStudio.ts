@@ -3,6 +3,7 @@ import type { Studio } from '../../studio/Studio.ts'
 import { buildWorld } from './buildWorld.ts'
 import type { FileLog } from './FileLog.ts'
 import type { Places } from './locate.ts'
+import type { GivenConnection } from './takeEnvironment.ts'
 
 /** Longest wait for a request that is just going out; after that the studio's own records decide at the next start. */
 const CLOSING_MS = 10_000
@@ -16,10 +17,14 @@ export interface OpenStudio {
 }
 
 /** Builds the world and starts the studio in it. */
-export function openStudio(places: Places, dataFolder: string, env: NodeJS.ProcessEnv): OpenStudio {
-  const { version, sandbox } = places
-  const { world, log, close: closeWorld } = buildWorld({ version, dataFolder, sandbox, env })
-  const studio = createStudio(world)
+export function openStudio(
+  places: Places,
+  dataFolder: string,
+  environment: GivenConnection | null,
+): OpenStudio {
+  const { version, sandbox, worker } = places
+  const { world, log, close: closeWorld } = buildWorld({ version, dataFolder, sandbox, environment })
+  const studio = createStudio({ ...world, worker }).then((made) => withoutSecrets(made, log))
   const close = async (): Promise<void> => {
     try {
       await (await studio).close()
@@ -35,3 +40,9 @@ export function openStudio(places: Places, dataFolder: string, env: NodeJS.Proce
     })
   return { log, studio, close: inTime }
 }
+
+/** The studio whose events carry no secret in their problems. */
+const withoutSecrets = (studio: Studio, { secrets }: FileLog): Studio => ({
+  ...studio,
+  onEvent: (listener) => studio.onEvent((event) => listener(secrets.redactProblems(event))),
+})

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { CONNECTION_FROM_STDIN } from './takeEnvironment.ts'
 
 export interface Arguments {
   host: 'electron' | 'browser' | null
@@ -27,7 +28,7 @@ export function parseArguments(argv: readonly string[], cwd: string, lenient = f
       continue
     }
     if (!TAKING_VALUE.has(flag)) {
-      if (lenient) continue
+      if (lenient || flag === CONNECTION_FROM_STDIN) continue
       throw new Error(
         `Easel does not know "${argv[at]}". It takes --host electron|browser, --port N, --data FOLDER, --no-open.`,
       )

@@ -204,9 +204,17 @@ describe('a job that ends badly', () => {
     expect(await sandbox.finish()).toMatchObject(expected)
   })
 
-  test('job-fails=bare: no word of why', async () => {
-    await using sandbox = await openSandbox({ faults: ['job-fails=bare'] })
+  test.each([
+    ['bare', false, false],
+    ['bare-late', true, false],
+    ['bare-kept', true, true],
+  ])('job-fails=%s: no word of why, nor of a refund', async (value, isKept, isKeptForGood) => {
+    await using sandbox = await openSandbox({ balance: 20, faults: [`job-fails=${value}`] })
     expect(Object.keys(await sandbox.finish()).toSorted()).toEqual(['id', 'progress', 'status'])
+    const price = sandbox.control.ledger()[0]?.price ?? 0
+    expect(sandbox.control.balance()).toBeCloseTo(isKept ? 20 - price : 20, 8)
+    sandbox.clock.pass(600_000)
+    expect(sandbox.control.balance()).toBeCloseTo(isKeptForGood ? 20 - price : 20, 8)
   })
 })
 

@@ -4,11 +4,14 @@ import type { FaultKind } from './FaultKind.ts'
 export const jobFaults: Record<string, FaultKind> = {
   'job-fails': {
     about:
-      'the job fails and is refunded; value: `bare` (no details), `kept` (not refunded) or an error_reason',
+      'the job fails and is refunded; value: `kept` (not refunded), an error_reason, or without details: `bare` (refunded), `bare-late` (refunded after ten minutes) or `bare-kept` (not refunded)',
     endpoints: ['submit'],
     when: 'fate',
     fate: (value) => {
-      if (value === 'bare') return { failure: { code: null, message: null, reason: null, refunded: true } }
+      const bare = { code: null, message: null, reason: null }
+      if (value === 'bare') return { failure: { ...bare, refunded: true } }
+      if (value === 'bare-late') return { failure: { ...bare, refunded: true, refundAfterMs: 600_000 } }
+      if (value === 'bare-kept') return { failure: { ...bare, refunded: false } }
       return {
         failure: {
           code: 'PROCESSING_ERROR',

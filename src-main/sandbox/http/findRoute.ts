@@ -47,10 +47,10 @@ export function findRoute(path: string, parts: Parts): Route | null {
   return null
 }
 
-/** As specified every price path ends alike; live has an exception, which the spec's flavour takes too. */
+/** As specified every price path ends alike; live has an exception. */
 function isPricePath(rest: string, operation: Operation, parts: Parts): boolean {
-  const regular = parts.settings.flavour === 'spec' && rest === `${operation.path}/price-calculation`
-  return regular || rest === operation.pricePath
+  const specified = `${operation.path}/price-calculation`
+  return rest === (parts.settings.flavour === 'spec' ? specified : operation.pricePath)
 }
 
 function models(call: Call, parts: Parts): Reply {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isRecord } from '../isRecord.ts'
 import type { CallBody, Upload } from './Call.ts'
+import type { Reply } from './Reply.ts'
 
 /** Largest request the service takes, in bytes (facts.md §7.1). */
 export const BODY_LIMIT = 75 * 1024 * 1024
@@ -27,6 +28,16 @@ export async function readBody(request: IncomingMessage): Promise<CallBody | 'to
   const bytes = Buffer.concat(parts)
   if (/^multipart\/form-data|^application\/x-www-form-urlencoded/i.test(type)) return readForm(bytes, type)
   return readJson(bytes.toString('utf8'))
+}
+
+/** Reads a body to its end without keeping it, so that the client hears the reply; a client that sends without end is cut off. */
+export async function dropBody(request: IncomingMessage, reply: Reply): Promise<Reply> {
+  let size = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > DRAIN_LIMIT) break
+  }
+  return reply
 }
 
 function readJson(text: string): CallBody {

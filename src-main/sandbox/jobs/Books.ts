@@ -42,8 +42,7 @@ export class Books {
   balance(now: number): number {
     let left = this.#credits
     for (const job of this.#jobs.values()) {
-      const refunded = job.failure?.refunded === true && jobPhase(job, now).word === 'error'
-      if (!refunded) left -= job.price
+      if (!isRefunded(job, now)) left -= job.price
     }
     return Math.round(left * 1e8) / 1e8
   }
@@ -65,6 +64,11 @@ export class Books {
     if (line.kind === 'job') this.#jobs.set(line.job.id, line.job)
     else this.#credits += line.amount
   }
+}
+
+function isRefunded(job: JobRecord, now: number): boolean {
+  const { refunded = false, refundAfterMs = 0 } = job.failure ?? {}
+  return refunded && jobPhase(job, now - refundAfterMs).word === 'error'
 }
 
 function readLine(text: string): Line | null {

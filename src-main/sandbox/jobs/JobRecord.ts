@@ -6,6 +6,8 @@ export interface Failure {
   message: string | null
   reason: string | null
   refunded: boolean
+  /** How long after the end of the job the refund is booked; absent: at once. */
+  refundAfterMs?: number
 }
 
 /** An accepted job: everything about it is decided here, its state follows from the clock. */

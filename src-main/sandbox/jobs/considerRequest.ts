@@ -3,7 +3,9 @@ import { invalid, type Reply } from '../http/Reply.ts'
 import { readInputs } from '../inputs/readInputs.ts'
 import type { SandboxModel } from '../models/SandboxModel.ts'
 import type { Operation, Plan } from '../operations/Operation.ts'
+import type { Rule } from '../operations/rules.ts'
 import { validate } from '../operations/validate.ts'
+import type { Flavour } from '../options.ts'
 import type { Parts } from '../Parts.ts'
 
 interface Considered {
@@ -22,7 +24,7 @@ export async function considerRequest(
 ): Promise<{ refused: Reply } | Considered> {
   const { flavour } = parts.settings
   const { body } = call
-  const rules = purpose === 'submit' ? operation.rules : operation.priceRules
+  const rules = purpose === 'submit' ? operation.rules : priceRules(operation, flavour)
   const takesAny = operation.encoding === 'either' || (purpose === 'price' && operation.encoding === 'form')
   const readable = takesAny || body.encoding === operation.encoding
   const given = readable ? body.fields : {}
@@ -47,4 +49,11 @@ export async function considerRequest(
   const factor = parts.settings.prices[model.slug] ?? 1
   const raw = (model.cost.base + model.cost.perUnit * operation.units(plan)) * factor
   return { model, plan, price: Math.max(1e-8, Math.round(raw * 1e8) / 1e8) }
+}
+
+/** spec.md §price-calculation: the body has the same parameters as the job endpoint itself. */
+function priceRules({ rules, priceRules, priceShown }: Operation, flavour: Flavour): Rule[] {
+  if (flavour === 'live' || priceShown) return priceRules
+  const extra = priceRules.filter(({ field }) => !rules.some((rule) => rule.field === field))
+  return [...rules, ...extra]
 }

@@ -177,7 +177,7 @@ export const otherModels: SandboxModel[] = [
     name: 'Lattice Solid',
     types: ['img2mesh'],
     limits: { min_faces: 1000, max_faces: 90000 },
-    cost: { base: 0.02, perUnit: 0 },
-    secondsPerUnit: 1,
+    cost: { base: 0.02, perUnit: 0.000001 },
+    secondsPerUnit: 0.0001,
   },
 ]

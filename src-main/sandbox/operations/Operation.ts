@@ -58,7 +58,10 @@ export interface Operation {
   rules: Rule[]
   /** Path of the price call, below the prefix. */
   pricePath: string
+  /** Of live price calls. As specified a price call has the job's own parameters. */
   priceRules: Rule[]
+  /** The specification shows a price body of this type, which is that of `priceRules`. */
+  priceShown?: boolean
   /** Checks beyond single fields; keys are fields, values messages. */
   check?: (
     fields: Fields,

@@ -48,6 +48,12 @@ async function toneAt(bytes: Buffer, index: number): Promise<number> {
   return picture.pixels[middle] ?? 0
 }
 
+/** Where this flavour tells prices of replacing in a video, and where the other does. */
+const replacePaths = (flavour: 'spec' | 'live') =>
+  flavour === 'spec'
+    ? (['videos/replace/price-calculation', 'videos/replace/price'] as const)
+    : (['videos/replace/price', 'videos/replace/price-calculation'] as const)
+
 async function film(sandbox: OpenSandbox): Promise<File> {
   const { main } = await runJob(sandbox, 'txt2video', short)
   return new File([new Uint8Array(main)], 'film.mp4', { type: 'video/mp4' })
@@ -71,8 +77,10 @@ describe.each(FLAVOURS)('text to video, %s', (flavour) => {
     expect(new Set(video?.frames.map((frame) => Buffer.from(frame).toString('base64'))).size).toBe(30)
     const { model, width, height, steps, frames, fps } = clip
     const quoted = { model, width, height, steps, frames, fps }
-    expect(await priceOf(sandbox, 'txt2video/price-calculation', quoted)).toBe(price)
-    expect(await priceOf(sandbox, 'txt2video/price-calculation', clip)).toBe(price)
+    const path = 'txt2video/price-calculation'
+    if (flavour === 'live') expect(await priceOf(sandbox, path, quoted)).toBe(price)
+    else expect(await refusedAt(sandbox, path, quoted)).toEqual(['prompt', 'guidance', 'seed'])
+    expect(await priceOf(sandbox, path, clip)).toBe(price)
   })
 
   test('has sound from a model that makes it, no longer than the pictures', async () => {
@@ -131,7 +139,10 @@ describe.each(FLAVOURS)('image to video, %s', (flavour) => {
     expect(await toneAt(main, -1)).toBeCloseTo(210, -1)
     const { model, width, height, steps, frames, fps } = short
     const quoted = { model, width, height, steps, frames, fps }
-    expect(await priceOf(sandbox, 'img2video/price-calculation', quoted)).toBe(price)
+    const path = 'img2video/price-calculation'
+    if (flavour === 'live') expect(await priceOf(sandbox, path, quoted)).toBe(price)
+    else expect(await refusedAt(sandbox, path, short)).toEqual(['first_frame_image'])
+    expect(await priceOf(sandbox, path, formOf(fields))).toBe(price)
     expect(await refusedAt(sandbox, 'img2video', formOf(short))).toEqual(['first_frame_image'])
   })
 })
@@ -139,12 +150,15 @@ describe.each(FLAVOURS)('image to video, %s', (flavour) => {
 describe.each(FLAVOURS)('audio to video, %s', (flavour) => {
   test('carries the sound it was made for', async () => {
     await using sandbox = await openSandbox({ flavour })
-    const { main, price } = await runJob(sandbox, 'aud2video', formOf({ ...short, audio: await hum(1.5) }))
+    const fields = formOf({ ...short, audio: await hum(1.5) })
+    const { main, price } = await runJob(sandbox, 'aud2video', fields)
     expect(readClip(main)?.sound).toMatchObject({ sampleRate: 24000, channels: 1 })
     const { model, width, height, frames, fps } = short
-    expect(await priceOf(sandbox, 'aud2video/price-calculation', { model, width, height, frames, fps })).toBe(
-      price,
-    )
+    const path = 'aud2video/price-calculation'
+    if (flavour === 'live')
+      expect(await priceOf(sandbox, path, { model, width, height, frames, fps })).toBe(price)
+    else expect(await refusedAt(sandbox, path, short)).toEqual(['audio'])
+    expect(await priceOf(sandbox, path, fields)).toBe(price)
   })
 
   test('refuses a sound longer than the model takes', async () => {
@@ -165,24 +179,27 @@ describe.each(FLAVOURS)('video replace, %s', (flavour) => {
     const fields = { model: 'masquerade', video, ref_image: await plain(90) }
     const { main, price } = await runJob(sandbox, 'videos/replace', formOf(fields))
     expect(await readMedia(main)).toMatchObject({ width: 256, height: 256, seconds: 1 })
-    const path = 'videos/replace/price'
-    expect(await priceOf(sandbox, path, formOf({ model: 'masquerade', video }))).toBe(price)
+    const [path, other] = replacePaths(flavour)
+    expect(await priceOf(sandbox, path, formOf(fields))).toBe(price)
     const measured = { model: 'masquerade', duration: '1.0', width: '256', height: '256' }
-    expect(await priceOf(sandbox, path, formOf(measured))).toBe(price)
-    expect(await refusedAt(sandbox, path, formOf({ model: 'masquerade' }))).toEqual(['video'])
+    if (flavour === 'live') {
+      expect(await priceOf(sandbox, path, formOf({ model: 'masquerade', video }))).toBe(price)
+      expect(await priceOf(sandbox, path, formOf(measured))).toBe(price)
+      expect(await refusedAt(sandbox, path, formOf({ model: 'masquerade' }))).toEqual(['video'])
+    } else expect(await refusedAt(sandbox, path, formOf(measured))).toEqual(['video', 'ref_image'])
     expect(await refusedAt(sandbox, 'videos/replace', formOf({ ...fields, width: '512' }))).toEqual([
       'height',
     ])
-    const { status } = await sandbox.post('videos/replace/price-calculation', formOf(measured))
-    expect(status).toBe(flavour === 'spec' ? 200 : 404)
+    expect((await sandbox.post(other, formOf(fields))).status).toBe(404)
   })
 
   test('a length beyond the limit is refused, by file or by number', async () => {
     await using sandbox = await openSandbox({ flavour })
-    const path = 'videos/replace/price'
-    expect(await refusedAt(sandbox, path, formOf({ model: 'masquerade', duration: '8.5' }))).toEqual([
-      'duration',
-    ])
+    const [path] = replacePaths(flavour)
+    const long = formOf({ model: 'masquerade', duration: '8.5' })
+    expect(await refusedAt(sandbox, path, long)).toEqual(
+      flavour === 'live' ? ['duration'] : ['video', 'ref_image'],
+    )
   })
 })
 
@@ -201,14 +218,16 @@ describe.each(FLAVOURS)('video upscale, %s', (flavour) => {
     expect(Math.abs((await toneAt(main, 3)) - (await toneAt(source, 3)))).toBeLessThan(12)
     const path = 'vid-upscale/price-calculation'
     expect(await priceOf(sandbox, path, formOf({ model, video, ...extra }))).toBe(price)
-    const measured = { model, width: 256, height: 256, duration: 1, ...extra }
-    expect(await priceOf(sandbox, path, formOf(measured))).toBe(price)
+    const measured = formOf({ model, width: 256, height: 256, duration: 1, ...extra })
+    if (flavour === 'live') expect(await priceOf(sandbox, path, measured)).toBe(price)
+    else expect(await refusedAt(sandbox, path, measured)).toEqual(['video'])
   })
 
   test('the factor is wanted by one model and refused by another; without a length the price is odd', async () => {
     await using sandbox = await openSandbox({ flavour })
     const path = 'vid-upscale/price-calculation'
-    const measured = { width: 256, height: 256, duration: 1 }
+    const measured =
+      flavour === 'live' ? { width: 256, height: 256, duration: 1 } : { video: await film(sandbox) }
     expect(await refusedAt(sandbox, path, formOf({ model: 'clearview-flex', ...measured }))).toEqual([
       'scale',
     ])
@@ -217,7 +236,7 @@ describe.each(FLAVOURS)('video upscale, %s', (flavour) => {
     ])
     const timeless = formOf({ model: 'clearview-2x', width: 256, height: 256 })
     if (flavour === 'live') expect(await priceOf(sandbox, path, timeless)).toBe(0)
-    else expect(await refusedAt(sandbox, path, timeless)).toEqual(['duration'])
+    else expect(await refusedAt(sandbox, path, timeless)).toEqual(['video'])
   })
 })
 

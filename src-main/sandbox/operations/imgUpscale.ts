@@ -14,6 +14,7 @@ export const imgUpscale: Operation = {
   encoding: 'form',
   rules: [model, image, webhookUrl],
   pricePath: 'img-upscale/price-calculation',
+  priceShown: true,
   priceRules: [model, ...inputSize.rules],
   check: inputSize.check,
   plan: (input) => ({ ...inputSize.plan(input), scale: input.model.scale ?? 2 }),

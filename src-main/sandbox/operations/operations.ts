@@ -1,5 +1,6 @@
 import { aud2video } from './aud2video.ts'
 import { img2img } from './img2img.ts'
+import { img2mesh } from './img2mesh.ts'
 import { img2txt } from './img2txt.ts'
 import { img2video } from './img2video.ts'
 import { imgRmbg } from './imgRmbg.ts'
@@ -30,4 +31,5 @@ export const operations: Operation[] = [
   ...transcriptions,
   img2txt,
   txt2embedding,
+  img2mesh,
 ]

@@ -56,8 +56,8 @@ describe('image to image', () => {
     expect((await run(sandbox, 'img2img', { ...edit, image })).main.equals(main)).toBe(true)
   })
 
-  test('the price needs no picture and is what the job costs', async () => {
-    await using sandbox = await openSandbox()
+  test('the live price needs no picture and is what the job costs', async () => {
+    await using sandbox = await openSandbox({ flavour: 'live' })
     const { model, prompt } = edit
     const { data } = await sandbox.post('img2img/price-calculation', {
       model,
@@ -161,7 +161,7 @@ describe('upscale and background removal', () => {
   test.each(['img-upscale', 'img-rmbg'])(
     '%s costs the same by file, by size and in the end',
     async (path) => {
-      await using sandbox = await openSandbox()
+      await using sandbox = await openSandbox({ flavour: 'live' })
       const model = path === 'img-rmbg' ? 'silhouette' : 'loupe-2x'
       const image = await disc(300, 200)
       const bySize = await sandbox.post(`${path}/price-calculation`, { model, width: 300, height: 200 })
@@ -172,5 +172,24 @@ describe('upscale and background removal', () => {
       const neither = await sandbox.post(`${path}/price-calculation`, { model })
       expect(neither.json).toMatchObject({ errors: { width: [expect.any(String)] } })
     },
+  )
+})
+
+test.each([
+  ['img2img', ['image']],
+  ['img-rmbg', ['image']],
+  ['img-upscale', []],
+])('As specified, a price of %s wants the parameters of the job', async (path, refused) => {
+  await using sandbox = await openSandbox({ flavour: 'spec' })
+  const bodies: Record<string, object> = {
+    img2img: edit,
+    'img-rmbg': { model: 'silhouette', width: 300, height: 200 },
+    'img-upscale': { model: 'loupe-2x', width: 300, height: 200 },
+  }
+  const { json } = await sandbox.post(`${path}/price-calculation`, bodies[path])
+  expect(json).toMatchObject(
+    refused.length === 0
+      ? { data: { price: expect.any(Number) } }
+      : { errors: Object.fromEntries(refused.map((field) => [field, [expect.any(String)]])) },
   )
 })

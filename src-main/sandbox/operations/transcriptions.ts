@@ -54,10 +54,13 @@ function create({ type, encoding, sources, length, record = false }: Kind): Oper
     rules: [...rules, inResponse, webhookUrl],
     pricePath: `${type}/price-calculation`,
     priceRules: [...rules, ...lengthRules],
-    check: (fields, { slug }, inputs, _flavour, purpose) => {
-      const given = givenSources([...names, ...lengthRules.map(({ field }) => field)], fields, inputs)
+    check: (fields, { slug }, inputs, flavour, purpose) => {
+      // As specified a length is no parameter of the job, and says nothing of its price.
+      const lengths = flavour === 'spec' ? [] : lengthRules.map(({ field }) => field)
+      const given = givenSources([...names, ...lengths], fields, inputs)
       const [first = ''] = names
-      if (given.length === 0) return { [first]: [missing(first, names, purpose, length)] }
+      if (given.length === 0)
+        return { [first]: [missing(first, names, purpose, lengths.length > 0 ? length : null)] }
       if (given.length > 1) {
         const [one = '', other = ''] = given
         return { [other]: [`The ${words(other)} field is prohibited when ${words(one)} is present.`] }

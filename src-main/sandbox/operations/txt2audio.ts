@@ -46,7 +46,7 @@ export const txt2audio: Operation = {
     ...about,
   ],
   check: (fields, model, inputs, flavour, purpose) => ({
-    ...(purpose === 'price' ? checkCount(fields) : checkMode(fields, model, inputs)),
+    ...(purpose === 'price' && flavour === 'live' ? checkCount(fields) : checkMode(fields, model, inputs)),
     ...checkVoice(fields, model, flavour),
     ...checkRate(fields, model),
   }),

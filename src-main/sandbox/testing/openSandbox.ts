@@ -37,7 +37,7 @@ export const GOOD = {
 /** A sandbox with a clock of its own and a client that holds the key. */
 export async function openSandbox(options: SandboxOptions = {}): Promise<OpenSandbox> {
   const clock = fakeClock()
-  const sandbox = await startSandbox({ seed: 1, clock, ...options })
+  const sandbox = await startSandbox({ seed: 1, clock, control: true, ...options })
   const { address, key } = sandbox
   const send = async (path: string, init: RequestInit, headers?: Record<string, string>) => {
     const place = path.startsWith('http')

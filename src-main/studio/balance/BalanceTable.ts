@@ -65,6 +65,20 @@ export class BalanceTable {
     )
   }
 
+  /** Whether the key of a connection is another than when this was last asked; the first time it is not. */
+  isOtherKey(connectionId: string, mark: string): boolean {
+    const row = this.#database.get('SELECT key_mark FROM balance_watch WHERE connection_id = ?', connectionId)
+    const before = row?.['key_mark'] ?? null
+    if (before === mark) return false
+    this.#database.run(
+      `INSERT INTO balance_watch (connection_id, key_mark) VALUES (?, ?)
+         ON CONFLICT (connection_id) DO UPDATE SET key_mark = excluded.key_mark`,
+      connectionId,
+      mark,
+    )
+    return before !== null
+  }
+
   /** Null: as usual. */
   low(connectionId: string): number | null {
     const low = this.#database.get('SELECT low FROM balance_watch WHERE connection_id = ?', connectionId)?.[
@@ -93,7 +107,8 @@ export class BalanceTable {
          (SELECT min(at) FROM ledger WHERE job_id = j.id AND entry IN ('accepted', 'uncertain')) AS answered
          FROM concerned c CROSS JOIN jobs j ON j.id = c.id
            CROSS JOIN ledger l ON l.id = (SELECT max(id) FROM ledger WHERE job_id = j.id)
-         WHERE j.connection_id = ?1 AND l.entry IN ('accepted', 'uncertain', 'refunded')`,
+         WHERE j.connection_id = ?1 AND j.account = coalesce((SELECT account FROM balance_watch WHERE connection_id = ?1), 0)
+           AND l.entry IN ('accepted', 'uncertain', 'unconfirmed', 'refunded')`,
       connectionId,
       from - DAY_MS,
       to + DAY_MS,
@@ -124,7 +139,7 @@ export class BalanceTable {
 }
 
 function outcomeOf(entry: string, state: string): MoneyMove['outcome'] {
-  if (entry === 'uncertain' || entry === 'refunded') return entry
+  if (entry === 'uncertain' || entry === 'unconfirmed' || entry === 'refunded') return entry
   if (state === 'failed') return 'unclear'
   return state === 'running' || state === 'vanished' ? 'running' : 'settled'
 }

@@ -1,59 +1,9 @@
-import { expect, it, onTestFinished } from 'vitest'
-import type { StudioEvent } from '../../../src-preload/contract/events.ts'
+import { expect, it } from 'vitest'
 import type { Exchange } from '../service/Exchange.ts'
-import { spendWorld } from '../spend/testing.ts'
-import { memoryLog } from '../testing/memoryLog.ts'
-import { Balances } from './Balances.ts'
-
-const SECOND = 1000
-const DOLLAR = 1_000_000_000
-const answer = (status: number, json: unknown): Exchange => ({
-  kind: 'answer',
-  status,
-  headers: {},
-  text: '',
-  json,
-})
-
-function setUp() {
-  const world = spendWorld(Date.UTC(2026, 0, 15, 12), 'UTC')
-  const { clock, database, reports } = world
-  const told: StudioEvent[] = []
-  let next: () => Exchange | Promise<Exchange> = () => answer(200, { data: { balance: 20 } })
-  const asked: number[] = []
-  const balances = new Balances({
-    database,
-    clock,
-    log: memoryLog(),
-    emit: (event) => told.push(event),
-    access: (connectionId) =>
-      Promise.resolve({ connectionId, address: 'https://service.example', key: 'key' }),
-    get: async (_, path) => {
-      expect(path).toBe('balance')
-      asked.push(clock.now())
-      return next()
-    },
-    held: (id) => reports.held(id),
-  })
-  onTestFinished(() => balances.close())
-  const look = async () => {
-    balances.get('c')
-    await clock.advance(1)
-    return balances.get('c')
-  }
-  return {
-    ...world,
-    balances,
-    asked,
-    told,
-    look,
-    answers: (...with_: Parameters<typeof answer>) => (next = () => answer(...with_)),
-    does: (how: typeof next) => (next = how),
-  }
-}
+import { answer, balanceWorld, DOLLAR, SECOND } from './testing.ts'
 
 it('asks when someone looks, tells when it knows, and keeps what it was told', async () => {
-  const { balances, look, told, asked, clock } = setUp()
+  const { balances, look, told, asked, clock } = balanceWorld()
   expect(balances.get('c')).toMatchObject({ state: 'unasked', balance: null, at: null, level: 'fine' })
   const at = clock.now()
   expect(await look()).toEqual({
@@ -74,7 +24,7 @@ it.each([
   ['a string at the top', { balance: '19.72' }, 19_720_000_000],
   ['below zero', { data: { balance: '-0.03' } }, -30_000_000],
 ])('reads %s', async (_, json, balance) => {
-  const { look, answers } = setUp()
+  const { look, answers } = balanceWorld()
   answers(200, json)
   expect(await look()).toMatchObject({ state: 'told', balance })
 })
@@ -84,7 +34,7 @@ it.each([
   ['something else', 200, { data: { credit: 5 } }],
   ['a page', 200, undefined],
 ])('pretends to know nothing where there is %s, and does not ask on', async (_, status, json) => {
-  const { look, answers, asked, clock, balances } = setUp()
+  const { look, answers, asked, clock, balances } = balanceWorld()
   await look()
   await clock.advance(60 * SECOND)
   answers(status, json)
@@ -100,7 +50,7 @@ it.each([
 })
 
 it('keeps the last it knew through trouble, and asks seldom meanwhile', async () => {
-  const { look, answers, asked, clock } = setUp()
+  const { look, answers, asked, clock } = balanceWorld()
   const { at } = await look()
   answers(503, {})
   await clock.advance(60 * SECOND)
@@ -113,7 +63,7 @@ it('keeps the last it knew through trouble, and asks seldom meanwhile', async ()
 })
 
 it('asks after submits and ends, at most once in twenty seconds, and never by itself', async () => {
-  const { balances, asked, clock } = setUp()
+  const { balances, asked, clock } = balanceWorld()
   for (let n = 0; n < 100; n++) {
     balances.entered(['c'], 'quoted')
     balances.entered(['c'], n % 2 === 0 ? 'accepted' : 'refunded')
@@ -131,7 +81,7 @@ it('asks after submits and ends, at most once in twenty seconds, and never by it
 })
 
 it('asks again when money moved while the answer was on its way', async () => {
-  const { balances, asked, clock, does } = setUp()
+  const { balances, asked, clock, does } = balanceWorld()
   const { promise, resolve } = Promise.withResolvers<Exchange>()
   does(() => promise)
   balances.get('c')
@@ -145,7 +95,7 @@ it('asks again when money moved while the answer was on its way', async () => {
 })
 
 it('warns below what was set, below what services refuse, and of a queue that needs more', async () => {
-  const { look, answers, balances, job, clock } = setUp()
+  const { look, answers, balances, job, clock } = balanceWorld()
   answers(200, { balance: 0.8 })
   expect(await look()).toMatchObject({ level: 'low', low: DOLLAR })
   expect(balances.warnBelow('c', DOLLAR / 2)).toMatchObject({ level: 'fine', low: DOLLAR / 2 })
@@ -159,7 +109,7 @@ it('warns below what was set, below what services refuse, and of a queue that ne
 })
 
 it('holds what was read against the ledger, and hints at a job whose answer was lost', async () => {
-  const { look, answers, balances, job, database, clock } = setUp()
+  const { look, answers, balances, job, database, clock } = balanceWorld()
   await look()
   await clock.advance(30 * SECOND)
   const send = (id: string, endedAt: number | null) =>
@@ -192,4 +142,18 @@ it('holds what was read against the ledger, and hints at a job whose answer was 
   balances.accessChanged('c')
   expect(balances.spans('c')).toEqual([])
   expect(balances.hints()).toEqual([])
+})
+
+it('a key that changed between two runs is another account', async () => {
+  const { balances, look, database } = balanceWorld()
+  const account = () =>
+    Number(database.get("SELECT account FROM balance_watch WHERE connection_id = 'c'")?.['account'])
+  balances.noteKey('c', 'first secret')
+  await look()
+  balances.noteKey('c', 'first secret')
+  expect(account()).toBe(0)
+  balances.noteKey('c', 'second secret')
+  expect(account()).toBe(1)
+  expect(balances.get('c').balance).toBeNull()
+  expect(JSON.stringify(database.all('SELECT * FROM balance_watch'))).not.toContain('secret')
 })

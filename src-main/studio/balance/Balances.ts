@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Balance, BalanceHint, BalanceSpan } from '../../../src-preload/contract/types/balance.ts'
 import type { Money } from '../../../src-preload/contract/types/money.ts'
 import type { Emit } from '../events.ts'
@@ -5,6 +6,7 @@ import type { Database } from '../storage/Database.ts'
 import { BalanceTable } from './BalanceTable.ts'
 import { BalanceWatch } from './BalanceWatch.ts'
 import { hintOf } from './hintOf.ts'
+import { isRefundProven } from './isRefundProven.ts'
 import type { MoneyMove } from './MoneyMove.ts'
 import type { Reading } from './Reading.ts'
 import { resolutionOf } from './reconcile.ts'
@@ -22,10 +24,15 @@ interface Parts extends Pick<WatchParts, 'access' | 'get' | 'clock' | 'log'> {
   database: Database
   /** Quotes held by what is queued on a connection. */
   held: (connectionId: string) => Money
+  /** Balances prove that failed jobs were refunded of which the service had not said so. */
+  onRefundProven: (jobIds: readonly string[]) => void
   emit: Emit
 }
 
-/** What services tell of balances: kept, compared with the ledger, never a reason to send or not to send. */
+/**
+ * What services tell of balances: kept, compared with the ledger, never a reason to send or not to send. All they decide is
+ * that a refund the service was silent about has come.
+ */
 export class Balances {
   readonly #parts: Parts
   readonly #table: BalanceTable
@@ -36,7 +43,10 @@ export class Balances {
     this.#table = new BalanceTable(parts.database)
     this.#watch = new BalanceWatch({
       ...parts,
-      onReading: (id, reading) => this.#table.add(id, reading),
+      onReading: (id, reading) => {
+        this.#table.add(id, reading)
+        this.#confirmRefunds(id)
+      },
       onChange: () => parts.emit({ type: 'balance.changed' }),
     })
   }
@@ -88,7 +98,8 @@ export class Balances {
   /** The ledger took an entry. */
   entered(connectionIds: Iterable<string>, entry: string): void {
     if (entry === 'quoted' || entry === 'released') return
-    for (const id of connectionIds) this.#watch.moved(id, entry === 'uncertain')
+    const isUnknown = entry === 'uncertain' || entry === 'unconfirmed'
+    for (const id of connectionIds) this.#watch.moved(id, isUnknown)
   }
 
   /** A job ended: services that charge at the end have done so now. */
@@ -102,8 +113,23 @@ export class Balances {
     this.#table.beginAccount(connectionId)
   }
 
+  /** The key that a connection has in this run; for connections whose keys are changed while Easel is not running. */
+  noteKey(connectionId: string, key: string): void {
+    const mark = createHash('sha256').update(`${connectionId} ${key}`).digest('hex').slice(0, 8)
+    if (this.#table.isOtherKey(connectionId, mark)) this.accessChanged(connectionId)
+  }
+
   close(): Promise<void> {
     return this.#watch.close()
+  }
+
+  #confirmRefunds(connectionId: string): void {
+    const { readings, moves } = this.#material(connectionId)
+    const resolution = resolutionOf(readings)
+    const proven = moves.filter(
+      (move) => move.outcome === 'unconfirmed' && isRefundProven(move, readings, moves, resolution),
+    )
+    if (proven.length > 0) this.#parts.onRefundProven(proven.map(({ id }) => id))
   }
 
   #material(connectionId: string): Material {

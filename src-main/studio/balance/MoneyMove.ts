@@ -9,6 +9,9 @@ export interface MoneyMove {
   answeredAt: number
   /** When the service was seen to have ended it; null while it may go on. */
   endedAt: number | null
-  /** `unclear`: failed, and the service does not say that the money came back. */
-  outcome: 'running' | 'settled' | 'refunded' | 'uncertain' | 'unclear'
+  /**
+   * `unconfirmed`: failed, and the service did not say whether it refunded the price. `unclear`: it said that it did not,
+   * which may change (facts.md §3).
+   */
+  outcome: 'running' | 'settled' | 'refunded' | 'uncertain' | 'unconfirmed' | 'unclear'
 }

@@ -8,6 +8,12 @@ type Charged = 0 | 1
 /** So long after its answer was lost a job may still be charged, by services that charge at the end. */
 const LATE_MS = 3_600_000
 
+/** So long after it failed a job may still be refunded. */
+const REFUND_MS = 86_400_000
+
+const isRefundable = ({ endedAt }: MoneyMove, { askedAt }: Reading): boolean =>
+  endedAt !== null && askedAt < endedAt + REFUND_MS
+
 const isOver = ({ endedAt }: MoneyMove, { askedAt }: Reading): boolean =>
   endedAt !== null && askedAt >= endedAt
 
@@ -25,8 +31,9 @@ function chargedAt(move: MoneyMove, reading: Reading): readonly Charged[] {
 /** Everything a job can have done to the balance between two readings. */
 export function effectsOf(move: MoneyMove, before: Reading, after: Reading): Effect[] {
   if (move.outcome === 'uncertain' && before.askedAt > move.answeredAt + LATE_MS) return [0]
-  if (move.outcome === 'unclear' && isOver(move, before)) return [0]
-  const canComeBack = move.outcome === 'refunded' || move.outcome === 'unclear'
+  const isFailed = move.outcome === 'unconfirmed' || move.outcome === 'unclear'
+  if (isFailed && isOver(move, before)) return isRefundable(move, before) ? [0, -1] : [0]
+  const canComeBack = move.outcome === 'refunded' || isFailed
   const effects = new Set<Effect>()
   for (const was of chargedAt(move, before))
     for (const is of chargedAt(move, after)) {

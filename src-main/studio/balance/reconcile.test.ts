@@ -121,7 +121,7 @@ describe('between two readings', () => {
       cents: fc.integer({ min: 1, max: 500 }),
       from: fc.integer({ min: -100, max: 100 }),
       lasts: fc.integer({ min: 1, max: 150 }),
-      outcome: fc.constantFrom('settled', 'refunded', 'uncertain', 'running', 'unclear'),
+      outcome: fc.constantFrom('settled', 'refunded', 'uncertain', 'running', 'unconfirmed', 'unclear'),
       late: fc.boolean(),
       charged: fc.boolean(),
     })

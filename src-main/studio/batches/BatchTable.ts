@@ -6,6 +6,7 @@ import { STANDING } from '../jobs/standing.ts'
 import { SpendSums } from '../spend/SpendSums.ts'
 import type { Database, Row } from '../storage/Database.ts'
 import { jsonColumn } from '../storage/jsonColumn.ts'
+import { addMoney, sumOf } from '../money/moneySums.ts'
 
 const rowSchema = z.object({
   id: z.string(),
@@ -119,7 +120,7 @@ export class BatchTable {
 
   /** Quotes of what was accepted or may have been, and of what is on its way. */
   committed(id: string): number {
-    const sql = "SELECT coalesce(sum(price), 0) AS n FROM jobs WHERE batch_id = ? AND state = 'sending'"
+    const sql = `SELECT ${sumOf('price')} AS n FROM jobs WHERE batch_id = ? AND state = 'sending'`
     return this.#sums.used(`batch:${id}`) + Number(this.#database.get(sql, id)?.['n'] ?? 0)
   }
 
@@ -127,11 +128,11 @@ export class BatchTable {
   #states(id: string): Row[] {
     return [
       ...this.#database.all(
-        'SELECT state, count(*) AS jobs, coalesce(sum(price), 0) AS quoted FROM jobs WHERE batch_id = ? GROUP BY state',
+        `SELECT state, count(*) AS jobs, ${sumOf('price')} AS quoted FROM jobs WHERE batch_id = ? GROUP BY state`,
         id,
       ),
       ...this.#database.all(
-        `SELECT state, -count(*) AS jobs, -coalesce(sum(price), 0) AS quoted FROM jobs
+        `SELECT state, -count(*) AS jobs, -${sumOf('price')} AS quoted FROM jobs
            WHERE id IN (SELECT replaces FROM jobs WHERE batch_id = ? AND replaces IS NOT NULL) AND NOT ${STANDING}
            GROUP BY state`,
         id,
@@ -152,7 +153,7 @@ export class BatchTable {
     const sum = (column: 'jobs' | 'quoted', only?: readonly string[]) =>
       states
         .filter(({ state }) => !only || only.includes(String(state)))
-        .reduce((all, one) => all + Number(one[column]), 0)
+        .reduce((all, one) => addMoney(all, Number(one[column])), 0)
     const counted = Object.fromEntries(Object.entries(counts).map(([name, of]) => [name, sum('jobs', of)]))
     return {
       ...rest,

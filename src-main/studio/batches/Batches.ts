@@ -9,7 +9,7 @@ import type { Intent } from '../jobs/insertJob.ts'
 import type { Clock } from '../world.ts'
 import type { BatchTable } from './BatchTable.ts'
 import type { Previews } from './Previews.ts'
-import { readTable } from './readTable.ts'
+import type { TableReader } from './readTable.ts'
 
 const SAMPLE_ROWS = 5
 /** Lane of batch jobs; interactive ones pass them. */
@@ -18,6 +18,7 @@ const BATCH_LANE = 1
 interface Parts {
   table: BatchTable
   previews: Previews
+  readTable: TableReader
   insert: (intent: Intent) => void
   /** Notes the quotes of a batch's jobs, once they are written. */
   record: (batchId: string) => void
@@ -27,7 +28,7 @@ interface Parts {
   hold: (batchId: string, held: boolean) => void
   transaction: <T>(work: () => T) => T
   /** What keeps jobs of a connection and a collection from being sent, besides their batch. */
-  standing: (connectionId: string, collection: string | null) => Problem | null
+  standing: (connectionId: string, collection: string | null, operation: string) => Problem | null
   /** There is something to send. */
   send: () => void
   onChange: () => void
@@ -54,8 +55,8 @@ export class Batches {
     })
   }
 
-  readTable({ text, format }: RouteInput<'batches.table'>): RouteOutput<'batches.table'> {
-    const { columns, rows } = readTable(text, format)
+  async readTable(input: RouteInput<'batches.table'>): Promise<RouteOutput<'batches.table'>> {
+    const { columns, rows } = await this.#parts.readTable(input)
     const sample = rows
       .slice(0, SAMPLE_ROWS)
       .map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at] ?? ''])))
@@ -173,11 +174,18 @@ export class Batches {
     return true
   }
 
+  /** A job of it costs more than its quote by now: the batch stands still until someone accepts the new prices. */
+  waitForPrice(id: string, change: { shown: Money; price: Money }): void {
+    const { unsent, held } = this.#find(id)
+    const params = { ...change, jobs: unsent, held }
+    this.#stop(id, { code: batchErrors.priceChanged, money: 'not_charged', params })
+  }
+
   /** One that runs and comes no further says what at. */
   #withStop(batch: Batch): Batch {
-    const { state, unsent, held, connectionId, collection = null } = batch
+    const { state, unsent, held, connectionId, collection = null, operation } = batch
     if (state !== 'running' || unsent === 0) return batch
-    const problem = this.#parts.standing(connectionId, collection)
+    const problem = this.#parts.standing(connectionId, collection, operation)
     if (problem?.code !== budgetErrors.full) return { ...batch, problem }
     const params = { ...problem.params, jobs: unsent, held }
     return { ...batch, problem: { code: batchErrors.budget, money: 'not_charged', params } }

@@ -4,7 +4,7 @@ import type { Field, Form, Values } from '../../../src-preload/contract/types/fo
 import { cellValue } from './cellValue.ts'
 import { Choices } from './Choices.ts'
 import { isEach, pairFiles, withFile, type Source } from './pairFiles.ts'
-import { readTable, type Table } from './readTable.ts'
+import type { Table } from './readTable.ts'
 
 /** One row before its form has seen it. */
 export interface DraftRow {
@@ -18,6 +18,8 @@ interface Parts {
   plan: Plan
   model: string
   values: Values
+  /** As read from the plan; null where it has none. */
+  table: Table | null
   /** Of the base model. */
   form: Form
   /** The values as another model takes them. */
@@ -44,7 +46,7 @@ export class Expansion {
     const { table: given, files } = parts.plan
     this.#parts = parts
     this.#choices = new Choices(parts.plan)
-    const table = given ? readTable(given.text, given.format) : null
+    const { table } = parts
     for (const column of Object.keys(given?.columns ?? {}))
       if (!table?.columns.includes(column))
         throw new StudioError({ code: batchErrors.columnMissing, money: 'none', params: { column } })

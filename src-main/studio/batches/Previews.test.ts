@@ -3,6 +3,7 @@ import type { Plan } from '../../../src-preload/contract/types/batch.ts'
 import type { QuoteAnswer } from '../../../src-preload/contract/types/quote.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
 import { Previews } from './Previews.ts'
+import { readTable } from './readTable.ts'
 import { plainPlan, rowMakerOf } from './testing.ts'
 
 const PRICE = 7
@@ -20,6 +21,7 @@ function setUp(
   const asked: string[] = []
   let ids = 0
   const previews = new Previews({
+    readTable: async ({ text, format }) => readTable(text, format),
     rowMaker: () => rowMakerOf({ steps: 4 }, { min_steps: 1, max_steps: 10 }),
     findQuote: () => null,
     askPrice: ({ key }) => Promise.resolve(answer(key, asked.push(key))),
@@ -97,7 +99,7 @@ test('nothing is pressed at another total, with rows that have no price unasked,
   expect(() => press(id, 0)).toThrow('batch_unpriced')
   expect(press(id, 0, true).intents).toHaveLength(2)
   const { total } = await previews.price({ preview: id, most: 1 })
-  expect(() => press(id, total - 1)).toThrow('quote_outdated')
+  expect(() => press(id, total - 1)).toThrow('price_changed')
   await clock.advance(2 * 3_600_000)
   expect(() => press(id, total)).toThrow('quote_outdated')
   expect(() => press('another', total)).toThrow('batch_preview_gone')

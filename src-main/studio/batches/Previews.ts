@@ -9,9 +9,12 @@ import type { QuoteAnswer } from '../../../src-preload/contract/types/quote.ts'
 import { rollSeed } from '../catalogue/rollSeed.ts'
 import type { MadeRow, RowMaker } from '../drafts/RowMaker.ts'
 import type { Prepared } from '../jobs/Jobs.ts'
-import type { WireRequest } from '../service/Exchange.ts'
+import type { PriceRequest } from '../service/PriceRequest.ts'
 import type { Clock } from '../world.ts'
 import { Expansion, type DraftRow } from './Expansion.ts'
+import { addMoney } from '../money/moneySums.ts'
+import { priceChanged } from '../money/priceChanged.ts'
+import type { TableReader } from './readTable.ts'
 
 /** Rows made between two breaths of the event loop. */
 const AT_A_TIME = 200
@@ -29,11 +32,12 @@ interface Parts {
     draft: string
     connectionId: string
     key: string
-    request: WireRequest
+    request: PriceRequest
     kind: 'choice'
   }) => Promise<QuoteAnswer>
   /** What there is already of the very same. */
   findSame: (prepared: Prepared) => AlreadyKind | null
+  readTable: TableReader
   /** Price calls left today for many at once, where the service has told. */
   callsLeft: (connectionId: string) => number | null
   uuid: () => string
@@ -80,8 +84,10 @@ export class Previews {
     const { rowMaker, random, uuid } = this.#parts
     const maker = rowMaker(operation)
     const form = maker.form(model)
+    const table = plan.table && (await this.#parts.readTable(plan.table))
     const expansion = new Expansion({
       plan,
+      table,
       model,
       values,
       form,
@@ -144,7 +150,7 @@ export class Previews {
 
   /**
    * The intents of the rows that are ticked and can run, each bound to its price, with their places on the axes.
-   * @throws StudioError `quote_outdated` where the total is not what was shown, `batch_unpriced`, `batch_empty`.
+   * @throws StudioError `price_changed` where the total is not what was shown, `quote_outdated`, `batch_unpriced`, `batch_empty`.
    */
   intents({ preview, skip, total, unpriced }: RouteInput<'batches.enqueue'>): {
     intents: (Prepared & { label: { words: Record<string, string>; at: number[] } })[]
@@ -152,6 +158,7 @@ export class Previews {
     axes: Kept['plan']['axes']
   } {
     const kept = this.find(preview)
+    this.#followPrices(kept)
     const skipped = new Set(skip)
     const oldest = this.#parts.clock.now() - OLDEST_PRICE_MS
     const intents = kept.rows.flatMap(({ made, words, at }, index) => {
@@ -171,8 +178,17 @@ export class Previews {
     const count = intents.filter(({ price }) => price === null).length
     if (count > 0 && !unpriced)
       throw new StudioError({ code: batchErrors.unpriced, money: 'not_charged', params: { count } })
-    if (intents.reduce((sum, { price }) => sum + (price ?? 0), 0) !== total) throw outdated()
+    const sum = intents.reduce((all, { price }) => addMoney(all, price ?? 0), 0)
+    if (sum !== total) throw priceChanged(total, sum)
     return { intents, maker: kept.maker, axes: kept.plan.axes }
+  }
+
+  /** Takes over what was quoted since for other drafts of the same price. */
+  #followPrices({ prices }: Kept): void {
+    for (const [key, one] of prices) {
+      const known = one.quote && this.#parts.findQuote(key)
+      if (known) one.quote = known
+    }
   }
 
   /** Another key or address is another account: nothing may be bound to the prices of the one before. */
@@ -236,7 +252,7 @@ export class Previews {
       const price = row.made.key === null ? null : (kept.prices.get(row.made.key)?.quote?.price ?? null)
       if (row.made.issues.length > 0) over++
       else if (price === null) unpriced++
-      else total += price
+      else total = addMoney(total, price)
       if (index < SHOWN_ROWS || row.made.issues.length > 0) shown.push(toRow(kept, row, index))
     }
     const calls = Math.min(kept.allowed, unasked(kept).length)

@@ -14,7 +14,7 @@ export function cellValue(field: Field, entry: string, cell: string): Values {
   if (field.kind === 'size' && entry === 'size') return sizeOf(text)
   if (field.kind === 'integer' || field.kind === 'number' || field.kind === 'seed' || field.kind === 'size')
     return { [entry]: numberOf(text) }
-  if (field.kind === 'file') return { [entry]: text === '' ? [] : text.split(/\s*;\s*/u) }
+  if (field.kind === 'file') return { [entry]: text === '' ? [] : text.split(';').map((part) => part.trim()) }
   return { [entry]: field.kind === 'loras' ? lorasOf(text) : text }
 }
 
@@ -32,7 +32,7 @@ function optionOf(options: readonly { value: string | number; label: string }[],
 
 /** `1024x768`, also with other signs between. */
 function sizeOf(text: string): Values {
-  const sides = /^(\d+)\s*[x×*:, ]\s*(\d+)$/iu.exec(text)
+  const sides = /^(\d+)(?:\s*[x×*:,]\s*|\s+)(\d+)$/iu.exec(text)
   return sides ? { width: Number(sides[1]), height: Number(sides[2]) } : { width: text, height: text }
 }
 

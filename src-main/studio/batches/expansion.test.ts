@@ -31,7 +31,8 @@ function expand(plan: Partial<Plan>, values: Values = { prompt: 'a', seed: 7 }) 
   let seed = 100
   const given = { plan: { ...plain, ...plan }, model: 'm', values, form }
   const nameOf = (slug: string) => (slug === 'm' ? 'Model M' : null)
-  return new Expansion({ ...given, carry: (_, carried) => carried, nameOf, rollSeed: () => seed++ })
+  const table = given.plan.table && readTable(given.plan.table.text, given.plan.table.format)
+  return new Expansion({ ...given, table, carry: (_, carried) => carried, nameOf, rollSeed: () => seed++ })
 }
 const prompts = (plan: Partial<Plan>, prompt: string) =>
   [...expand(plan, { prompt }).rows()].map(({ values }) => values['prompt'])

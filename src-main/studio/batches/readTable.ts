@@ -8,6 +8,13 @@ export interface Table {
   remarks: BatchPreview['remarks']
 }
 
+const MOST_COLUMNS = 10_000
+/** Counted with those that short rows are filled up with: a long header over many short rows is far larger than its file. */
+const MOST_CELLS = 5_000_000
+
+/** Reads a table elsewhere than on the main thread. */
+export type TableReader = (given: { text: string; format: 'csv' | 'lines' }) => Promise<Table>
+
 /** The one column of a text with a value per line. */
 export const LINE_COLUMN = 'line'
 
@@ -29,6 +36,9 @@ function readLines(text: string): Table {
 function readCsv(text: string): Table {
   const [header, ...rows] = cellsOf(text)
   if (!header) return { columns: [], rows: [], remarks: [] }
+  const cells = header.length * rows.length
+  if (header.length > MOST_COLUMNS || cells > MOST_CELLS)
+    throw tableBroken(1, `${header.length} columns in ${rows.length} rows are too many`)
   const columns = named(header)
   const uneven = rows.findIndex((row) => row.length !== columns.length)
   const remarks =
@@ -59,14 +69,16 @@ function cellsOf(text: string): string[][] {
     })
   } catch (error) {
     const line = error instanceof Error && 'lines' in error ? Number(error.lines) : 1
-    const words = error instanceof Error ? error.message : String(error)
-    throw new StudioError({
-      code: batchErrors.tableBroken,
-      money: 'none',
-      params: { line, problem: words.slice(0, 200) },
-    })
+    throw tableBroken(line, error instanceof Error ? error.message : String(error))
   }
 }
+
+const tableBroken = (line: number, problem: string): StudioError =>
+  new StudioError({
+    code: batchErrors.tableBroken,
+    money: 'none',
+    params: { line, problem: problem.slice(0, 200) },
+  })
 
 /** The sign that parts the header most often, outside quotes. */
 function delimiterOf(text: string): string {
@@ -77,12 +89,16 @@ function delimiterOf(text: string): string {
 
 /** Columns by name, each its own. */
 function named(header: string[]): string[] {
-  const names: string[] = []
+  const names = new Set<string>()
+  /** The number that the next column of a name gets. */
+  const numbers = new Map<string, number>()
   for (const [at, cell] of header.entries()) {
     const name = cell.trim() || `column ${at + 1}`
+    let number = numbers.get(name) ?? 2
     let own = name
-    for (let n = 2; names.includes(own); n++) own = `${name} ${n}`
-    names.push(own)
+    while (names.has(own)) own = `${name} ${number++}`
+    numbers.set(name, number)
+    names.add(own)
   }
-  return names
+  return [...names]
 }

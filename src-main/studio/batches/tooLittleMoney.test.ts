@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { batchErrors } from '../../../src-preload/contract/errors.ts'
 import { JobStore } from '../jobs/JobStore.ts'
-import { LimitBook } from '../jobs/LimitBook.ts'
+import { RateLimits } from '../service/RateLimits.ts'
 import { QueueOrder } from '../jobs/QueueOrder.ts'
 import { Submitter } from '../jobs/Submitter.ts'
 import { answered, ok, prepared } from '../jobs/testEngine.ts'
@@ -11,6 +11,7 @@ import { memoryLog } from '../testing/memoryLog.ts'
 import { Batches } from './Batches.ts'
 import { BatchTable } from './BatchTable.ts'
 import { Previews } from './Previews.ts'
+import { readTable } from './readTable.ts'
 import { plainPlan, rowMakerOf } from './testing.ts'
 
 const PRICE = 10
@@ -33,6 +34,7 @@ function setUp(jobsPaid: number, refusal: Exchange) {
   const uuid = () => `id-${ids++}`
   const account = { left: jobsPaid, asked: 0 }
   const previews = new Previews({
+    readTable: async ({ text, format }) => readTable(text, format),
     rowMaker: () => rowMakerOf({ steps: 4 }),
     findQuote: () => ({ price: PRICE, quotedAt: clock.now() }),
     askPrice: () => Promise.resolve({ state: 'superseded' }),
@@ -43,6 +45,7 @@ function setUp(jobsPaid: number, refusal: Exchange) {
     clock,
   })
   const batches = new Batches({
+    readTable: async ({ text, format }) => readTable(text, format),
     table: new BatchTable(database),
     previews,
     insert: (intent) => store.insert(intent),
@@ -57,6 +60,8 @@ function setUp(jobsPaid: number, refusal: Exchange) {
     clock,
   })
   const submitter = new Submitter({
+    probe: async () => true,
+    onKeyRefused: () => {},
     store,
     access: () => Promise.resolve({ connectionId: 'c', address: 'https://service.example', key: 'key' }),
     post: async () => {
@@ -65,7 +70,7 @@ function setUp(jobsPaid: number, refusal: Exchange) {
       account.left--
       return ok({ request_id: `0b9a1f6e-0000-4000-8000-${String(account.asked).padStart(12, '0')}` })
     },
-    limits: new LimitBook({ database, clock }),
+    limits: new RateLimits(clock),
     gate: {
       isPaused: () => false,
       admit: () => 'send',

@@ -6,6 +6,7 @@ import { SpendSums } from '../spend/SpendSums.ts'
 import type { Database } from '../storage/Database.ts'
 import type { Clock } from '../world.ts'
 import { localStart } from './localStart.ts'
+import { addMoney } from '../money/moneySums.ts'
 
 const NEAR = 0.8
 
@@ -82,7 +83,7 @@ export class Budgets {
 
   /** Refuses a press that does not fit beside what is used and held. @throws StudioError `budget_full` or `budget_unpriced`. */
   check({ prices, cap: most = null, ...whose }: Wanted): void {
-    const sum = prices.reduce<number>((all, price) => all + (price ?? 0), 0)
+    const sum = prices.reduce<number>((all, price) => addMoney(all, price ?? 0), 0)
     const wanted = most === null ? sum : Math.min(sum, most)
     for (const cap of this.#caps()) {
       if (!concerns(cap.scope, whose)) continue

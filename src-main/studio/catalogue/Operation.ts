@@ -24,8 +24,8 @@ export interface Operation {
   price: {
     path: string
     encoding: Encoding
-    /** Names of the rows that the price body holds. */
-    fields: readonly string[]
+    /** Names of the rows that the price body holds; absent: every row that is not `unquoted` (spec.md §price-calculation). */
+    fields?: readonly string[]
   }
   /** Name of the row that says in words what was asked for; of a file, its name. */
   title: string
@@ -48,6 +48,8 @@ interface BaseRow {
   required: boolean
   /** Whether the price depends on it (spec.md §Pricing basis). */
   priced: boolean
+  /** Left out of price requests: optional for the service, and without influence on the price. */
+  unquoted?: true
   /** Names on the wire, by entry, where they differ from the entry's. */
   wire?: Readonly<Record<string, string>>
   /** Key in `info.features`: where a model says false, the field is not shown. */
@@ -56,6 +58,8 @@ interface BaseRow {
   unsaid?: 'no'
   /** Keys in `info.limits`: a model that publishes none of them has no such field, and refuses it. */
   published?: readonly string[]
+  /** Keys in `info.limits` and `info.defaults`: required of a model that has any of them. */
+  requiredWith?: readonly string[]
   /** As in the contract's fields. */
   when?: When
   oneOf?: string
@@ -65,19 +69,24 @@ interface BaseRow {
   standIn?: Plain
   help?: string
   placeholder?: string
+  /** As in the contract's fields. */
+  fromModel?: { default?: string | number | boolean }
 }
 
 /** Where a range comes from: a model's limits by key, else the row's own bounds. */
 export interface RangeRule {
   /** Keys in `info.limits`. */
   limits: { min?: string; max?: string; step?: string }
-  /** The service's own bounds, for models that publish none. */
+  /** The bounds that the service states, for models that publish none; an infinite one is none. */
   bounds: { min: number; max: number; step?: number }
   /** Limits of a model beyond these are taken for mistakes. */
   sane: { min: number; max: number }
 }
 
-/** A value to start from: a model's default by key in `info.defaults`, else the row's own. */
+/**
+ * A value to start from: a model's default by key in `info.defaults` or by the field's name, else the row's own where the
+ * service requires one: what nobody says is not sent.
+ */
 interface DefaultRule<T> {
   key?: string
   value?: T
@@ -91,17 +100,21 @@ export interface TextRow extends BaseRow {
   default?: DefaultRule<string>
   /** A saved text, such as a transcript, may become its value. */
   takesText?: boolean
-  /** Name in the price body of the number of its characters, which goes there in its place. */
+  /** Name in the price body of the number of its characters, for a service that wants the number and not the text. */
   counted?: string
   counter?: boolean
   special?: { label: string; value: string }
   split?: boolean
+  /** How many texts may be given in one request. */
+  several?: number
+  /** Keys in `info.limits` of the most tokens, of each text and of all together. */
+  tokens?: { each: string; total: string }
 }
 
 interface NumericRow extends BaseRow {
   range: RangeRule
   /** Absent: empty to start with, which only an optional field can be. */
-  default?: DefaultRule<number> & { value: number }
+  default?: DefaultRule<number>
   unit?: string
 }
 
@@ -115,7 +128,7 @@ export interface NumberRow extends NumericRow {
 
 export interface BooleanRow extends BaseRow {
   kind: 'boolean'
-  default: DefaultRule<boolean> & { value: boolean }
+  default?: DefaultRule<boolean>
 }
 
 export interface ChoiceRow extends BaseRow {
@@ -146,6 +159,7 @@ export interface SeedRow extends BaseRow {
 
 export interface LorasRow extends BaseRow {
   kind: 'loras'
+  /** What a slider covers; another weight may be typed, since nobody states a limit. */
   weight: { min: number; max: number; step: number; default: number }
 }
 
@@ -161,8 +175,8 @@ export interface FileRow extends BaseRow {
   /** Formats by magic bytes, as extensions. */
   formats: readonly string[]
   maxBytes: number
-  /** How many files: as a key in the model's limits says, up to `most`; without a key, `most`. Absent: one. */
-  count?: { limit?: string; most: number }
+  /** How many files: as a key in the model's limits says, or `most`. Absent: one. */
+  count?: { limit: string } | { most: number }
   /** Name on the wire of each of several files. */
   many?: string
   /** Of a side in pixels, and of the length in seconds; an infinite bound is none. */
@@ -179,6 +193,10 @@ export interface VoiceRow extends BaseRow {
   voiceWhen?: When
 }
 
+export interface ParametersRow extends BaseRow {
+  kind: 'parameters'
+}
+
 export type FieldRow =
   | TextRow
   | IntegerRow
@@ -191,5 +209,6 @@ export type FieldRow =
   | UrlRow
   | FileRow
   | VoiceRow
+  | ParametersRow
 
 export type RowOf<K extends FieldKind> = Extract<FieldRow, { kind: K }>

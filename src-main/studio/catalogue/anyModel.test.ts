@@ -125,7 +125,7 @@ test('No request outside the published limits can be made, whatever is entered',
   expect(operations.filter(({ id }) => (made.get(id) ?? 0) < 20).map(({ id }) => id)).toEqual([])
 })
 
-const INPUTS = new Set(['text', 'url', 'file'])
+const INPUTS = new Set(['text', 'url', 'file', 'parameters'])
 
 test('Carrying to a model twice changes nothing more, and only words and files can be left wrong', () => {
   fc.assert(

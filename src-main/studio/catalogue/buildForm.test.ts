@@ -141,10 +141,13 @@ test('The constant of an unsupported field stays inside the published limits', (
   })
 })
 
-test('A size is asked for even where the model says it supports no custom output size', () => {
-  expect(fieldOf(formOf({ features: { supports_custom_output_size: false } }), 'size', 'size').required).toBe(
-    true,
-  )
+test('A model that takes no size of its own is sent its default, and none is offered', () => {
+  const form = formOf({
+    features: { supports_custom_output_size: false },
+    defaults: { width: 1344, height: 768 },
+  })
+  expect(form.fields.map(({ kind }) => kind)).not.toContain('size')
+  expect(form.constants).toEqual({ width: 1344, height: 768 })
 })
 
 test.each(['Negative prompt', 'negative_prompt', 'Enter your negative prompt here…', '  '])(

@@ -1,8 +1,10 @@
 import type { Field, Form, Values } from '../../../src-preload/contract/types/form.ts'
 import type { ModelRecord } from '../models/ModelRecord.ts'
+import { entriesOf } from './entriesOf.ts'
 import { fieldKinds } from './fieldKinds.ts'
+import { namesOnWire } from './namesOnWire.ts'
 import { isOffered, isPublished } from './isOffered.ts'
-import type { Operation } from './Operation.ts'
+import type { FieldRow, Operation } from './Operation.ts'
 
 /**
  * The form of an operation for a model. Limits and defaults are authoritative; a feature that is plainly false takes its
@@ -13,7 +15,8 @@ export function buildForm(operation: Operation, record: ModelRecord): Form {
   const fields: Field[] = []
   const defaults: Values = {}
   const constants: Values = {}
-  for (const row of operation.fields) {
+  for (const field of operation.fields) {
+    const row = isRequired(field, record) ? { ...field, required: true } : field
     const built = fieldKinds.build(row, record)
     if (!built || !isPublished(row, record)) continue
     if (isOffered(row, record)) {
@@ -24,11 +27,21 @@ export function buildForm(operation: Operation, record: ModelRecord): Form {
       Object.assign(constants, fieldKinds.fit(built.field, wanted))
     }
   }
+  const shown = new Set(fields.map(({ name }) => name))
+  const sent = operation.fields.filter(
+    (row) => shown.has(row.name) || entriesOf(row).some(({ name }) => Object.hasOwn(constants, name)),
+  )
+  const taken = ['model', ...Object.keys(operation.sends ?? {}), ...sent.flatMap(namesOnWire)]
   return {
     operation: operation.id,
     model: { slug: record.slug, name: record.name },
-    fields,
+    fields: fields.map((field) =>
+      field.kind === 'parameters' ? { ...field, taken: [...new Set(taken)] } : field,
+    ),
     defaults,
     constants,
   }
 }
+
+const isRequired = ({ requiredWith = [] }: FieldRow, { limits, defaults }: ModelRecord): boolean =>
+  requiredWith.some((key) => Object.hasOwn(limits, key) || Object.hasOwn(defaults, key))

@@ -4,7 +4,8 @@ import { fieldKinds } from './fieldKinds.ts'
 import type { FindFile } from './FindFile.ts'
 import { isEmptyValue } from './isEmptyValue.ts'
 import { noFiles } from './noFiles.ts'
-import type { Operation } from './Operation.ts'
+import { nameWords } from './nameWords.ts'
+import type { FieldRow, Operation } from './Operation.ts'
 import { isSameValue } from './isSameValue.ts'
 
 /**
@@ -34,8 +35,10 @@ export function carryValues(
       const missing = kept === undefined || kept === null || (field.required && isEmptyValue(kept))
       const to = fixed[name] ?? (missing ? form.defaults[name] : kept)
       if (to !== undefined) carried[name] = to
-      if (!isEmptyValue(from) && !isSameValue(from, to))
-        resets.push({ field: name, label, from, ...(to !== undefined && { to }) })
+      if (!isEmptyValue(from) && !isSameValue(from, to)) {
+        const row = operation.fields.find((one) => one.name === field.name)
+        resets.push({ field: name, label, from, ...told(row, name, values), ...(to !== undefined && { to }) })
+      }
     }
   }
   return { values: carried, resets: [...resets, ...dropped(operation, form, values)] }
@@ -52,8 +55,14 @@ function dropped(operation: Operation, form: Form, values: Values): Reset[] {
     const row = operation.fields.find((field) => entriesOf(field).some((entry) => entry.name === name))
     const usual = row && 'default' in row && row.kind !== 'size' ? row.default?.value : undefined
     if (isSameValue(from, usual) || isSameValue(from, form.constants?.[name])) return []
-    return [{ field: name, label: row?.label ?? name, from }]
+    return [{ field: name, label: row?.label ?? nameWords(name), from, ...told(row, name, values) }]
   })
+}
+
+/** Of a value that another form had words for, those words. */
+function told(row: FieldRow | undefined, entry: string, values: Values): Pick<Reset, 'fromText'> {
+  if (row?.kind !== 'choice' && row?.kind !== 'voice') return {}
+  return { fromText: fieldKinds.say(values[entry] ?? null, { row, entry, values, record: null }) }
 }
 
 const own = (values: Values, name: string) => (Object.hasOwn(values, name) ? values[name] : undefined)

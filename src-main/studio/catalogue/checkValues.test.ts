@@ -44,8 +44,8 @@ test.each<[Values, object]>([
   [{ steps: 4.5 }, { field: 'steps', code: 'not_whole' }],
   [{ guidance: 20.1 }, { field: 'guidance', code: 'too_large', params: { max: 20 } }],
   [{ guidance: '' }, { field: 'guidance', code: 'required' }],
-  [{ seed: -1 }, { field: 'seed', code: 'too_small', params: { min: 0 } }],
-  [{ seed: 2 ** 31 }, { field: 'seed', code: 'too_large', params: { max: 2 ** 31 - 1 } }],
+  [{ seed: -2 }, { field: 'seed', code: 'too_small', params: { min: -1 } }],
+  [{ seed: 2 ** 32 }, { field: 'seed', code: 'too_large', params: { max: 2 ** 32 - 1 } }],
   [{ webhook_url: 'http://relay.example' }, { field: 'webhook_url', code: 'not_https' }],
   [{ webhook_url: 'relay.example' }, { field: 'webhook_url', code: 'not_a_url' }],
   [{ webhook_url: 'https:/relay.example' }, { field: 'webhook_url', code: 'not_a_url' }],
@@ -60,10 +60,7 @@ test.each<[Values, object]>([
     { loras: [{ name: 'oil', weight: 1 }] },
     { field: 'loras', code: 'not_an_option', params: { name: 'oil' } },
   ],
-  [
-    { loras: [{ name: 'ink', weight: -0.1 }] },
-    { field: 'loras', code: 'too_small', params: { min: 0, name: 'ink' } },
-  ],
+  [{ loras: [{ name: 'ink', weight: 'strong' }] }, { field: 'loras', code: 'wrong_kind' }],
   [
     {
       loras: [
@@ -83,6 +80,6 @@ test('A webhook address of 2048 characters is the longest', () => {
 })
 
 test('Only issues of priced fields stand in the way of a price', () => {
-  const issues = checkPriced(txt2img, form, { prompt: '', seed: -1, guidance: 99, width: 100, steps: 'x' })
+  const issues = checkPriced(txt2img, form, { prompt: '', seed: -2, guidance: 99, width: 100, steps: 'x' })
   expect(issues.map(({ field }) => field)).toEqual(['width', 'steps'])
 })

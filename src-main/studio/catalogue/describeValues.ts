@@ -11,7 +11,8 @@ const MAX_TITLE = 500
  * its size, null where it has none.
  */
 export function describeValues(operation: Operation, values: Values, find: FindFile = noFiles) {
-  const words = oneLine(values[operation.title])
+  const said = values[operation.title]
+  const words = oneLine(Array.isArray(said) ? said[0] : said)
   const [first] = filesOf(operation.fields, values, find)
   return {
     title: shortened(words || oneLine(first?.file.name)) || operation.name,

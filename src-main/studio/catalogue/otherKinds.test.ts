@@ -92,6 +92,7 @@ test("Wire names, encodings and the price body's fields come from the row alone"
     path: 'songs/price',
     encoding: 'json',
     text: '{"model":"s","inference_steps":12}',
+    otherPath: 'songs/price-calculation',
   })
   expect(fieldOfWire(song, 'inference_steps')).toBe('steps')
   expect(priceKey('c', song, form, { steps: 12 })).toBe(priceKey('c', song, form, values))

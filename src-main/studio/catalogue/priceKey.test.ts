@@ -40,18 +40,25 @@ test("A size of one's own takes the place of the clip's", () => {
   const of = (values: Values) => key(videosReplace, { video: ['a'], ...values }, { a: clip })
   expect(of({ width: 832, height: 480 })).not.toBe(of({}))
   expect(of({ width: 1280, height: 720 })).toBe(of({}))
-  expect(of({ prompt: 'a robot', steps: 9, seed: 4 })).toBe(of({}))
+  expect(of({ prompt: 'a robot', seed: 4 })).toBe(of({}))
+  expect(of({ steps: 9 })).not.toBe(of({}))
 })
 
-test('Speech costs by its length, not by its words or its voice', () => {
+test('Speech costs by its length and every other scalar, not by its words', () => {
   const of = (values: Values) => key(txt2audio, { text: 'Hello', ...values })
   expect(of({ text: 'Jello', style: 'calm' })).toBe(of({}))
   expect(of({ text: 'Hello!' })).not.toBe(of({}))
-  expect(of({ speed: 2 })).not.toBe(of({}))
+  for (const other of [{ speed: 2 }, { speed: 1.5 }]) expect(of(other)).not.toBe(of({}))
 })
 
-test('An edit of a picture costs the same whatever its pictures and its size', () => {
+test('An edit of a picture costs the same whatever its pictures and its words', () => {
   const of = (values: Values) => key(img2img, { image: ['a'], ...values }, { a: photo, b: photo })
-  expect(of({ image: ['a', 'b'], width: 512, height: 512, prompt: 'x' })).toBe(of({}))
+  expect(of({ image: ['a', 'b'], prompt: 'x' })).toBe(of({}))
+  expect(of({ width: 512, height: 512 })).not.toBe(of({}))
   expect(of({ steps: 9 })).not.toBe(of({}))
+})
+
+test('A price refused for want of a file is not that of the form with the file', () => {
+  const of = (values: Values) => key(img2img, values, { a: photo })
+  expect(of({ image: ['a'] })).not.toBe(of({}))
 })

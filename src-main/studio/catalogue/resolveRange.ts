@@ -27,7 +27,8 @@ interface Ends {
 }
 
 function ends({ limits, bounds, sane }: RangeRule, record: ModelRecord): Ends {
-  const low = sensible(limits.min, record, sane)
+  // A least of zero says that there is none.
+  const low = sensible(limits.min, record, { ...sane, min: Math.min(0, sane.min) })
   const high = sensible(limits.max, record, sane)
   if (low !== undefined && high !== undefined) return { min: Math.min(low, high), max: Math.max(low, high) }
   // One end alone may lie beyond the row's other bound: then that bound yields.

@@ -1,66 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Access, Exchange } from '../service/Exchange.ts'
-import { Database } from '../storage/Database.ts'
-import { migrate } from '../storage/migrate.ts'
-import { migrations } from '../storage/migrations/index.ts'
-import { fakeClock } from '../testing/fakeClock.ts'
-import { fakeKeychain } from '../testing/fakeKeychain.ts'
 import { environmentId } from './environmentId.ts'
-import { Connections } from './Connections.ts'
+import { connectionsWorld, KEY, problem } from './testing.ts'
 
-const KEY = '12|a-secret-long-enough'
-const setUp = () => {
-  const database = new Database(':memory:')
-  migrate(database, migrations, () => {})
-  const keychain = fakeKeychain()
-  const clock = fakeClock()
-  const events: string[] = []
-  const logged: string[] = []
-  const asked: { access: Access; path: string }[] = []
-  const newAccess: string[] = []
-  const sandbox = { starts: 0, fails: false }
-  const note = (message: string, facts?: object) => void logged.push(message + JSON.stringify(facts ?? {}))
-  let ids = 0
-  const open = (environment: { address: string; key: string } | null = null) =>
-    new Connections({
-      database,
-      keychain,
-      clock,
-      environment,
-      sandbox: {
-        start: async () => {
-          sandbox.starts++
-          if (sandbox.fails) throw new Error('no free port')
-          return { address: 'http://127.0.0.1:4321', key: 'play' }
-        },
-      },
-      client: {
-        get: async (access, path): Promise<Exchange> => {
-          asked.push({ access, path })
-          return { kind: 'answer', status: 200, headers: {}, text: '', json: { data: [{ slug: 'a' }] } }
-        },
-      },
-      uuid: () => `id-${++ids}`,
-      emit: (event) => events.push(event.type),
-      log: { info: note, warn: note, error: note },
-      onAccessChanged: (id) => newAccess.push(id),
-    })
-  return { database, keychain, clock, events, logged, asked, newAccess, sandbox, open, connections: open() }
-}
-let world = setUp()
+let world = connectionsWorld()
 beforeEach(() => {
-  world = setUp()
+  world = connectionsWorld()
 })
 const add = (name = 'Mine', address = 'https://api.example.com/') =>
   world.connections.add({ name, address, key: ` ${KEY}\n` })
-const problem = (code: string, params?: object) => ({ problem: { code, ...(params ? { params } : {}) } })
 
 describe('a saved connection', () => {
   it('becomes the current one, with its key in the keychain under its id', async () => {
     const added = await add()
 
     expect(added).toMatchObject({ id: 'id-1', name: 'Mine', kind: 'remote', current: true, key: 'keychain' })
-    expect(world.keychain.kept).toEqual(new Map([['id-1', KEY]]))
+    expect(world.keychain.kept).toEqual(
+      new Map([['id-1', JSON.stringify({ origin: 'https://api.example.com', key: KEY })]]),
+    )
     expect(world.events).toContain('connections.changed')
     expect(await world.connections.access('id-1')).toEqual({
       connectionId: 'id-1',

@@ -14,7 +14,7 @@ import { connectionVerdict } from './connectionVerdict.ts'
 import { environmentId } from './environmentId.ts'
 import { KeyVault } from './KeyVault.ts'
 import { serviceAddress } from './serviceAddress.ts'
-import { storedCurrent, storedUnkept } from './settingRows.ts'
+import { storedCurrent, storedKeysBound, storedUnkept } from './settingRows.ts'
 
 export const SANDBOX_ID = 'sandbox'
 
@@ -38,6 +38,7 @@ export class Connections {
   readonly #table: ConnectionTable
   readonly #vault: KeyVault
   readonly #current: ReturnType<typeof storedCurrent>
+  readonly #keysBound: ReturnType<typeof storedKeysBound>
   /** Whether this run goes by the environment's connection; the stored choice stays for other runs. */
   #inEnvironment: boolean
 
@@ -45,6 +46,7 @@ export class Connections {
     this.#parts = parts
     this.#table = new ConnectionTable(parts.database)
     this.#current = storedCurrent(parts.database)
+    this.#keysBound = storedKeysBound(parts.database)
     this.#inEnvironment = parts.environment !== null
     this.#vault = new KeyVault({
       keychain: parts.keychain,
@@ -70,10 +72,15 @@ export class Connections {
   }
 
   /**
-   * Saves a connection and makes it the current one.
+   * Saves a connection and makes it the current one, unless `use` is false: then it is only kept.
    * @throws StudioError `connection_bad_address`, `invalid_input` (a key that is none).
    */
-  async add(input: { name: string; address: string; key: string }): Promise<Connection> {
+  async add(input: {
+    name: string
+    address: string
+    key: string
+    use?: boolean | undefined
+  }): Promise<Connection> {
     const key = cleanKey(input.key)
     const row: StoredConnection = {
       id: this.#parts.uuid(),
@@ -82,8 +89,10 @@ export class Connections {
       kind: 'remote',
     }
     this.#table.insert(row, this.#parts.clock.now())
-    await this.#vault.write(row.id, key)
-    return this.select(row.id)
+    await this.#vault.write(row.id, { origin: originOf(row.address), key })
+    if (input.use !== false) return this.select(row.id)
+    this.#changed()
+    return this.#found(row.id)
   }
 
   /**
@@ -103,12 +112,27 @@ export class Connections {
     if (address !== row.address && key === null) throw keyMissing('address_changed')
     const changed = { ...row, address, name: input.name?.trim() ?? row.name }
     // The row changes in the same breath as the key: no request ever meets the new address with the old key.
-    const kept = key === null ? null : this.#vault.write(row.id, key)
+    const kept = key === null ? null : this.#vault.write(row.id, { origin: originOf(address), key })
     this.#table.update(changed)
     if (kept) this.#parts.onAccessChanged(row.id)
     await kept
     this.#changed()
     return this.#shown(changed)
+  }
+
+  /**
+   * Binds the keys that an earlier version left without an origin to the addresses of their connections. Touches the keychain
+   * only in a library that has connections, and never again once all are bound. Never rejects: what fails is left for the next start.
+   */
+  async bindOldKeys(): Promise<void> {
+    if (this.#keysBound.get()) return
+    try {
+      for (const { id, kind, address } of this.#table.all())
+        if (kind === 'remote') await this.#vault.read(id, originOf(address))
+      if (!this.#vault.hasUnbound()) this.#keysBound.set()
+    } catch (error) {
+      this.#parts.log.warn('keys of an earlier version are not bound yet', { error: String(error) })
+    }
   }
 
   /**
@@ -146,16 +170,14 @@ export class Connections {
   /** Tries a saved connection, or an address and key not saved yet, with the first page of models. */
   async test(target: { id: string } | { address: string; key: string }): Promise<ConnectionVerdict> {
     this.#vault.forgive()
-    const access =
-      'id' in target
-        ? await this.access(target.id)
-        : { connectionId: '', address: serviceAddress(target.address), key: cleanKey(target.key) }
+    const access = 'id' in target ? await this.access(target.id) : unsaved(target)
+    this.#parts.log.hide?.(access.key)
     return connectionVerdict(await this.#parts.client.get(access, 'models?per_page=1'))
   }
 
   /**
    * Address and key for a request; never for the window. Starts the sandbox where it is the sandbox's.
-   * @throws StudioError `connection_not_found`, `key_missing`, `sandbox_unavailable`, `connection_bad_address`.
+   * @throws StudioError `connection_not_found`, `key_missing` (`other_address`: it was entered for another origin), `sandbox_unavailable`, `connection_bad_address`.
    */
   async access(id: string): Promise<Access> {
     const { environment } = this.#parts
@@ -165,11 +187,17 @@ export class Connections {
     }
     const asked = this.#saved(id)
     if (asked.kind === 'sandbox') return { connectionId: id, ...(await this.#startSandbox()) }
-    const key = await this.#vault.read(id)
-    if (key === null) throw keyMissing('not_kept')
     // While the keychain was asked, the address may have changed, and the key with it.
-    if (this.#saved(id).address !== asked.address) return this.access(id)
-    return { connectionId: id, address: asked.address, key }
+    const hasMoved = (): boolean => this.#saved(id).address !== asked.address
+    try {
+      const key = await this.#vault.read(id, originOf(asked.address))
+      if (hasMoved()) return await this.access(id)
+      if (key === null) throw keyMissing('not_kept')
+      return { connectionId: id, address: asked.address, key }
+    } catch (error) {
+      if (hasMoved()) return this.access(id)
+      throw error
+    }
   }
 
   #saved(id: string): StoredConnection {
@@ -217,6 +245,15 @@ export class Connections {
     this.#parts.emit({ type: 'connections.changed' })
   }
 }
+
+/** Scheme, host and port: what a key is bound to. A row that was tampered with may hold no address at all. */
+const originOf = (address: string): string => URL.parse(address)?.origin ?? address
+
+const unsaved = (target: { address: string; key: string }): Access => ({
+  connectionId: '',
+  address: serviceAddress(target.address),
+  key: cleanKey(target.key),
+})
 
 const fixed = () => new StudioError({ code: connectionErrors.fixed, money: 'none' })
 const keyMissing = (reason: string) =>

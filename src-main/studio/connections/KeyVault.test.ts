@@ -7,7 +7,12 @@ import { fakeKeychain } from '../testing/fakeKeychain.ts'
 import { KeyVault } from './KeyVault.ts'
 import { storedUnkept } from './settingRows.ts'
 
+const ORIGIN = 'https://api.example.com'
+const bound = (key: string, origin = ORIGIN) => ({ origin, key })
+const entry = (key: string, origin = ORIGIN) => JSON.stringify(bound(key, origin))
+
 const log: string[] = []
+const hidden: string[] = []
 const note = (message: string, facts?: object) => void log.push(`${message} ${JSON.stringify(facts)}`)
 const setUp = () => {
   const database = new Database(':memory:')
@@ -19,7 +24,7 @@ const setUp = () => {
     new KeyVault({
       keychain,
       clock,
-      log: { info: note, warn: note, error: note },
+      log: { info: note, warn: note, error: note, hide: (secret) => void hidden.push(secret) },
       unkept: storedUnkept(database),
       onChange: () => changes++,
     })
@@ -28,6 +33,7 @@ const setUp = () => {
 let world = setUp()
 beforeEach(() => {
   log.length = 0
+  hidden.length = 0
   world = setUp()
 })
 
@@ -38,62 +44,121 @@ it('leaves the keychain alone until a key is needed', async () => {
 })
 
 it('asks once for many readers, and never again once found', async () => {
-  world.keychain.kept.set('a', 'secret')
+  world.keychain.kept.set('a', entry('secret'))
 
-  expect(await Promise.all([world.vault.read('a'), world.vault.read('a')])).toEqual(['secret', 'secret'])
-  expect(await world.vault.read('a')).toBe('secret')
+  expect(await Promise.all([world.vault.read('a', ORIGIN), world.vault.read('a', ORIGIN)])).toEqual([
+    'secret',
+    'secret',
+  ])
+  expect(await world.vault.read('a', ORIGIN)).toBe('secret')
 
   expect(world.keychain.calls).toEqual(['get a'])
   expect(world.vault.status()).toEqual({ state: 'available' })
 })
 
 it('asks again for a key that was not there', async () => {
-  expect(await world.vault.read('a')).toBeNull()
+  expect(await world.vault.read('a', ORIGIN)).toBeNull()
   expect(world.vault.place('a')).toBe('missing')
 
-  world.keychain.kept.set('a', 'secret')
+  world.keychain.kept.set('a', entry('secret'))
 
-  expect(await world.vault.read('a')).toBe('secret')
+  expect(await world.vault.read('a', ORIGIN)).toBe('secret')
   expect(world.vault.place('a')).toBe('keychain')
 })
 
 it('puts a key into the keychain', async () => {
-  await world.vault.write('a', 'secret')
+  await world.vault.write('a', bound('secret'))
 
-  expect(world.keychain.kept.get('a')).toBe('secret')
+  expect(world.keychain.kept.get('a')).toBe(entry('secret'))
   expect(world.vault.place('a')).toBe('keychain')
-  expect(await world.open().read('a')).toBe('secret')
+  expect(await world.open().read('a', ORIGIN)).toBe('secret')
 })
 
 it('keeps a key for this session only where there is no keychain, and says why', async () => {
   world.keychain.mood = { fail: 'Cannot autolaunch D-Bus' }
 
-  await world.vault.write('a', 'secret-key')
+  await world.vault.write('a', bound('secret-key'))
 
   expect(world.vault.place('a')).toBe('session')
-  expect(await world.vault.read('a')).toBe('secret-key')
+  expect(await world.vault.read('a', ORIGIN)).toBe('secret-key')
   expect(world.vault.status()).toEqual({ state: 'unavailable', detail: 'Cannot autolaunch D-Bus' })
   expect(log.join('\n')).toContain('Cannot autolaunch D-Bus')
   expect(log.join('\n')).not.toContain('secret-key')
 })
 
 it('after a restart does not take an older key from the keychain for the one of the last session', async () => {
-  await world.vault.write('a', 'key of the old address')
+  await world.vault.write('a', bound('key of the old address'))
   world.keychain.mood = { fail: 'locked' }
-  await world.vault.write('a', 'key of the new address')
+  await world.vault.write('a', bound('key of the new address'))
   world.keychain.mood = 'well'
 
   const restarted = world.open()
 
   expect(restarted.place('a')).toBe('missing')
-  expect(await restarted.read('a')).toBeNull()
-  await restarted.write('a', 'entered again')
-  expect(await world.open().read('a')).toBe('entered again')
+  expect(await restarted.read('a', ORIGIN)).toBeNull()
+  await restarted.write('a', bound('entered again'))
+  expect(await world.open().read('a', ORIGIN)).toBe('entered again')
+})
+
+it('gives a key to the origin it was entered for and to no other, also after a restart', async () => {
+  await world.vault.write('a', bound('secret'))
+  const elsewhere = {
+    problem: {
+      code: 'key_missing',
+      params: { reason: 'other_address', entered: ORIGIN, address: 'https://evil.example' },
+    },
+  }
+  for (const vault of [world.vault, world.open()]) {
+    await expect(vault.read('a', 'https://evil.example')).rejects.toMatchObject(elsewhere)
+    expect(await vault.read('a', ORIGIN)).toBe('secret')
+  }
+})
+
+it('keeps a key that only this session has to its origin', async () => {
+  world.keychain.mood = { fail: 'locked' }
+  await world.vault.write('a', bound('secret'))
+
+  await expect(world.vault.read('a', 'https://evil.example')).rejects.toThrow('key_missing')
+  expect(await world.vault.read('a', ORIGIN)).toBe('secret')
+})
+
+it('binds an entry of an earlier version to the origin it is first read for', async () => {
+  world.keychain.kept.set('a', '12|old-entry')
+
+  expect(await world.vault.read('a', ORIGIN)).toBe('12|old-entry')
+
+  expect(world.keychain.kept.get('a')).toBe(entry('12|old-entry'))
+  expect(world.vault.hasUnbound()).toBe(false)
+  await expect(world.open().read('a', 'https://evil.example')).rejects.toThrow('key_missing')
+})
+
+it('uses an entry of an earlier version that can not be bound, and says that it is not', async () => {
+  world.keychain.kept.set('a', '12|old-entry')
+  world.keychain.set = () => Promise.reject(new Error('read-only'))
+
+  expect(await world.vault.read('a', ORIGIN)).toBe('12|old-entry')
+  expect(world.vault.hasUnbound()).toBe(true)
+  expect(log.join('\n')).toContain('read-only')
+  await expect(world.vault.read('a', 'https://evil.example')).rejects.toThrow('key_missing')
+})
+
+it('takes an entry that is JSON of another shape for a key', async () => {
+  world.keychain.kept.set('a', '{"key":"x","origin":7}')
+  expect(await world.vault.read('a', ORIGIN)).toBe('{"key":"x","origin":7}')
+})
+
+it('tells the log of every key it sees, before anything is written', async () => {
+  world.keychain.kept.set('b', entry('kept-before'))
+  await world.vault.read('b', ORIGIN)
+  await world.vault.write('a', bound('entered-now'))
+  world.keychain.kept.set('c', 'of-an-earlier-version')
+  await world.vault.read('c', ORIGIN)
+  expect(hidden).toEqual(['kept-before', 'entered-now', 'of-an-earlier-version'])
 })
 
 it('writes no key into the database', async () => {
   world.keychain.mood = { fail: 'locked' }
-  await world.vault.write('a', 'secret-key')
+  await world.vault.write('a', bound('secret-key'))
 
   const rows = world.database.all('SELECT * FROM settings')
   expect(JSON.stringify(rows)).not.toContain('secret-key')
@@ -101,7 +166,7 @@ it('writes no key into the database', async () => {
 
 it('says that the keychain is waiting, and gives up in words after a minute', async () => {
   world.keychain.mood = 'hang'
-  const read = Promise.allSettled([world.vault.read('a')])
+  const read = Promise.allSettled([world.vault.read('a', ORIGIN)])
 
   await world.clock.advance(2_000)
   expect(world.vault.status().state).toBe('waiting')
@@ -114,12 +179,12 @@ it('says that the keychain is waiting, and gives up in words after a minute', as
 
 it('uses a late answer of the keychain without asking again', async () => {
   world.keychain.mood = 'hang'
-  world.keychain.kept.set('a', 'secret')
-  const first = Promise.allSettled([world.vault.read('a')])
+  world.keychain.kept.set('a', entry('secret'))
+  const first = Promise.allSettled([world.vault.read('a', ORIGIN)])
   await world.clock.advance(61_000)
   expect(await first).toMatchObject([{ status: 'rejected' }])
 
-  const second = world.vault.read('a')
+  const second = world.vault.read('a', ORIGIN)
   world.keychain.answer()
 
   expect(await second).toBe('secret')
@@ -130,8 +195,8 @@ it('uses a late answer of the keychain without asking again', async () => {
 it('lets a new key be used while the keychain hangs over it', async () => {
   world.keychain.mood = 'hang'
 
-  const writing = world.vault.write('a', 'secret')
-  expect(await world.vault.read('a')).toBe('secret')
+  const writing = world.vault.write('a', bound('secret'))
+  expect(await world.vault.read('a', ORIGIN)).toBe('secret')
   await world.clock.advance(21_000)
   await writing
   expect(world.vault.place('a')).toBe('session')
@@ -139,7 +204,7 @@ it('lets a new key be used while the keychain hangs over it', async () => {
   world.keychain.answer()
   await world.clock.advance(0)
   expect(world.vault.place('a')).toBe('keychain')
-  expect(world.keychain.kept.get('a')).toBe('secret')
+  expect(world.keychain.kept.get('a')).toBe(entry('secret'))
 })
 
 it('does not ask a keychain that refused over and over, unless the person asks', async () => {
@@ -148,31 +213,31 @@ it('does not ask a keychain that refused over and over, unless the person asks',
     problem: { code: 'key_missing', params: { reason: 'keychain_unavailable', detail: 'prompt dismissed' } },
   }
 
-  await expect(world.vault.read('a')).rejects.toMatchObject(refused)
-  await expect(world.vault.read('a')).rejects.toMatchObject(refused)
+  await expect(world.vault.read('a', ORIGIN)).rejects.toMatchObject(refused)
+  await expect(world.vault.read('a', ORIGIN)).rejects.toMatchObject(refused)
   expect(world.keychain.calls).toHaveLength(1)
 
   world.vault.forgive()
-  await expect(world.vault.read('a')).rejects.toMatchObject(refused)
+  await expect(world.vault.read('a', ORIGIN)).rejects.toMatchObject(refused)
   await world.clock.advance(15_000)
-  await expect(world.vault.read('a')).rejects.toMatchObject(refused)
+  await expect(world.vault.read('a', ORIGIN)).rejects.toMatchObject(refused)
   expect(world.keychain.calls).toHaveLength(3)
 })
 
 it('forgets a key everywhere', async () => {
-  await world.vault.write('a', 'secret')
+  await world.vault.write('a', bound('secret'))
 
   await world.vault.delete('a')
 
   expect(world.keychain.kept.size).toBe(0)
-  expect(await world.vault.read('a')).toBeNull()
+  expect(await world.vault.read('a', ORIGIN)).toBeNull()
 })
 
 it('tells of a change when a place or the state changes', async () => {
-  await world.vault.read('a')
+  await world.vault.read('a', ORIGIN)
   const seen = world.changes()
   expect(seen).toBeGreaterThan(0)
 
-  await world.vault.read('a')
+  await world.vault.read('a', ORIGIN)
   expect(world.changes()).toBe(seen)
 })

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { connectionErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { KeychainStatus } from '../../../src-preload/contract/types/connection.ts'
 import type { Clock, Keychain, Log } from '../world.ts'
@@ -16,6 +17,14 @@ export interface Unkept {
   unmark: (id: string) => void
 }
 
+/** A key with the origin it was entered for: it is never given out for another one, whatever the database says. */
+interface BoundKey {
+  origin: string
+  key: string
+}
+
+const entrySchema = z.strictObject({ origin: z.string(), key: z.string().min(1) })
+
 interface VaultParts {
   keychain: Keychain
   clock: Clock
@@ -26,15 +35,16 @@ interface VaultParts {
 }
 
 /**
- * Keys by connection: in the OS keychain where there is one, else in memory for this session, never on disk. The keychain
+ * Keys by connection, each bound to an origin: in the OS keychain where there is one, else in memory for this session, never on disk. The keychain
  * is first touched when a key is needed; one that hangs keeps only those waiting who need a key from it, and not for ever.
  */
 export class KeyVault {
   readonly #parts: VaultParts
-  readonly #session = new Map<string, string>()
-  readonly #known = new Map<string, string>()
+  readonly #session = new Map<string, BoundKey>()
+  readonly #known = new Map<string, BoundKey>()
   readonly #absent = new Set<string>()
-  readonly #reads = new Map<string, Promise<string | null>>()
+  readonly #unbound = new Set<string>()
+  readonly #reads = new Map<string, Promise<BoundKey | null>>()
   #status: KeychainStatus = { state: 'untouched' }
   #refusedUntil = 0
 
@@ -54,42 +64,50 @@ export class KeyVault {
   }
 
   /**
-   * The key, or null where there is none. Reads of the same key share one question; only a key that was found is remembered.
-   * @throws StudioError `key_missing` with `params.reason`: `keychain_unavailable` or `keychain_waiting`.
+   * The key for an origin, or null where there is none. Reads of the same key share one call; only a key that was found is
+   * remembered.
+   * @throws StudioError `key_missing` with `params.reason`: `keychain_unavailable`, `keychain_waiting`, or `other_address` where
+   * the key was entered for another origin.
    */
-  async read(id: string): Promise<string | null> {
+  async read(id: string, origin: string): Promise<string | null> {
     const known = this.#session.get(id) ?? this.#known.get(id)
-    if (known !== undefined) return known
+    if (known !== undefined) return keyFor(origin, known)
     if (this.#parts.unkept.has(id)) return null
     if (this.#parts.clock.now() < this.#refusedUntil)
       throw missing('keychain_unavailable', this.#status.detail)
     let reading = this.#reads.get(id)
     if (!reading) {
-      reading = this.#ask(id).finally(() => this.#reads.delete(id))
+      reading = this.#ask(id, origin).finally(() => this.#reads.delete(id))
       this.#reads.set(id, reading)
     }
-    const key = await this.#within(READ_WAIT_MS, reading)
-    if (key === 'late') throw missing('keychain_waiting', this.#status.detail)
-    return key.found
+    const bound = await this.#within(READ_WAIT_MS, reading)
+    if (bound === 'late') throw missing('keychain_waiting', this.#status.detail)
+    return bound.found && keyFor(origin, bound.found)
+  }
+
+  /** Whether an entry of an earlier version was read that could not be bound to its origin in the keychain. */
+  hasUnbound(): boolean {
+    return this.#unbound.size > 0
   }
 
   /** Takes a key. It can be used at once, and is in the keychain or, where that fails, in this session when this resolves. */
-  async write(id: string, key: string): Promise<void> {
+  async write(id: string, bound: BoundKey): Promise<void> {
     const { keychain, unkept, log } = this.#parts
+    log.hide?.(bound.key)
     // Until it is replaced, the keychain may hold an older key, perhaps of another address.
     unkept.mark(id)
     this.#known.delete(id)
     this.#absent.delete(id)
-    this.#session.set(id, key)
+    this.#session.set(id, bound)
     const keep = async (): Promise<void> => {
       try {
-        await this.#watched(() => keychain.set(id, key))
+        await this.#watched(() => keychain.set(id, JSON.stringify(bound)))
       } catch (error) {
         return log.warn('key kept for this session only', { reason: wordsOf(error) })
       }
-      if (this.#session.get(id) !== key) return
+      if (this.#session.get(id) !== bound) return
       this.#session.delete(id)
-      this.#known.set(id, key)
+      this.#known.set(id, bound)
       unkept.unmark(id)
       this.#parts.onChange()
     }
@@ -114,20 +132,37 @@ export class KeyVault {
     this.#refusedUntil = 0
   }
 
-  async #ask(id: string): Promise<string | null> {
+  async #ask(id: string, origin: string): Promise<BoundKey | null> {
     const { keychain, clock, unkept, onChange } = this.#parts
     try {
-      const key = await this.#watched(() => keychain.get(id))
+      const entry = await this.#watched(() => keychain.get(id))
       if (this.#session.has(id) || unkept.has(id)) return this.#session.get(id) ?? null
+      const bound = entry ? await this.#bind(id, origin, entry) : null
       const before = this.place(id)
-      if (key) this.#known.set(id, key)
+      if (bound) this.#known.set(id, bound)
       else this.#absent.add(id)
       if (this.place(id) !== before) onChange()
-      return key || null
+      return bound
     } catch (error) {
       this.#refusedUntil = clock.now() + REFUSED_FOR_MS
       throw missing('keychain_unavailable', wordsOf(error))
     }
+  }
+
+  /** An entry of the keychain. One without an origin is from an earlier version: it is bound to this one and written back. */
+  async #bind(id: string, origin: string, entry: string): Promise<BoundKey> {
+    const { keychain, log } = this.#parts
+    const kept = entrySchema.safeParse(parsed(entry)).data
+    log.hide?.(kept?.key ?? entry)
+    if (kept) return kept
+    const bound = { origin, key: entry }
+    try {
+      await keychain.set(id, JSON.stringify(bound))
+    } catch (error) {
+      this.#unbound.add(id)
+      log.warn('key could not be bound to its address', { reason: wordsOf(error) })
+    }
+    return bound
   }
 
   /** Runs a keychain call and keeps the state by how it goes. */
@@ -158,6 +193,23 @@ export class KeyVault {
       const cancel = this.#parts.clock.after(ms, () => resolve('late'))
       work.then((found) => resolve({ found }), reject).finally(cancel)
     })
+  }
+}
+
+function keyFor(origin: string, bound: BoundKey): string {
+  if (bound.origin === origin) return bound.key
+  throw new StudioError({
+    code: connectionErrors.keyMissing,
+    money: 'none',
+    params: { reason: 'other_address', entered: bound.origin, address: origin },
+  })
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
   }
 }
 

@@ -17,7 +17,10 @@ export const serviceAddress = (typed: string): string => {
   if (url.username || url.password) throw bad('credentials')
   if (url.search) throw bad('query')
   if (url.hash) throw bad('fragment')
-  const path = url.pathname.replace(/\/+$/, '').replace(PREFIX, '').replace(/\/+$/, '')
+  const path = url.pathname
+    .replace(/(?<!\/)\/+$/, '')
+    .replace(PREFIX, '')
+    .replace(/(?<!\/)\/+$/, '')
   return url.origin + path
 }
 

@@ -3,6 +3,7 @@ import type { Database } from '../storage/Database.ts'
 import type { Unkept } from './KeyVault.ts'
 
 const CURRENT = 'current_connection'
+const KEYS_BOUND = 'keys_bound'
 const UNKEPT = 'keys_not_in_keychain'
 
 const read = (database: Database, name: string): unknown => {
@@ -27,6 +28,12 @@ const write = (database: Database, name: string, value: unknown): void => {
 export const storedCurrent = (database: Database) => ({
   get: (): string | null => z.string().nullable().catch(null).parse(read(database, CURRENT)),
   set: (id: string | null): void => write(database, CURRENT, id),
+})
+
+/** Whether every key that an earlier version left without an origin has been bound to one. */
+export const storedKeysBound = (database: Database) => ({
+  get: (): boolean => read(database, KEYS_BOUND) === true,
+  set: (): void => write(database, KEYS_BOUND, true),
 })
 
 /** Ids of connections (never keys) whose key the keychain does not hold. */

@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { callbackify } from 'node:util'
 
 /** Thrown into a download that brings more than it may. */
@@ -28,6 +29,11 @@ export class ByteSink extends Writable {
       }
     })
     this.#maxBytes = maxBytes
+  }
+
+  /** Takes bytes that are there at once. */
+  async put(bytes: Uint8Array): Promise<void> {
+    await finished(this.end(bytes))
   }
 
   override _write(chunk: Buffer, _encoding: string, done: Done): void {

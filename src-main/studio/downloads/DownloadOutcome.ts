@@ -16,10 +16,13 @@ export interface StoredFile {
   durationMs: number | null
 }
 
-/** What came of one download. `expired`: ask the service for a fresh link; `failed`: try again later; `refused`: never will do. */
+/**
+ * What came of one download. `expired`: ask the service for a fresh link; `failed`: try again later; `refused`: never will do.
+ * `sha256`: of a file that looks cut though all of it came that HTTP promised.
+ */
 export type DownloadOutcome =
   | { kind: 'file'; file: StoredFile }
   | { kind: 'expired'; problem: Problem }
-  | { kind: 'failed'; problem: Problem }
+  | { kind: 'failed'; problem: Problem; sha256?: string }
   | { kind: 'disk_full'; problem: Problem }
   | { kind: 'refused'; problem: Problem }

@@ -4,21 +4,28 @@ import { serviceErrors } from '../../../src-preload/contract/errors.ts'
 import type { Clock } from '../world.ts'
 import { type ByteSink, TooLarge } from './ByteSink.ts'
 import { checkTarget } from './checkTarget.ts'
-import { ADDRESS_REFUSED } from './guardedDispatcher.ts'
+import { codingsOf, ContentDecoder } from './ContentDecoder.ts'
+import { ADDRESS_REFUSED, type Reach } from './Reach.ts'
 import { StallWatch } from './StallWatch.ts'
 
 const MOST_HOPS = 5
 
 export interface FetchRequest {
   url: string
-  allowLoopback: boolean
+  /** What a relative `url` is relative to. */
+  base: string | null
+  reach: Reach
+  /** Of the decoded body. */
   maxBytes: number
   signal?: AbortSignal | undefined
 }
 
-/** How a body was fetched. `disk`: it could not be put away; `failed`: the network or the host, worth another try. */
+/**
+ * How a body was fetched. `isFramed`: HTTP told where it ends, by a length or by chunks; a body that ends with its connection
+ * may have been cut. `disk`: it could not be put away; `failed`: the network or the host, worth another try.
+ */
 export type Fetched =
-  | { kind: 'whole' }
+  | { kind: 'whole'; isFramed: boolean }
   | { kind: 'expired'; status: number }
   | { kind: 'refused'; what: string }
   | { kind: 'failed'; code: string; params?: Record<string, string | number> }
@@ -40,15 +47,15 @@ export async function fetchInto(
   dispatcher: Dispatcher,
   clock: Clock,
 ): Promise<Fetched> {
-  let base: URL | undefined
+  let base = request.base
   let next = request.url
   for (let hop = 0; hop <= MOST_HOPS; hop++) {
-    const target = checkTarget(next, base, request.allowLoopback)
+    const target = await checkTarget(next, base, request.reach)
     if (typeof target === 'string') return { kind: 'refused', what: target }
     const outcome = await oneHop(target, sink, request, dispatcher, clock)
     if (outcome.kind !== 'redirect') return outcome
     next = outcome.to
-    base = target
+    base = target.href
   }
   return { kind: 'refused', what: 'redirects' }
 }
@@ -64,13 +71,14 @@ async function oneHop(
   let arrived = 0
   const watch = new StallWatch(
     clock,
-    () => arrived + sink.bytes,
+    () => arrived + (receivedBy(decoder) ?? sink.bytes),
     () => stop.abort(new DOMException('No bytes', 'TimeoutError')),
   )
   const seen: { status: number; headers: Dispatcher.StreamFactoryData['headers'] } = {
     status: 0,
     headers: {},
   }
+  let decoder: ContentDecoder | null = null
   const signals = signal ? [stop.signal, signal] : [stop.signal]
   const options = {
     dispatcher,
@@ -84,30 +92,46 @@ async function oneHop(
       arrived += 1024
       if (statusCode !== 200) return ignoreBody(stop)
       if (Number(headers['content-length'] ?? 0) > maxBytes) throw new TooLarge(`More than ${maxBytes} bytes`)
-      return sink
+      const codings = codingsOf(joined(headers['content-encoding']))
+      if (codings === null) throw new UnknownCoding('Content-Encoding')
+      decoder = codings.length > 0 ? new ContentDecoder(codings, sink) : null
+      return decoder ?? sink
     })
   } catch (error) {
     if (signal?.aborted) return { kind: 'failed', code: serviceErrors.interrupted }
     const ignored = seen.status !== 0 && seen.status !== 200
+    if (error instanceof UnknownCoding || isBroken(decoder)) return damaged('encoded')
     if (!ignored) return faultOf(error, sink, seen.status, stop.signal)
   } finally {
     watch.stop()
   }
-  return answerOf(seen.status, seen.headers, sink)
+  return answerOf(seen.status, seen.headers, receivedBy(decoder) ?? sink.bytes)
 }
 
-function answerOf(status: number, headers: Dispatcher.StreamFactoryData['headers'], sink: ByteSink): Hop {
+class UnknownCoding extends Error {}
+
+const isBroken = (decoder: ContentDecoder | null): boolean => decoder?.isBroken ?? false
+const receivedBy = (decoder: ContentDecoder | null): number | null => decoder?.received ?? null
+
+/** `received`: the bytes of the body as they came, before decoding. */
+function answerOf(status: number, headers: Dispatcher.StreamFactoryData['headers'], received: number): Hop {
   const location = headers['location']
   if (MOVED.has(status) && typeof location === 'string') return { kind: 'redirect', to: location }
   if (GONE.has(status)) return { kind: 'expired', status }
   if (status !== 200) return { kind: 'failed', code: serviceErrors.serverError, params: { status } }
   const promised = headers['content-length']
-  const encoded = (headers['content-encoding'] ?? 'identity') !== 'identity'
-  const short = promised !== undefined && Number(promised) !== sink.bytes
-  if (encoded) return { kind: 'failed', code: serviceErrors.resultDamaged, params: { what: 'encoded' } }
-  if (short) return { kind: 'failed', code: serviceErrors.resultDamaged, params: { what: 'cut' } }
-  return { kind: 'whole' }
+  if (promised !== undefined && Number(promised) !== received) return damaged('cut')
+  const isChunked = /\bchunked\b/i.test(joined(headers['transfer-encoding']))
+  return { kind: 'whole', isFramed: promised !== undefined || isChunked }
 }
+
+const joined = (header: string | string[] | undefined): string => [header ?? []].flat().join(',')
+
+const damaged = (what: string): Fetched => ({
+  kind: 'failed',
+  code: serviceErrors.resultDamaged,
+  params: { what },
+})
 
 function faultOf(error: unknown, sink: ByteSink, status: number, stopped: AbortSignal): Fetched {
   if (sink.putError !== null) return { kind: 'disk', error: sink.putError }
@@ -116,7 +140,7 @@ function faultOf(error: unknown, sink: ByteSink, status: number, stopped: AbortS
   const cause = codeOf(error)
   if (cause === ADDRESS_REFUSED) return { kind: 'refused', what: 'address' }
   if (TLS.test(cause)) return { kind: 'failed', code: serviceErrors.tls, params: { cause } }
-  if (status === 200) return { kind: 'failed', code: serviceErrors.resultDamaged, params: { what: 'cut' } }
+  if (status === 200) return damaged('cut')
   const code = UNREACHED.test(cause) || status === 0 ? serviceErrors.unreachable : serviceErrors.serverError
   return { kind: 'failed', code, params: { cause } }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aacOf, aviOf, clipOf } from '../testing/media.ts'
+import { avifOf, flacOf, mpegOf, oggOf, webmOf, wmvOf } from '../testing/containers.ts'
+import { aacOf, aviOf, clipOf, mp3Of, wavOf } from '../testing/media.ts'
 import { bmpOf, gifOf, jpegOf, pngOf, webpOf } from '../testing/pictures.ts'
 import { bytesSource } from './ByteSource.ts'
 import { inspect, type Expected } from './inspect.ts'
@@ -13,17 +14,7 @@ const box = (type: string, body: Buffer) => {
   head.write(type, 4, 'latin1')
   return Buffer.concat([head, body])
 }
-const ispe = (width: number, height: number) => {
-  const body = Buffer.alloc(12)
-  body.writeUInt32BE(width, 4)
-  body.writeUInt32BE(height, 8)
-  return box('ispe', body)
-}
-const avif = Buffer.concat([
-  box('ftyp', Buffer.from('avif\0\0\0\0avifmif1')),
-  box('meta', Buffer.concat([ispe(32, 16), ispe(640, 320), ispe(64, 64)])),
-  box('mdat', Buffer.alloc(50)),
-])
+const avif = avifOf([32, 16], [640, 320], [64, 64])
 const clip = (brand: string) =>
   Buffer.concat([
     box('ftyp', Buffer.from(`${brand}\0\0\0\0`)),
@@ -74,7 +65,7 @@ describe('pictures', () => {
   })
 
   it('of no width are damaged', async () => {
-    expect(await look(pngOf(0, 5), 'image')).toEqual({ verdict: 'damaged', what: 'png' })
+    expect(await look(pngOf(0, 5), 'image')).toMatchObject({ verdict: 'damaged', what: 'png' })
   })
 })
 
@@ -95,7 +86,7 @@ describe('where a picture is expected', () => {
   })
 
   it('nothing at all is damaged', async () => {
-    expect(await look('', 'image')).toEqual({ verdict: 'damaged', what: 'empty' })
+    expect(await look('', 'image')).toMatchObject({ verdict: 'damaged', what: 'empty' })
   })
 })
 
@@ -103,22 +94,22 @@ describe('where anything may come', () => {
   it.each([
     ['mp4', 'video', clip('isom')],
     ['m4a', 'audio', clip('M4A ')],
-    ['webm', 'video', Buffer.from('\x1a\x45\xdf\xa3\x9f\x42\x82\x84webm', 'latin1')],
+    ['webm', 'video', webmOf({ codec: 'V_VP8' })],
     ['mov', 'video', clip('qt  ')],
     ['mp4', 'video', clipOf({ tracks: ['vide', 'soun'] })],
     ['m4a', 'audio', clipOf({ tracks: ['soun'] })],
-    ['webm', 'audio', Buffer.from('\x1a\x45\xdf\xa3\x9f\x42\x82\x84webm ... A_OPUS', 'latin1')],
-    ['webm', 'video', Buffer.from('\x1a\x45\xdf\xa3\x9f\x42\x82\x84webm V_VP9 A_OPUS', 'latin1')],
-    ['ogg', 'video', Buffer.from('OggS\0\x02 \x80theora', 'latin1')],
+    ['webm', 'audio', webmOf({ codec: 'A_OPUS' })],
+    ['webm', 'video', webmOf({ codec: 'V_VP9 A_OPUS' })],
+    ['ogg', 'video', oggOf({ codec: '\x80theora' })],
     ['avi', 'video', aviOf(64, 48, 2)],
-    ['mpeg', 'video', Buffer.from([0, 0, 1, 0xba, 0x44, 0, 4, 0])],
+    ['mpeg', 'video', mpegOf()],
     ['aac', 'audio', aacOf(3)],
-    ['wmv', 'video', Buffer.from('3026b2758e66cf11a6d900aa0062ce6c0000', 'hex')],
-    ['mp3', 'audio', 'ID3\x04\0\0'],
-    ['mp3', 'audio', Buffer.from([0xff, 0xfb, 0x90, 0x64, 0, 0])],
-    ['wav', 'audio', 'RIFF\x04\0\0\0WAVE'],
-    ['ogg', 'audio', 'OggS\0\x02'],
-    ['flac', 'audio', 'fLaC\0\0'],
+    ['wmv', 'video', wmvOf()],
+    ['mp3', 'audio', Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\x02\0\0'), mp3Of(2)])],
+    ['mp3', 'audio', mp3Of(2)],
+    ['wav', 'audio', wavOf(0.1)],
+    ['ogg', 'audio', oggOf()],
+    ['flac', 'audio', flacOf(3)],
     ['json', 'text', '{"text":"Hello"}'],
     ['json', 'text', ' [0.25, -1]'],
     ['txt', 'text', '[Music] Hello {there}'],
@@ -128,7 +119,7 @@ describe('where anything may come', () => {
     ['bin', 'other', 'text with a \0 in it'],
     ['bin', 'other', '<html><script>alert(1)</script>'],
     ['bin', 'other', '<svg onload="alert(1)"/>'],
-    ['bin', 'other', Buffer.from('\x1a\x45\xdf\xa3\x9f\x42\x82\x88matroska', 'latin1')],
+    ['bin', 'other', webmOf({ docType: 'matroska' })],
   ])('%s is kept as %s', async (format, kind, bytes) => {
     expect(await look(bytes)).toMatchObject({ verdict: 'good', facts: { format, kind } })
   })

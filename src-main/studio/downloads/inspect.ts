@@ -1,6 +1,7 @@
 import type { AssetKind } from '../../../src-preload/contract/types/asset.ts'
 import type { ByteSource } from './ByteSource.ts'
-import { isCutShort } from './isCutShort.ts'
+import { checkCompleteness } from './completeness/checkCompleteness.ts'
+import { isCutJson } from './isCutJson.ts'
 import { pictureSize } from './pictureSize.ts'
 import { sniff, type Format } from './sniff.ts'
 import { soundOrClip } from './soundOrClip.ts'
@@ -17,14 +18,18 @@ export interface Inspected {
 
 /**
  * What a file must be. `image`: a raster picture; `media`: anything but words, which in place of a file are an error page;
- * `text`: may be empty; `inline`: words that came inside an answer, even where they look like markup; `any`: anything.
+ * `text`: may be empty; `inline`: words that came inside an answer, even where they look like markup; `any`: anything;
+ * `input`: anything of the user's own, also a sound with a ragged end, of which there are many.
  */
-export type Expected = 'image' | 'media' | 'text' | 'inline' | 'any'
+export type Expected = 'image' | 'media' | 'text' | 'inline' | 'any' | 'input'
 
-/** `what` names the content for the message: `html`, `mp4`, `unknown`… */
+/**
+ * `isWhole`: the file's own structure shows that nothing is missing; where it is false, nobody can tell by its bytes.
+ * `what` names the content for the message: `html`, `mp4`, `unknown`… `facts`: as far as a damaged file tells them.
+ */
 export type Inspection =
-  | { verdict: 'good'; facts: Inspected }
-  | { verdict: 'damaged'; what: string }
+  | { verdict: 'good'; facts: Inspected; isWhole: boolean }
+  | { verdict: 'damaged'; what: string; facts: Inspected | null }
   | { verdict: 'refused'; what: string }
 
 const media: Record<Format, [AssetKind, string]> = {
@@ -62,34 +67,48 @@ const sizeless = { width: null, height: null }
 /** Text beyond this is kept as opaque bytes rather than read whole. */
 const LONGEST_TEXT = 32 << 20
 
+/** Inputs of other formats are taken as they are: the service judges them. */
+const CHECKED_INPUTS = new Set<Format>(['png', 'jpg', 'webp', 'wav', 'avif', 'mp4', 'm4a'])
+
 /** Judges a file by its bytes alone. What the allow-list does not know is kept as opaque bytes, unless a picture must come. */
 export async function inspect(source: ByteSource, expect: Expected): Promise<Inspection> {
   if (source.size === 0) {
-    if (expect === 'text' || expect === 'inline') return { verdict: 'good', facts: written.txt }
-    return { verdict: 'damaged', what: 'empty' }
+    if (expect === 'text' || expect === 'inline') return good(written.txt)
+    return { verdict: 'damaged', what: 'empty', facts: null }
   }
   const head = await source.read(0, 4096)
   const format = sniff(head)
   if (format === null) return inspectOther(source, head, expect)
   const [kind, mime] = media[format]
   if (expect === 'image' && kind !== 'image') return { verdict: 'refused', what: format }
-  if (await isCutShort(source, format)) return { verdict: 'damaged', what: format }
+  const found = await checkCompleteness(source, format)
+  if (found === 'cut' && (expect !== 'input' || CHECKED_INPUTS.has(format)))
+    return { verdict: 'damaged', what: format, facts: { kind, mime, format, ...sizeless } }
+  const isWhole = found === 'whole'
   if (kind !== 'image')
-    return { verdict: 'good', facts: { ...(await soundOrClip(source, format, kind, mime)), ...sizeless } }
+    return good({ ...(await soundOrClip(source, format, kind, mime)), ...sizeless }, isWhole)
   const size = await pictureSize(source, format)
-  return size
-    ? { verdict: 'good', facts: { kind, mime, format, ...size } }
-    : { verdict: 'damaged', what: format }
+  if (!size) return { verdict: 'damaged', what: format, facts: opaque }
+  return good({ kind, mime, format, ...size }, isWhole)
 }
+
+/** Kept as opaque bytes, but built like WebM. */
+const isMatroska = (head: Buffer): boolean => head.toString('latin1', 0, 4) === '\x1a\x45\xdf\xa3'
 
 async function inspectOther(source: ByteSource, head: Buffer, expect: Expected): Promise<Inspection> {
   const markup = expect === 'inline' ? null : markupKind(head.toString('utf8'))
-  const text = markup ?? (source.size <= LONGEST_TEXT ? textKind(await source.read(0, source.size)) : null)
-  if (expect === 'inline' && text !== null)
-    return { verdict: 'good', facts: text === 'json' ? written.json : written.txt }
+  const bytes = markup || source.size > LONGEST_TEXT ? null : await source.read(0, source.size)
+  const text = markup ?? (bytes && textKind(bytes))
+  if (expect === 'inline' && text !== null) return good(text === 'json' ? written.json : written.txt)
   if (expect === 'image' || (expect === 'media' && text !== null)) {
     return { verdict: 'refused', what: text ?? 'unknown' }
   }
   if (expect === 'text' && markup !== null) return { verdict: 'refused', what: markup }
-  return { verdict: 'good', facts: text === 'json' || text === 'txt' ? written[text] : opaque }
+  if (isMatroska(head) && (await checkCompleteness(source, 'webm')) === 'cut')
+    return { verdict: 'damaged', what: 'mkv', facts: opaque }
+  if (text === 'txt' && bytes && isCutJson(bytes.toString('utf8')))
+    return { verdict: 'damaged', what: 'json', facts: written.txt }
+  return good(text === 'json' || text === 'txt' ? written[text] : opaque, text === 'json')
 }
+
+const good = (facts: Inspected, isWhole = false): Inspection => ({ verdict: 'good', facts, isWhole })

@@ -1,4 +1,5 @@
 import type { ByteSource } from './ByteSource.ts'
+import { type IsoBox, IsoBoxes } from './completeness/IsoBoxes.ts'
 
 /** What the head of an MP4 or QuickTime file tells. */
 export interface IsoTracks {
@@ -10,33 +11,8 @@ export interface IsoTracks {
   height: number | null
 }
 
-interface Box {
-  type: string
-  /** Where its content begins and ends. */
-  start: number
-  end: number
-}
-
-const MOST_BOXES = 4096
-
-/** The boxes between two places; ends where a length makes no sense. */
-async function boxesIn(source: ByteSource, start: number, end: number): Promise<Box[]> {
-  const found: Box[] = []
-  for (let at = start; at + 8 <= end && found.length < MOST_BOXES;) {
-    const head = await source.read(at, 16)
-    if (head.length < 8) break
-    const short = head.readUInt32BE(0)
-    const long = short === 1 && head.length === 16
-    const size = long ? Number(head.readBigUInt64BE(8)) : short === 0 ? end - at : short
-    if (size < 8 || at + size > end) break
-    found.push({ type: head.toString('latin1', 4, 8), start: at + (long ? 16 : 8), end: at + size })
-    at += size
-  }
-  return found
-}
-
 /** Times are 64 bits wide where the first byte, the version, is 1. */
-async function duration(source: ByteSource, header: Box): Promise<number | null> {
+async function duration(source: IsoBoxes, header: IsoBox): Promise<number | null> {
   const head = await source.read(header.start, 32)
   const wide = head[0] === 1
   if (head.length < (wide ? 32 : 20)) return null
@@ -45,7 +21,10 @@ async function duration(source: ByteSource, header: Box): Promise<number | null>
   return scale > 0 && length > 0 && length < 0xffff_ffff ? Math.round((length / scale) * 1000) : null
 }
 
-async function shownSize(source: ByteSource, header: Box): Promise<{ width: number; height: number } | null> {
+async function shownSize(
+  source: IsoBoxes,
+  header: IsoBox,
+): Promise<{ width: number; height: number } | null> {
   const head = await source.read(header.start, 96)
   const at = head[0] === 1 ? 88 : 76
   if (head.length < at + 8) return null
@@ -59,21 +38,18 @@ async function shownSize(source: ByteSource, header: Box): Promise<{ width: numb
 /** Kinds of tracks, length and size of an MP4 or QuickTime file, read from its boxes and never by decoding. */
 export async function isoTracks(source: ByteSource): Promise<IsoTracks> {
   const tracks: IsoTracks = { video: false, audio: false, durationMs: null, width: null, height: null }
-  const moov = (await boxesIn(source, 0, source.size)).find(({ type }) => type === 'moov')
-  if (!moov) return tracks
-  for (const box of await boxesIn(source, moov.start, moov.end)) {
-    if (box.type === 'mvhd') tracks.durationMs = await duration(source, box)
+  const reader = new IsoBoxes(source)
+  const { boxes } = await reader.between(0, reader.size)
+  for (const box of await reader.inside(boxes, 'moov')) {
+    if (box.type === 'mvhd') tracks.durationMs = await duration(reader, box)
     if (box.type !== 'trak') continue
-    const parts = await boxesIn(source, box.start, box.end)
-    const media = parts.find(({ type }) => type === 'mdia')
-    const handler = (media ? await boxesIn(source, media.start, media.end) : []).find(
-      ({ type }) => type === 'hdlr',
-    )
-    const kind = handler ? (await source.read(handler.start + 8, 4)).toString('latin1') : ''
+    const parts = (await reader.between(box.start, box.end)).boxes
+    const handler = (await reader.inside(parts, 'mdia')).find(({ type }) => type === 'hdlr')
+    const kind = handler ? (await reader.read(handler.start + 8, 4)).toString('latin1') : ''
     if (kind === 'soun') tracks.audio = true
     if (kind !== 'vide') continue
     const header = parts.find(({ type }) => type === 'tkhd')
-    if (!tracks.video && header) Object.assign(tracks, await shownSize(source, header))
+    if (!tracks.video && header) Object.assign(tracks, await shownSize(reader, header))
     tracks.video = true
   }
   return tracks

@@ -9,7 +9,7 @@ import { inspect } from './inspect.ts'
 import { measureMedia } from './measureMedia.ts'
 
 const measure = async (bytes: Buffer) => {
-  const found = await inspect(bytesSource(bytes), 'any')
+  const found = await inspect(bytesSource(bytes), 'input')
   if (found.verdict !== 'good') throw new Error(found.what)
   const path = join(temporaryFolder(), 'file')
   writeFileSync(path, bytes)

@@ -1,4 +1,7 @@
 import type { ByteSource } from './ByteSource.ts'
+import { ByteWindow } from './completeness/ByteWindow.ts'
+import { MOST_PARTS } from './completeness/Completeness.ts'
+import { jpegSegments } from './completeness/jpegSegments.ts'
 import type { Format } from './sniff.ts'
 
 export interface PictureSize {
@@ -47,17 +50,15 @@ const webp: Reader = async (source) => {
 const isFrameHeader = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
-/** Walks the segments up to the frame header, which may stand behind large profiles and previews. */
+/** The frame header may stand behind large profiles and previews. */
 const jpg: Reader = async (source) => {
-  for (let at = 2; at < source.size;) {
-    const segment = await source.read(at, 9)
-    if (segment[0] !== 0xff) return null
-    const marker = segment[1] ?? 0
-    if (marker === 0xff) at += 1
-    else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) at += 2
-    else if (segment.length < 9) return null
-    else if (isFrameHeader(marker)) return { width: segment.readUInt16BE(7), height: segment.readUInt16BE(5) }
-    else at += 2 + segment.readUInt16BE(2)
+  const bytes = new ByteWindow(source)
+  let parts = 0
+  for await (const { marker, at } of jpegSegments(bytes)) {
+    if (++parts > MOST_PARTS) return null
+    if (!isFrameHeader(marker)) continue
+    const header = await bytes.at(at, 9)
+    return header.length < 9 ? null : { width: header.readUInt16BE(7), height: header.readUInt16BE(5) }
   }
   return null
 }

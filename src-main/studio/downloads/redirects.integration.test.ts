@@ -48,7 +48,7 @@ describe('redirects', () => {
     const server = await serve((response) => response.end(png))
     const port = new URL(server.address).port
     for (const host of ['127.0.0.1', 'localhost']) {
-      expect(await get(`https://${host}:${port}/`, { allowLoopback: false })).toMatchObject({
+      expect(await get(`https://${host}:${port}/`, { from: 'https://1.1.1.1/status' })).toMatchObject({
         kind: 'refused',
         problem: { params: { what: 'address' } },
       })
@@ -66,7 +66,7 @@ describe('previews', () => {
       else if (url === '/large') response.end(Buffer.concat([png, Buffer.alloc(3 << 20)]))
       else response.writeHead(404).end()
     })
-    const preview = (url: string) => downloads.fetchPreview(url, true)
+    const preview = (url: string) => downloads.fetchPreview(url, 'http://127.0.0.1/')
     expect(await preview(`${server.address}/ok`)).toEqual({ mime: 'image/png', data: png })
     expect(await preview(`data:image/jpeg;base64,${png.toString('base64')}`)).toEqual({
       mime: 'image/png',

@@ -1,3 +1,5 @@
+import { boundedJson } from '../service/boundedJson.ts'
+
 /** What kind of text a file is; null where it is no text. */
 export type TextKind = 'json' | 'txt' | 'html' | 'svg'
 
@@ -25,11 +27,6 @@ export function markupKind(beginning: string): 'html' | 'svg' | null {
   return /^<(?:!doctype html|html|head|body|script|title|meta|div|h1|p)[\s>/]/i.test(first) ? 'html' : null
 }
 
-function isJson(words: string): boolean {
-  try {
-    JSON.parse(words)
-    return true
-  } catch {
-    return false
-  }
-}
+/** What nests deeper is no JSON that anything reads, and takes a gigabyte to parse. */
+const isJson = (words: string): boolean =>
+  boundedJson(words, { depth: 100, values: Number.MAX_SAFE_INTEGER }) !== undefined

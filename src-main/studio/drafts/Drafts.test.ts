@@ -36,7 +36,7 @@ function openDrafts(model: Parameters<typeof modelRecord>[0] = {}, refused?: Rec
     findQuote: (key) => quotes.get(key) ?? null,
     random: () => 0.5,
   })
-  return { drafts, files, questions }
+  return { drafts, files, questions, quotes }
 }
 const draft = (operation: string, values: Record<string, string | string[] | number>) => ({
   operation,
@@ -56,11 +56,40 @@ test('What the service has against a price is said under the entries of the form
   })
 })
 
+test('A price refused for what is still missing waits for it, and blames no field', async () => {
+  const { drafts } = openDrafts({}, { first_frame_image: ['required'], prompt: ['too short'] })
+  const asked = { ...draft('img2video', { seed: 4 }), draft: 'd' }
+  expect(await drafts.price(asked)).toEqual({
+    state: 'invalid',
+    issues: [
+      { field: 'first_frame_image', code: 'required' },
+      { field: 'prompt', code: 'required' },
+    ],
+  })
+})
+
+test('A price refused for something else blames what was sent, and nothing that stood in for it', async () => {
+  const { drafts } = openDrafts({}, { width: ['too wide'], prompt: ['too short'], tier: ['not yours'] })
+  const asked = { ...draft('txt2img', { width: 1536, height: 1024 }), draft: 'd' }
+  const answer = await drafts.price(asked)
+  expect(answer).toMatchObject({ state: 'unavailable', problem: { fields: { width: ['too wide'] } } })
+  expect(answer.state === 'unavailable' && Object.keys(answer.problem.fields ?? {})).toEqual([
+    'width',
+    'tier',
+  ])
+})
+
+test('A measure that is refused is said at the file it was measured of', async () => {
+  const { drafts } = openDrafts({}, { height: ['too small'] })
+  const answer = await drafts.price({ ...draft('img_upscale', { image: ['photo'] }), draft: 'd' })
+  expect(answer).toMatchObject({ problem: { fields: { image: ['too small'] } } })
+})
+
 test('A job with files is prepared with the files of the library and the assets they are', async () => {
   const { drafts } = openDrafts({ limits: { max_input_images: 2 } })
   const asked = { ...draft('img2img', { image: ['photo', 'other'], prompt: 'in snow' }), draft: 'd' }
   const quote = await drafts.price(asked)
-  const prepared = drafts.prepare({ ...asked, quoteKey: quote.state === 'priced' ? quote.key : null })
+  const prepared = drafts.prepare({ ...asked, quote: quote.state === 'priced' ? quote : null })
   expect(prepared).toMatchObject({
     title: 'in snow',
     price: 5,
@@ -85,7 +114,7 @@ test('A file that vanishes between choosing and sending is told of, and nothing 
   expect(drafts.check(asked)).toEqual([])
   files['photo'] = inputFiles['photo'] && { ...inputFiles['photo'], present: false }
   expect(drafts.check(asked)).toEqual([{ field: 'image', code: 'file_missing' }])
-  expect(() => drafts.prepare({ ...asked, quoteKey: null })).toThrow(StudioError)
+  expect(() => drafts.prepare({ ...asked, quote: null })).toThrow(StudioError)
 })
 
 test('A price of a picture is asked for by its size, without the file and without waiting for a choice', async () => {
@@ -112,9 +141,38 @@ test('Without the file that the price goes by there is no price yet', async () =
 test('Another picture of the same size is bound to the same quote, one of another size is not', async () => {
   const { drafts } = openDrafts()
   const quote = await drafts.price({ ...draft('img_rmbg', { image: ['photo'] }), draft: 'd' })
-  const quoteKey = quote.state === 'priced' ? quote.key : null
-  expect(drafts.prepare({ ...draft('img_rmbg', { image: ['photo'] }), quoteKey }).price).toBe(5)
-  expect(() => drafts.prepare({ ...draft('img_rmbg', { image: ['other'] }), quoteKey })).toThrow(
+  const shown = quote.state === 'priced' ? quote : null
+  expect(drafts.prepare({ ...draft('img_rmbg', { image: ['photo'] }), quote: shown }).price).toBe(5)
+  expect(() => drafts.prepare({ ...draft('img_rmbg', { image: ['other'] }), quote: shown })).toThrow(
     'quote_outdated',
   )
+})
+
+test('A click is refused at any other price than the one it showed, and told the new one', async () => {
+  const { drafts, quotes } = openDrafts()
+  const values = draft('img_rmbg', { image: ['photo'] })
+  const job = { id: 'j', connection, operation: 'img_rmbg', model: { slug: 'm' }, values: values.values }
+  const quote = await drafts.price({ ...values, draft: 'd' })
+  if (quote.state !== 'priced') throw new Error(quote.state)
+  // Another draft asked meanwhile.
+  for (const price of [25, 4]) {
+    quotes.set(quote.key, { price, quotedAt: 9 })
+    const changed = { code: 'price_changed', money: 'not_charged', params: { shown: 5, price } }
+    for (const click of [() => drafts.prepare({ ...values, quote }), () => drafts.quoteOf(job, quote)])
+      expect(click).toThrow(expect.objectContaining({ problem: changed }))
+  }
+  quotes.set(quote.key, { price: 5, quotedAt: 9 })
+  expect(drafts.prepare({ ...values, quote })).toMatchObject({ price: 5, quotedAt: 9 })
+  expect(drafts.quoteOf(job, quote)).toEqual({ price: 5, quotedAt: 9 })
+})
+
+test('A click is refused where its price is no longer known, or is newer than any that is', async () => {
+  const { drafts, quotes } = openDrafts()
+  const values = draft('img_rmbg', { image: ['photo'] })
+  const quote = await drafts.price({ ...values, draft: 'd' })
+  if (quote.state !== 'priced') throw new Error(quote.state)
+  const click = (quotedAt: number) => () => drafts.prepare({ ...values, quote: { ...quote, quotedAt } })
+  expect(click(2)).toThrow('quote_outdated')
+  quotes.clear()
+  expect(click(1)).toThrow('quote_outdated')
 })

@@ -3,7 +3,7 @@ import type { RouteInput, RouteOutput } from '../../../src-preload/contract/rout
 import type { Connection } from '../../../src-preload/contract/types/connection.ts'
 import type { Form, Values } from '../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../src-preload/contract/types/problem.ts'
-import type { QuoteAnswer } from '../../../src-preload/contract/types/quote.ts'
+import type { QuoteAnswer, ShownQuote } from '../../../src-preload/contract/types/quote.ts'
 import { buildForm } from '../catalogue/buildForm.ts'
 import { buildPriceRequest } from '../catalogue/buildPriceRequest.ts'
 import { buildRequest } from '../catalogue/buildRequest.ts'
@@ -15,11 +15,13 @@ import { describeValues } from '../catalogue/describeValues.ts'
 import { filesOf } from '../catalogue/filesOf.ts'
 import type { FindFile } from '../catalogue/FindFile.ts'
 import type { Operation } from '../catalogue/Operation.ts'
-import { problemAtFields } from '../catalogue/problemAtFields.ts'
+import { operationFor } from '../catalogue/operationFor.ts'
 import { priceKey } from '../catalogue/priceKey.ts'
+import { refusedPrice } from '../catalogue/refusedPrice.ts'
 import type { Prepared } from '../jobs/Jobs.ts'
 import type { ModelRecord } from '../models/ModelRecord.ts'
-import type { WireRequest } from '../service/Exchange.ts'
+import { priceChanged } from '../money/priceChanged.ts'
+import type { PriceRequest } from '../service/PriceRequest.ts'
 import { RowMaker } from './RowMaker.ts'
 
 interface Parts {
@@ -31,7 +33,7 @@ interface Parts {
     draft: string
     connectionId: string
     key: string
-    request: WireRequest
+    request: PriceRequest
     kind: 'typing' | 'choice'
   }) => Promise<QuoteAnswer>
   findQuote: (key: string) => { price: number; quotedAt: number } | null
@@ -71,7 +73,7 @@ export class Drafts {
   formOf(connectionId: string, operationId: string, slug: string): Form | null {
     const operation = this.#parts.findOperation(operationId)
     const record = this.#parts.findModel(connectionId, slug)
-    return operation && record ? buildForm(operation, record) : null
+    return operation && record ? buildForm(operationFor(operation, record), record) : null
   }
 
   /** For many rows of one task on the current connection. */
@@ -111,24 +113,48 @@ export class Drafts {
     return this.#price(opened, job.values, { draft: `again/${job.id}`, kind: 'choice' })
   }
 
-  /** The quote that was shown for making a job's request again. @throws StudioError `quote_outdated`. */
-  quoteOf(job: Made, quoteKey: string): { price: number; quotedAt: number } {
-    return this.#boundQuote(this.#open(job.operation, job.model.slug, job.connection), job.values, quoteKey)
+  /** The request for the price of a job; null where its form can no longer ask for one. */
+  priceRequestOf(job: Made): PriceRequest | null {
+    const { findFile } = this.#parts
+    try {
+      const { operation, form } = this.#open(job.operation, job.model.slug, job.connection)
+      if (checkPriced(operation, form, job.values, findFile).length > 0) return null
+      return buildPriceRequest(operation, form, job.values, findFile)
+    } catch (error) {
+      if (error instanceof StudioError) return null
+      throw error
+    }
   }
 
-  /** An intent bound to the quote its button showed; refuses an invalid form and a quote that is no longer the form's. */
+  /** The same where it is known without asking; null where it is not, or where the job can't be priced any more. */
+  knownPriceOf(job: Made): { price: number; quotedAt: number } | null {
+    const { findOperation, findModel, findFile, findQuote } = this.#parts
+    const operation = findOperation(job.operation)
+    const record = findModel(job.connection.id, job.model.slug)
+    if (!operation || !record) return null
+    return findQuote(
+      priceKey(job.connection.id, operation, buildForm(operation, record), job.values, findFile),
+    )
+  }
+
+  /** The quote that was shown for making a job's request again. @throws StudioError `quote_outdated`, `price_changed`. */
+  quoteOf(job: Made, shown: ShownQuote): { price: number; quotedAt: number } {
+    return this.#boundQuote(this.#open(job.operation, job.model.slug, job.connection), job.values, shown)
+  }
+
+  /** An intent bound to the quote its button showed; refuses an invalid form and another price than was shown. */
   prepare({
     operation,
     model,
     values,
-    quoteKey,
+    quote: shown,
   }: Omit<RouteInput<'jobs.enqueue'>, 'press' | 'another' | 'collection'>): Prepared {
     const opened = this.#open(operation, model)
     const complete = this.#complete(opened.form, values)
     const { findFile } = this.#parts
     const issues = checkValues(opened.form, complete, findFile)
     if (issues.length > 0) throw invalidForm(issues)
-    const quote = quoteKey === null ? null : this.#boundQuote(opened, complete, quoteKey)
+    const quote = shown === null ? null : this.#boundQuote(opened, complete, shown)
     const { connection, form } = opened
     return {
       connection: { id: connection.id, name: connection.name },
@@ -158,7 +184,8 @@ export class Drafts {
     const request = buildPriceRequest(operation, form, values, findFile)
     const answer = await askPrice({ ...how, connectionId: connection.id, key, request })
     if (answer.state !== 'unavailable') return answer
-    return { ...answer, problem: problemAtFields(operation, answer.problem, values) }
+    const refused = refusedPrice({ operation, form, values, request }, answer.problem)
+    return 'issues' in refused ? { state: 'invalid', ...refused } : { ...answer, ...refused }
   }
 
   #open(
@@ -167,10 +194,11 @@ export class Drafts {
     connection: Place | null = this.#parts.currentConnection(),
   ): Opened {
     if (!connection) throw new StudioError({ code: connectionErrors.none, money: 'none' })
-    const operation = this.#parts.findOperation(operationId)
-    if (!operation) throw new StudioError({ code: formErrors.unknownOperation, money: 'none' })
+    const task = this.#parts.findOperation(operationId)
+    if (!task) throw new StudioError({ code: formErrors.unknownOperation, money: 'none' })
     const record = this.#parts.findModel(connection.id, slug)
     if (!record) throw new StudioError({ code: formErrors.modelGone, money: 'none', params: { model: slug } })
+    const operation = operationFor(task, record)
     return { connection, operation, form: buildForm(operation, record) }
   }
 
@@ -178,11 +206,13 @@ export class Drafts {
     return completeValues(form, values, this.#parts.random)
   }
 
-  #boundQuote({ connection, operation, form }: Opened, values: Values, quoteKey: string) {
-    const quote = this.#parts.findQuote(quoteKey)
-    if (!quote || priceKey(connection.id, operation, form, values, this.#parts.findFile) !== quoteKey) {
+  /** The price of now, which must be the one that was shown. */
+  #boundQuote({ connection, operation, form }: Opened, values: Values, shown: ShownQuote) {
+    const quote = this.#parts.findQuote(shown.key)
+    const isOther = priceKey(connection.id, operation, form, values, this.#parts.findFile) !== shown.key
+    if (!quote || isOther || shown.quotedAt > quote.quotedAt)
       throw new StudioError({ code: jobErrors.quoteOutdated, money: 'not_charged' })
-    }
+    if (quote.price !== shown.price) throw priceChanged(shown.price, quote.price)
     return quote
   }
 }

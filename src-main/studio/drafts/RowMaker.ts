@@ -13,10 +13,11 @@ import { describeValues } from '../catalogue/describeValues.ts'
 import { filesOf } from '../catalogue/filesOf.ts'
 import type { FileFacts, FindFile } from '../catalogue/FindFile.ts'
 import type { Operation } from '../catalogue/Operation.ts'
+import { operationFor } from '../catalogue/operationFor.ts'
 import { priceKey } from '../catalogue/priceKey.ts'
 import type { Prepared } from '../jobs/Jobs.ts'
 import type { ModelRecord } from '../models/ModelRecord.ts'
-import type { WireRequest } from '../service/Exchange.ts'
+import type { PriceRequest } from '../service/PriceRequest.ts'
 
 interface Parts {
   connection: Connection
@@ -36,12 +37,18 @@ export interface MadeRow {
   prepared: Prepared | null
 }
 
+interface Opened {
+  /** As the model runs it. */
+  operation: Operation
+  form: Form
+}
+
 /** Makes many rows of one task: each model's form is opened and each file looked up once. */
 export class RowMaker {
   readonly connection: Connection
   readonly operation: Operation
   readonly #parts: Parts
-  readonly #forms = new Map<string, Form>()
+  readonly #opened = new Map<string, Opened>()
   readonly #files = new Map<string, FileFacts | null>()
 
   constructor(parts: Parts) {
@@ -52,39 +59,45 @@ export class RowMaker {
 
   /** @throws StudioError `model_gone`. */
   form(slug: string): Form {
-    let form = this.#forms.get(slug)
-    if (form) return form
+    return this.#open(slug).form
+  }
+
+  #open(slug: string): Opened {
+    let opened = this.#opened.get(slug)
+    if (opened) return opened
     const record = this.#parts.findModel(this.connection.id, slug)
     if (!record) throw new StudioError({ code: formErrors.modelGone, money: 'none', params: { model: slug } })
-    this.#forms.set(slug, (form = buildForm(this.operation, record)))
-    return form
+    const operation = operationFor(this.operation, record)
+    this.#opened.set(slug, (opened = { operation, form: buildForm(operation, record) }))
+    return opened
   }
 
   /** The values as another model takes them. */
   carry(slug: string, values: Values): Values {
-    return carryValues(this.operation, this.form(slug), values, this.#find).values
+    const { operation, form } = this.#open(slug)
+    return carryValues(operation, form, values, this.#find).values
   }
 
   make(slug: string, values: Values): MadeRow {
-    const form = this.form(slug)
+    const { operation, form } = this.#open(slug)
     const complete = completeValues(form, values, this.#parts.random)
     const issues = checkValues(form, complete, this.#find)
-    const about = describeValues(this.operation, complete, this.#find)
+    const about = describeValues(operation, complete, this.#find)
     const row = { title: about.title, values: complete, issues }
     if (issues.length > 0) return { ...row, key: null, prepared: null }
     const { id, name } = this.connection
     return {
       ...row,
-      key: priceKey(id, this.operation, form, complete, this.#find),
+      key: priceKey(id, operation, form, complete, this.#find),
       prepared: {
         connection: { id, name },
-        operation: this.operation.id,
+        operation: operation.id,
         model: form.model,
         values: complete,
-        request: buildRequest(this.operation, form, complete, this.#find),
+        request: buildRequest(operation, form, complete, this.#find),
         price: null,
         quotedAt: null,
-        inputs: filesOf(this.operation.fields, complete, this.#find).map((given) => ({
+        inputs: filesOf(operation.fields, complete, this.#find).map((given) => ({
           field: given.row.name,
           assetId: given.id,
         })),
@@ -95,17 +108,17 @@ export class RowMaker {
 
   /** The row as something to ask a price for alone: only what the price depends on stands in its way. */
   makePriced(slug: string, values: Values): MadeRow {
-    const form = this.form(slug)
+    const { operation, form } = this.#open(slug)
     const complete = completeValues(form, values, this.#parts.random)
-    const issues = checkPriced(this.operation, form, complete, this.#find)
-    const { title } = describeValues(this.operation, complete, this.#find)
-    const key =
-      issues.length > 0 ? null : priceKey(this.connection.id, this.operation, form, complete, this.#find)
+    const issues = checkPriced(operation, form, complete, this.#find)
+    const { title } = describeValues(operation, complete, this.#find)
+    const key = issues.length > 0 ? null : priceKey(this.connection.id, operation, form, complete, this.#find)
     return { title, values: complete, issues, key, prepared: null }
   }
 
-  priceRequest(slug: string, values: Values): WireRequest {
-    return buildPriceRequest(this.operation, this.form(slug), values, this.#find)
+  priceRequest(slug: string, values: Values): PriceRequest {
+    const { operation, form } = this.#open(slug)
+    return buildPriceRequest(operation, form, values, this.#find)
   }
 
   readonly #find: FindFile = (id) => {

@@ -176,7 +176,7 @@ export class Inputs {
 async function judge(part: PartFile): Promise<Inspected> {
   const source = part.source()
   if (source.size === 0) throw refused(inputErrors.empty)
-  const found = await inspect(source, 'any')
+  const found = await inspect(source, 'input')
   if (found.verdict !== 'good') throw refused(inputErrors.damaged, { what: found.what })
   const { kind, format } = found.facts
   if (kind === 'text' || kind === 'other')

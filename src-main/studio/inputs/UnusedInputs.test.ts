@@ -64,6 +64,16 @@ describe('an input nothing refers to', () => {
     expect(await sitting().clean()).toMatchObject({ deleted: 1 })
   })
 
+  it('is out of sight a day after it was last asked for, so that a long run remembers no more than a day', async () => {
+    const { sitting, take, clock } = inputWorld()
+    const [first, second] = [await take('a.png', sized(1)), await take('b.png', sized(2))]
+    const inputs = sitting()
+    inputs.note(first.id)
+    await clock.advance(DAY + 1)
+    inputs.note(second.id)
+    expect(await inputs.usage()).toMatchObject({ files: 2, unusedFiles: 1 })
+  })
+
   it('asked for while it was looked for among many recipes stays', async () => {
     const { sitting, take, addJob, files } = inputWorld()
     const { id } = await take('a.png', sized(1))

@@ -12,6 +12,8 @@ const DAY_MS = 86_400_000
 const GRACE_MS = 7 * DAY_MS
 /** The start, and what a person does first, are over by then. */
 const QUIET_MS = 10 * 60_000
+/** Asked for by nobody for so long, an input is out of sight; a form that is left open keeps its inputs as a draft. */
+const IN_SIGHT_MS = DAY_MS
 /** Jobs read in one go. */
 const JOBS = 2000
 
@@ -45,8 +47,8 @@ const UNUSED = `a.role = 'input' AND a.starred_at IS NULL
 /** Inputs that nothing refers to: no job, no recipe, no draft, and no form or preview of this sitting. */
 export class UnusedInputs {
   readonly #parts: Parts
-  /** Brought in, or asked for by a form, a price or a preview, since the start. */
-  readonly #inSight = new Set<string>()
+  /** When each was last brought in, or asked for by a form, a price or a preview; the longest ago first. */
+  readonly #inSight = new Map<string, number>()
   #cancel: (() => void) | null = null
 
   constructor(parts: Parts) {
@@ -55,7 +57,13 @@ export class UnusedInputs {
 
   /** Somebody looks at this asset as something to take in. */
   note(id: string): void {
-    this.#inSight.add(id)
+    const now = this.#parts.clock.now()
+    this.#inSight.delete(id)
+    this.#inSight.set(id, now)
+    for (const [old, at] of this.#inSight) {
+      if (now - at <= IN_SIGHT_MS) break
+      this.#inSight.delete(old)
+    }
   }
 
   /** Removes what has long been unused, at a quiet moment after the start and once a day after that. */

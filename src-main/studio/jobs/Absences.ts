@@ -2,6 +2,7 @@ import type { RouteInput, RouteOutput } from '../../../src-preload/contract/rout
 import type { JobState } from '../../../src-preload/contract/types/job.ts'
 import type { Database, Row } from '../storage/Database.ts'
 import type { Clock } from '../world.ts'
+import { addMoney, sumOf } from '../money/moneySums.ts'
 
 interface Parts {
   database: Database
@@ -33,7 +34,7 @@ export class Absences {
     const until = absence?.until ?? clock.now()
     const bounds = [since, until, this.#startedAt] as const
     const rows = database.all(
-      `SELECT state, count(*) AS jobs, coalesce(sum(price), 0) AS quoted FROM jobs INDEXED BY jobs_finished
+      `SELECT state, count(*) AS jobs, ${sumOf('price')} AS quoted FROM jobs INDEXED BY jobs_finished
          WHERE finished_at ${MEANWHILE.replace('%s', 'finished_at')} GROUP BY state`,
       ...bounds,
     )
@@ -49,7 +50,7 @@ export class Absences {
     )
     const of = (states: JobState[]) => rows.filter(({ state }) => states.some((one) => one === state))
     const sum = (found: Row[], column: 'jobs' | 'quoted') =>
-      found.reduce((all, row) => all + Number(row[column]), 0)
+      found.reduce((all, row) => addMoney(all, Number(row[column])), 0)
     const saved = of(['saved'])
     const away = {
       since,

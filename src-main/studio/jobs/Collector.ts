@@ -4,33 +4,41 @@ import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { DownloadOutcome, StoredFile } from '../downloads/DownloadOutcome.ts'
 import type { StatusRecord } from '../service/StatusRecord.ts'
 import type { Clock } from '../world.ts'
+import { FetchQueue, type FetchEnd } from './FetchQueue.ts'
 import { gatherFiles, type Collected, type Gathering } from './gatherFiles.ts'
 import { inlineResult } from './inlineResult.ts'
 import type { Gate } from './Gate.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
 
-const IN_FLIGHT = 3
-const RETRY_MS = [2000, 5000, 15_000, 60_000, 300_000]
-/** After so many tries in vain the service is asked where the result is now; once more at the last, and at each late one. */
-const RENEW_AT = 3
-const DISK_RETRY_MS = 30_000
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const FIRST_RETRY_MS = 2 * SECOND
+const LONGEST_RETRY_MS = 15 * MINUTE
+/** Where each try costs a poll, of which there may be few a day. */
+const LONGEST_POLLING_RETRY_MS = 120 * MINUTE
+/** A result that old is most likely deleted by now. */
+const OLD_MS = 7 * 24 * 60 * MINUTE
+const OLD_RETRY_MS = 24 * 60 * MINUTE
+/** After so many failed tries, two minutes, a job is `unsaved`: the user is told, and it is tried on. */
+const QUICK_TRIES = 6
+/** After so many failed tries the service is asked where the result is now, and again when they have doubled. */
+const RENEW_AT = new Set([3, 8, 16, 32, 64, 128, 256, 512])
+/** A wait that lasts no longer is sat out without a word. */
+const LONGEST_QUICK_MS = 5 * MINUTE
+const DISK_RETRY_MS = 30 * SECOND
 /** A break of our own, most often a row that could not be written, is no fault of the result: it is never given up for that. */
-const BROKEN_RETRY_MS = 30_000
-
-const MINUTE = 60_000
-/** What could not be fetched in all these times is tried on now and then, before the service forgets it: a night without a network loses nothing. */
-const LATE_MS = [15, 30, 60, 60, 120, 120, 240, 240, 480, 720, 720].map((minutes) => minutes * MINUTE)
-const LATE_AT_START_MS = 30_000
+const BROKEN_RETRY_MS = 30 * SECOND
+const LATE_AT_START_MS = 30 * SECOND
 /** Each writes its row: many at once would be felt. */
 const APART_MS = 100
-/** A limit that lasts no longer is sat out. */
-const SHORT_MS = 5 * MINUTE
 
 /** Asked this often about a done text that is nowhere, it is taken for empty: a silent source (facts.md §3). */
 const EMPTY_AFTER = 3
 /** Unknown bytes that came this often alike are what the service means. */
 const ALIKE = 3
+/** A file that its own structure shows to be cut, but that came alike this often and each time whole by HTTP, is all there is. */
+const ALIKE_DAMAGED = 10
 
 interface Parts extends Gathering {
   store: JobStore
@@ -54,75 +62,84 @@ interface Parts extends Gathering {
 const isHopeless = (problem: Problem | null): boolean =>
   problem?.code === serviceErrors.resultRefused && problem.params?.['what'] === 'too_large'
 
-/** Fetches the results of finished jobs, a few at once; an expired link is renewed by one poll, nothing is generated again. */
+/**
+ * Fetches the results of finished jobs until they are saved; an expired link is renewed by one poll, nothing is generated
+ * again. A job keeps a back-off of its own, from seconds to a quarter of an hour; `FetchQueue` adds that of its host.
+ */
 export class Collector {
   readonly #parts: Parts
-  readonly #waiting: string[] = []
+  readonly #queue: FetchQueue
+  /** Failed tries since the start or since the user asked. */
   readonly #attempts = new Map<string, number>()
   /** Files that were not what their jobs were for, by job: which it was, and how often it came in a row. */
   readonly #doubted = new Map<string, { sha256: string; times: number }>()
-  /** How many late tries a job has had or has before it. */
-  readonly #late = new Map<string, number>()
-  readonly #inFlight = new Map<string, Promise<void>>()
-  readonly #timers = new Map<string, () => void>()
-  #closed = false
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#queue = new FetchQueue({ clock: parts.clock, fetch: (id) => this.#fetchOne(id) })
   }
 
   /** Begins to fetch the result of a job in `saving`. */
   collect(id: string): void {
-    this.#late.delete(id)
-    this.#begin(id)
+    if (!this.#queue.has(id)) this.#queue.add(id, this.#hostOf(id), 0)
+  }
+
+  /** Fetches the result of a job at once, whatever it waits for: the user asked. */
+  collectNow(id: string): void {
+    this.#attempts.delete(id)
+    this.#queue.now(id, this.#hostOf(id))
+  }
+
+  /** Tries each host once at once, such as when the network is back. */
+  retryNow(): void {
+    this.#queue.retryNow()
   }
 
   /** Takes up jobs that an earlier run left `unsaved`: all but those whose result can never be saved. */
   resume(jobs: readonly JobRecord[]): void {
     const open = jobs.filter(({ problem }) => !isHopeless(problem))
-    for (const [place, { id }] of open.entries()) this.#wait(id, LATE_AT_START_MS + place * APART_MS)
-  }
-
-  #begin(id: string): void {
-    if (this.#closed || this.#inFlight.has(id) || this.#waiting.includes(id)) return
-    this.#timers.get(id)?.()
-    this.#timers.delete(id)
-    this.#waiting.push(id)
-    this.#pump()
-  }
-
-  async close(): Promise<void> {
-    this.#closed = true
-    for (const cancel of this.#timers.values()) cancel()
-    await Promise.allSettled(this.#inFlight.values())
-  }
-
-  #pump(): void {
-    while (!this.#closed && this.#inFlight.size < IN_FLIGHT) {
-      const id = this.#waiting.shift()
-      if (id === undefined) return
-      const work = this.#collect(id)
-        .catch((error: unknown) => {
-          this.#parts.log.error('Saving a result broke', { job: id, error: String(error) })
-          this.#parts.gate.noRoom()
-          this.#later(id, { code: borderErrors.internal, money: 'charged' }, BROKEN_RETRY_MS)
-        })
-        .finally(() => {
-          this.#inFlight.delete(id)
-          this.#pump()
-        })
-      this.#inFlight.set(id, work)
+    for (const [place, job] of open.entries()) {
+      this.#attempts.set(job.id, QUICK_TRIES)
+      this.#queue.add(job.id, hostOf(job), LATE_AT_START_MS + place * APART_MS)
     }
   }
 
-  async #collect(id: string): Promise<void> {
+  close(): Promise<void> {
+    return this.#queue.close()
+  }
+
+  #hostOf(id: string): string {
+    try {
+      const job = this.#parts.store.find(id)
+      return job ? hostOf(job) : ''
+    } catch {
+      return ''
+    }
+  }
+
+  async #fetchOne(id: string): Promise<FetchEnd> {
+    try {
+      return await this.#collect(id)
+    } catch (error) {
+      const { log, gate } = this.#parts
+      log.error('Saving a result broke', { job: id, error: String(error) })
+      gate.noRoom()
+      this.#later(id, '', { code: borderErrors.internal, money: 'charged' }, BROKEN_RETRY_MS)
+      return 'none'
+    }
+  }
+
+  async #collect(id: string): Promise<FetchEnd> {
     let job = this.#parts.store.find(id)
-    if (!job || job.state !== 'saving') return
+    if (job?.state !== 'saving' && job?.state !== 'unsaved') return 'none'
     const arrived = await this.#parts.arrived(job)
-    if (arrived && this.#parts.isExpected(job, arrived.kind)) return this.#save(job, arrived)
+    if (arrived && this.#parts.isExpected(job, arrived.kind)) {
+      await this.#save(job, arrived)
+      return 'none'
+    }
     if (!job.result?.resultUrl && !inlineResult(job.result)) job = await this.#renew(job)
     let outcome = await this.#fetch(job)
-    if (outcome.kind === 'expired' || (outcome.kind === 'failed' && this.#isTimeToRenew(id))) {
+    if (outcome.kind === 'expired' || (outcome.kind === 'failed' && RENEW_AT.has(this.#tries(id)))) {
       const link = job.result?.resultUrl
       job = await this.#renew(job)
       if (job.result?.resultUrl !== link) outcome = await this.#fetch(job)
@@ -133,23 +150,37 @@ export class Collector {
       outcome = await this.#doubtNothing(job, outcome.file)
     if (outcome.kind === 'file' && !this.#parts.isExpected(job, outcome.file.kind))
       outcome = await this.#doubt(job, outcome.file)
-    if (outcome.kind === 'file') await this.#save(job, outcome.file)
-    else if (outcome.kind === 'refused')
-      this.#giveUp(id, outcome.problem, isHopeless(outcome.problem) ? null : this.#nextLate(id))
-    else if (outcome.kind === 'disk_full') {
-      this.#parts.gate.noRoom()
-      this.#later(id, outcome.problem, DISK_RETRY_MS)
-    } else if (!this.#sitOut(job, outcome)) this.#retry(id, outcome.problem)
+    if (outcome.kind === 'failed' && outcome.sha256 !== undefined) this.#came(id, outcome.sha256)
+    return this.#end(job, outcome)
   }
 
-  /** The host of a link may be no more, such as that of a service that moved: the link is good and leads nowhere. */
-  #isTimeToRenew(id: string): boolean {
-    const attempts = this.#attempts.get(id) ?? 0
-    return attempts === RENEW_AT || attempts >= RETRY_MS.length
+  async #end(job: JobRecord, outcome: DownloadOutcome): Promise<FetchEnd> {
+    if (outcome.kind === 'file') {
+      await this.#save(job, outcome.file)
+      return 'answered'
+    }
+    const { problem } = outcome
+    if (isHopeless(problem)) {
+      this.#forget(job.id)
+      this.#note(job.id, 'unsaved', problem, null)
+      return 'answered'
+    }
+    if (outcome.kind === 'disk_full') {
+      this.#parts.gate.noRoom()
+      this.#later(job.id, hostOf(job), problem, DISK_RETRY_MS)
+      return 'none'
+    }
+    this.#retry(job, outcome)
+    return 'failed'
+  }
+
+  #tries(id: string): number {
+    return this.#attempts.get(id) ?? 0
   }
 
   async #save(job: JobRecord, file: StoredFile): Promise<void> {
     const collected = await gatherFiles(job, file, this.#parts)
+    if (job.state === 'unsaved') this.#parts.store.move(job.id, 'saving', {})
     await this.#commit(job, collected)
     this.#forget(job.id)
   }
@@ -169,7 +200,7 @@ export class Collector {
 
   /** An empty file behind a link is looked at twice, and is no result where there must be something. */
   async #doubtNothing(job: JobRecord, file: StoredFile): Promise<DownloadOutcome> {
-    const isSure = !job.result?.resultUrl || (this.#attempts.get(job.id) ?? 0) > 0
+    const isSure = !job.result?.resultUrl || this.#tries(job.id) > 0
     if (isSure && this.#parts.mayBeEmpty(job)) return { kind: 'file', file }
     await this.#parts.discard(file)
     return { kind: 'failed', problem: { code: serviceErrors.resultMissing, money: 'charged' } }
@@ -177,38 +208,44 @@ export class Collector {
 
   /** Odd bytes may be a bad moment of the host: they are the result once they came alike thrice, or nothing better comes. */
   async #doubt({ id }: JobRecord, file: StoredFile): Promise<DownloadOutcome> {
-    const before = this.#doubted.get(id)
-    const times = before?.sha256 === file.sha256 ? before.times + 1 : 1
-    const isLast = (this.#attempts.get(id) ?? 0) >= RETRY_MS.length && !this.#late.has(id)
-    if (isLast || times >= ALIKE) return { kind: 'file', file }
-    this.#doubted.set(id, { sha256: file.sha256, times })
+    const times = this.#came(id, file.sha256)
+    if (this.#tries(id) === QUICK_TRIES - 1 || times >= ALIKE) return { kind: 'file', file }
     await this.#parts.discard(file)
     const params = { what: file.format }
     return { kind: 'failed', problem: { code: serviceErrors.resultDamaged, money: 'charged', params } }
   }
 
+  /** How often the same bytes have come in a row. */
+  #came(id: string, sha256: string): number {
+    const before = this.#doubted.get(id)
+    const times = before?.sha256 === sha256 ? before.times + 1 : 1
+    this.#doubted.set(id, { sha256, times })
+    return times
+  }
+
   #forget(id: string): void {
     this.#attempts.delete(id)
     this.#doubted.delete(id)
-    this.#late.delete(id)
   }
 
   async #renew(job: JobRecord): Promise<JobRecord> {
     const record = await this.#parts.refresh(job)
     if (record?.phase !== 'done') return job
     const result = { ...record, preview: null }
-    this.#parts.store.note(job.id, 'saving', { result })
+    this.#parts.store.note(job.id, job.state, { result })
     return { ...job, result }
   }
 
   async #fetch(job: JobRecord): Promise<DownloadOutcome> {
     const { download, saveInline, mayBeEmpty } = this.#parts
     const url = job.result?.resultUrl
-    if (url) return download(job, url, true)
+    const before = this.#doubted.get(job.id)
+    const cut = before && before.times >= ALIKE_DAMAGED ? { acceptCut: before.sha256 } : null
+    if (url) return download(job, url, { announced: true, ...cut })
     const inline = inlineResult(job.result)
-    if (inline) return inline.kind === 'data' ? download(job, inline.uri, true) : saveInline(inline.words)
-    const asked = this.#attempts.get(job.id) ?? 0
-    const isEmpty = job.result?.result?.trim() === '' || asked >= EMPTY_AFTER
+    if (inline?.kind === 'data') return download(job, inline.uri, { announced: true, ...cut })
+    if (inline) return saveInline(inline.words)
+    const isEmpty = job.result?.result?.trim() === '' || this.#tries(job.id) >= EMPTY_AFTER
     if (mayBeEmpty(job) && isEmpty) return saveInline('')
     return { kind: 'failed', problem: { code: serviceErrors.resultMissing, money: 'charged' } }
   }
@@ -221,75 +258,41 @@ export class Collector {
     return saved.kind === 'file' ? saved : null
   }
 
-  #retry(id: string, problem: Problem): void {
-    const attempt = this.#attempts.get(id) ?? 0
-    const delay = RETRY_MS[attempt]
-    if (delay === undefined) return this.#giveUp(id, problem, this.#nextLate(id))
-    this.#attempts.set(id, attempt + 1)
-    this.#later(id, problem, delay)
-  }
-
-  /** What only a poll can bring, such as a fresh link, waits while none may go, and that is no failed try. False where it is not that. */
-  #sitOut(job: JobRecord, { kind, problem }: Exclude<DownloadOutcome, { kind: 'file' }>): boolean {
+  /** What only a poll can bring, such as a fresh link, waits while none may go, and that is no failed try. */
+  #retry(job: JobRecord, { kind, problem }: Exclude<DownloadOutcome, { kind: 'file' }>): void {
+    const { clock, pollsHeldUntil } = this.#parts
+    const now = clock.now()
     const needsPoll = kind === 'expired' || problem.code === serviceErrors.resultMissing
-    const until = needsPoll ? this.#parts.pollsHeldUntil(job) : null
-    if (until === null) return false
-    const ms = Math.max(1, until - this.#parts.clock.now())
-    if (ms <= SHORT_MS) this.#later(job.id, problem, ms)
-    else this.#giveUp(job.id, problem, ms)
-    return true
+    const heldUntil = needsPoll ? pollsHeldUntil(job) : null
+    if (heldUntil !== null) return this.#later(job.id, hostOf(job), problem, Math.max(1, heldUntil - now))
+    const tries = this.#tries(job.id)
+    this.#attempts.set(job.id, tries + 1)
+    const longest = needsPoll ? LONGEST_POLLING_RETRY_MS : LONGEST_RETRY_MS
+    const isOld = job.doneAt !== null && now - job.doneAt > OLD_MS
+    const delay = isOld ? OLD_RETRY_MS : Math.min(longest, FIRST_RETRY_MS * 2 ** Math.min(tries, 20))
+    this.#later(job.id, hostOf(job), problem, delay)
   }
 
-  #later(id: string, problem: Problem, delay: number): void {
-    const { store, clock, log } = this.#parts
-    if (this.#closed) return
-    this.#timers.set(
-      id,
-      clock.after(delay, () => this.#begin(id)),
-    )
+  /** Tries again after `delay` ms. A short wait is shown as saving, a long one is told. */
+  #later(id: string, host: string, problem: Problem, delay: number): void {
+    const at = this.#queue.add(id, host, delay)
+    const isLong = this.#tries(id) > QUICK_TRIES || delay > LONGEST_QUICK_MS
+    this.#note(id, isLong ? 'unsaved' : 'saving', problem, at)
+  }
+
+  #note(id: string, state: 'saving' | 'unsaved', problem: Problem, waitsUntil: number | null): void {
+    const { store, log } = this.#parts
+    const changes = { problem: { ...problem, money: 'charged' }, waitsUntil } as const
     try {
-      store.note(id, 'saving', { problem: { ...problem, money: 'charged' }, waitsUntil: clock.now() + delay })
+      if (state === 'saving' && store.note(id, 'saving', changes)) return
+      if (!store.move(id, 'unsaved', changes)) store.note(id, 'unsaved', changes)
     } catch (error) {
       log.error('A job could not say that it waits', { job: id, error: String(error) })
     }
   }
+}
 
-  /** How long to the next of the late tries; null where all are used up. */
-  #nextLate(id: string): number | null {
-    const tries = this.#late.get(id) ?? 0
-    this.#late.set(id, tries + 1)
-    return LATE_MS[tries] ?? null
-  }
-
-  /** For a person to look at; tried once more by itself after `late` ms. */
-  #giveUp(id: string, problem: Problem, late: number | null): void {
-    const { store, clock } = this.#parts
-    this.#attempts.delete(id)
-    const waitsUntil = late === null ? null : clock.now() + late
-    store.move(id, 'unsaved', { problem: { ...problem, money: 'charged' }, waitsUntil })
-    if (late !== null) this.#wait(id, late)
-  }
-
-  #wait(id: string, ms: number): void {
-    if (this.#closed) return
-    this.#timers.get(id)?.()
-    this.#timers.set(
-      id,
-      this.#parts.clock.after(ms, () => this.#tryLate(id)),
-    )
-  }
-
-  /** One try, not all of them anew. */
-  #tryLate(id: string): void {
-    const { store, log } = this.#parts
-    this.#timers.delete(id)
-    try {
-      if (!store.move(id, 'saving', { waitsUntil: null })) return
-      this.#attempts.set(id, RETRY_MS.length)
-      this.#begin(id)
-    } catch (error) {
-      log.error('A result could not be taken up again', { job: id, error: String(error) })
-      this.#wait(id, BROKEN_RETRY_MS)
-    }
-  }
+/** Results inside an answer and relative addresses share a place for each connection. */
+function hostOf({ connection, result }: JobRecord): string {
+  return URL.parse(result?.resultUrl ?? '')?.host || `connection ${connection.id}`
 }

@@ -5,7 +5,7 @@ import type { JobRecord } from './JobRecord.ts'
 export interface Gate {
   /** A person paused the whole queue. */
   isPaused: () => boolean
-  /** Whether a job may be sent; `batch`: its batch stands still from now on; a problem: its connection does, or its collection where `params.scope` is that. */
+  /** Whether a job may be sent; `batch`: it waits already, alone or with its batch; a problem: its connection does, or its collection where `params.scope` is that. */
   admit: (job: JobRecord) => 'send' | 'batch' | Problem
   /** The service says there is too little money for a job: true where it waits with its batch, instead of being refused. */
   waitsForMoney: (job: JobRecord, problem: Problem) => boolean

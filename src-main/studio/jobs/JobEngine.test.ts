@@ -144,29 +144,12 @@ test('a job the service no longer knows is kept as vanished and can be asked abo
   let known = false
   const world = testEngine({ submit: accepted, poll: () => (known ? done : answered(404)) })
   const { id } = world.press()
-  await world.clock.advance(20 * minute)
+  await world.clock.advance(6 * 60 * minute)
   expect(world.store.find(id)?.state).toBe('vanished')
   known = true
   world.jobs.tryAgain(id)
   await world.clock.advance(minute)
   expect(world.store.find(id)?.state).toBe('saved')
-})
-
-test('a failed job says whether its money came back', async () => {
-  const failed = ok({
-    status: 'error',
-    error_code: 'WORKER_ERROR',
-    error_message: 'It broke',
-    refunded: true,
-  })
-  const world = testEngine({ submit: accepted, poll: () => failed })
-  const { id } = world.press()
-  await world.clock.advance(minute)
-  expect(world.store.find(id)).toMatchObject({
-    state: 'failed',
-    problem: { money: 'refunded', serviceWords: 'It broke' },
-  })
-  expect(world.entries).toContain(`${id} refunded`)
 })
 
 test('an expired link is renewed by one poll', async () => {
@@ -222,17 +205,17 @@ test('the three ways out of an uncertain job', async () => {
   const answers = [lost, lost, lost]
   const world = testEngine({ submit: () => answers.shift() ?? accepted(), poll: () => done })
   const [found, again, closed] = [world.press(), world.press(), world.press()]
-  await world.clock.advance(minute)
+  await world.clock.advance(5 * minute)
 
   world.jobs.decide({ id: found.id, choice: 'found', requestId: '0d6d2f0b-1f7a-4f4e-9b39-6f1c2f9e8a11' })
   const second = world.jobs.decide({
     id: again.id,
     choice: 'send_again',
     press: 'a new press',
-    quoteKey: '77',
+    quote: { key: 'k', price: 77, quotedAt: 1 },
   })
   world.jobs.decide({ id: closed.id, choice: 'close' })
-  await world.clock.advance(minute)
+  await world.clock.advance(15 * minute)
 
   expect(world.store.find(found.id)?.state).toBe('saved')
   expect(world.store.find(again.id)?.state).toBe('closed')
@@ -245,12 +228,28 @@ test('the three ways out of an uncertain job', async () => {
   expect(world.asked.filter((what) => what === 'submit')).toHaveLength(4)
 })
 
+test('"send again" at a price that changed meanwhile sends nothing and leaves the decision open', async () => {
+  const world = testEngine({ submit: () => lost })
+  const { id } = world.press()
+  await world.clock.advance(minute)
+  const quote = { key: 'k', price: 13, quotedAt: 1 }
+  const again = () => world.jobs.decide({ id, choice: 'send_again', press: 'again', quote })
+  expect(again).toThrow(
+    expect.objectContaining({
+      problem: { code: 'price_changed', money: 'not_charged', params: { shown: 13, price: 14 } },
+    }),
+  )
+  expect(world.store.find(id)?.state).toBe('uncertain')
+  await world.clock.advance(minute)
+  expect(world.asked).toEqual(['submit'])
+})
+
 test('"send again" pressed twice is one job', async () => {
   const answers = [lost]
   const world = testEngine({ submit: () => answers.shift() ?? accepted(), poll: () => done })
   const { id } = world.press()
   await world.clock.advance(minute)
-  const again = { id, choice: 'send_again', press: 'a new press', quoteKey: null } as const
+  const again = { id, choice: 'send_again', press: 'a new press', quote: null } as const
   expect(world.jobs.decide(again).id).toBe(world.jobs.decide(again).id)
   await world.clock.advance(minute)
   expect(world.asked.filter((what) => what === 'submit')).toHaveLength(2)

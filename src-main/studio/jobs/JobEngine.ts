@@ -1,20 +1,21 @@
 import { serviceErrors } from '../../../src-preload/contract/errors.ts'
 import type { Asset, AssetKind } from '../../../src-preload/contract/types/asset.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { DownloadOutcome, StoredFile } from '../downloads/DownloadOutcome.ts'
 import type { Access, Exchange, WireRequest } from '../service/Exchange.ts'
 import { problemFrom } from '../service/problemFrom.ts'
+import type { RateLimits } from '../service/RateLimits.ts'
 import { readStatusRecord } from '../service/readStatusRecord.ts'
 import type { StatusRecord } from '../service/StatusRecord.ts'
 import type { ResultContent } from '../texts/ResultContent.ts'
 import type { Clock, Log } from '../world.ts'
 import { Collector } from './Collector.ts'
 import { failureProblem } from './failureProblem.ts'
-import type { Collected, CollectedFile } from './gatherFiles.ts'
+import type { Collected, CollectedFile, Gathering } from './gatherFiles.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
 import type { LedgerEntry } from './LedgerEntry.ts'
 import type { LiveJobs } from './LiveJobs.ts'
-import type { LimitBook } from './LimitBook.ts'
 import { Poller } from './Poller.ts'
 import type { Gate } from './Gate.ts'
 import { Submitter } from './Submitter.ts'
@@ -25,12 +26,16 @@ const SICK_RETRY_MS = 15_000
 interface Parts {
   store: JobStore
   live: LiveJobs
-  limits: LimitBook
+  limits: RateLimits
   gate: Gate
   access: (connectionId: string) => Promise<Access>
   get: (access: Access, path: string) => Promise<Exchange>
   post: (access: Access, request: WireRequest) => Promise<Exchange>
-  download: (job: JobRecord, url: string, announced: boolean) => Promise<DownloadOutcome>
+  /** Whether the service answers harmless requests that are like this job's: its models, and the job's price. */
+  probe: (job: JobRecord) => Promise<boolean>
+  /** The service does not accept the API key of a connection; null: it does again. */
+  onKeyRefused: (connectionId: string, problem: Problem | null) => void
+  download: Gathering['download']
   arrived: (job: JobRecord) => Promise<StoredFile | null>
   saveInline: (words: string) => Promise<DownloadOutcome>
   discard: (file: StoredFile) => Promise<void>
@@ -39,6 +44,7 @@ interface Parts {
   mayBeEmpty: (job: JobRecord) => boolean
   isExpected: (job: JobRecord, kind: AssetKind) => boolean
   wantsAlternatives: () => boolean
+  onFormatsMissing: Gathering['onFormatsMissing']
   /** Adds a finished file to the library; called inside the transaction that makes the job `saved`. */
   addAsset: (jobId: string, role: Asset['role'], file: CollectedFile) => Asset
   /** Called after a job's files are committed. */
@@ -99,15 +105,34 @@ export class JobEngine {
   start(): void {
     const { store, clock } = this.#parts
     store.freeFuture(clock.now())
-    this.#poller.resume(store.inStates(['running']))
+    this.#poller.resume(store.inStates(['running', 'vanished']))
     for (const job of store.inStates(['saving'])) this.#collector.collect(job.id)
     this.#collector.resume(store.inStates(['unsaved']))
     this.#submitter.kick()
   }
 
-  /** There is something new to send, or somebody wishes that it goes on. */
+  /** There is something new to send, or the user wants it to continue. */
   send(): void {
-    this.#submitter.wish()
+    this.#submitter.send()
+  }
+
+  /** The user asked, or the network returned: what waits for the service is tried once at once. */
+  retryNow(connectionId: string | null = null): void {
+    this.#submitter.retryNow(connectionId)
+    this.#poller.retryNow()
+    this.#collector.retryNow()
+  }
+
+  /** The address or key of a connection changed. */
+  accessChanged(connectionId: string): void {
+    this.#parts.limits.clear(connectionId)
+    this.#submitter.accessChanged(connectionId)
+    this.#poller.retryNow()
+  }
+
+  /** Why the service gets no job of an operation; null: it does. */
+  heldBy(connectionId: string, operation: string): Problem | null {
+    return this.#submitter.heldBy(connectionId, operation)
   }
 
   /** A budget or a pause changed. */
@@ -122,12 +147,14 @@ export class JobEngine {
 
   /** Polls a running job at once, such as one whose id a person has found. */
   poll(id: string): void {
+    const job = this.#parts.store.find(id)
+    if (job) this.#parts.limits.retryNow(job.connection.id)
     this.#watch(id, true)
   }
 
-  /** Fetches the result of a job in `saving`. */
+  /** Fetches the result of a job in `saving` at once: the user asked. */
   collect(id: string): void {
-    this.#collector.collect(id)
+    this.#collector.collectNow(id)
   }
 
   /** Lets answers under way come in, then stops. */
@@ -163,7 +190,8 @@ export class JobEngine {
         waitsUntil: null,
         finishedAt: clock.now(),
       })
-      if (problem.money !== 'unknown') enter(job.id, 'refunded', job.price ?? 0)
+      if (problem.money === 'refunded') enter(job.id, 'refunded', job.price ?? 0)
+      if (problem.money === 'refund_unconfirmed') enter(job.id, 'unconfirmed', job.price ?? 0)
     })
     live.forget(job.id)
   }
@@ -180,14 +208,16 @@ export class JobEngine {
     const lane = { kind: 'poll', connectionId: job.connection.id } as const
     try {
       const granted = await access(job.connection.id)
-      if (limits.heldUntil(lane) !== null) return null
+      if (limits.heldUntil(lane) !== null || !Number.isFinite(limits.wait(lane))) return null
       const sentAt = clock.now()
       limits.take(lane)
       const exchange = await get(granted, `request-status/${job.requestId}`)
-      limits.note(lane, sentAt, exchange)
-      return exchange.kind === 'answer' && exchange.status < 300 ? readStatusRecord(exchange.json) : null
+      const record =
+        exchange.kind === 'answer' && exchange.status < 300 ? readStatusRecord(exchange.json) : null
+      limits.note(lane, sentAt, exchange, record !== null)
+      return record
     } catch (error) {
-      limits.dropped(lane)
+      limits.settled(lane)
       log.warn('No access to renew a link', { job: job.id, error: String(error) })
       return null
     }

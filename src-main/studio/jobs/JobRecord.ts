@@ -29,6 +29,7 @@ const statusRecordSchema = z.object({
       message: z.string().nullable(),
       reason: z.string().nullable(),
       refunded: z.boolean().nullable(),
+      retryable: z.boolean().nullable().default(null),
     })
     .nullable(),
 })
@@ -70,6 +71,7 @@ const columnsSchema = z.object({
   rank: z.number(),
   row_label: jsonColumn(rowLabelSchema).nullable().catch(null),
   collection_id: z.string().nullable(),
+  account: z.int(),
 })
 
 /** Stands for a request that can't be read any more; nothing is ever sent with it. */
@@ -114,6 +116,7 @@ const toRecord = (row: z.infer<typeof columnsSchema>) => ({
   rank: row.rank,
   label: row.row_label,
   collection: row.collection_id,
+  account: row.account,
 })
 
 export type JobRecord = ReturnType<typeof toRecord>

@@ -8,8 +8,9 @@ import { insertJob, type Intent } from './insertJob.ts'
 import { type JobRecord, readJobRecord } from './JobRecord.ts'
 import { statesBefore } from './jobStates.ts'
 import { newestIn } from './newestIn.ts'
-import { laneOf } from './laneOf.ts'
+import { sendScope } from './sendScope.ts'
 import { STANDING } from './standing.ts'
+import { sumOf } from '../money/moneySums.ts'
 
 /** Columns a transition may set along with the state. */
 export interface Changes {
@@ -22,6 +23,10 @@ export interface Changes {
   doneAt?: number
   finishedAt?: number
   attempts?: number
+  price?: number | null
+  quotedAt?: number | null
+  account?: number
+  held?: number
 }
 
 const columns: readonly (readonly [keyof Changes, string])[] = [
@@ -34,6 +39,10 @@ const columns: readonly (readonly [keyof Changes, string])[] = [
   ['doneAt', 'done_at'],
   ['finishedAt', 'finished_at'],
   ['attempts', 'attempts'],
+  ['price', 'price'],
+  ['quotedAt', 'quoted_at'],
+  ['account', 'account'],
+  ['held', 'held'],
 ]
 
 /** The state of a row without a request id that can't be read: in no list, never run. */
@@ -144,7 +153,7 @@ export class JobStore {
   /** Sum of the quotes of jobs on their way, of all or of one connection or collection. */
   sending({ connectionId = null, collectionId = null }: Narrowed = {}): number {
     const row = this.#database.get(
-      `SELECT coalesce(sum(price), 0) AS n FROM jobs WHERE state = 'sending'
+      `SELECT ${sumOf('price')} AS n FROM jobs WHERE state = 'sending'
          AND (?1 IS NULL OR connection_id = ?1) AND (?2 IS NULL OR collection_id = ?2)`,
       connectionId,
       collectionId,
@@ -197,14 +206,14 @@ export class JobStore {
     }
   }
 
-  /** The first job in the order of sending, leaving out connections, lanes (by `laneOf`) and collections (`collection:ID`) that wait and jobs already in hand. */
+  /** The first job in the order of sending, leaving out connections, operations (by `sendScope`) and collections (`collection:ID`) that wait and jobs already in hand. */
   nextQueued(now: number, waiting: readonly string[], inHand: readonly string[]): JobRecord | null {
     let first: Row | undefined
     const stopped = waiting
       .filter((one) => one.startsWith(COLLECTION))
       .map((one) => one.slice(COLLECTION.length))
     for (const { connection, operation } of this.lanes()) {
-      if (waiting.includes(connection) || waiting.includes(laneOf(connection, operation))) continue
+      if (waiting.includes(connection) || waiting.includes(sendScope(connection, operation))) continue
       const row = firstQueued(this.#database, { connection, operation, now, inHand, stopped })
       if (row && (!first || isBefore(row, first))) first = row
     }
@@ -229,6 +238,15 @@ export class JobStore {
     )
   }
 
+  /** Lets unsent jobs be looked at again before the time they wait for; false where the disk does not take it. */
+  clearWaits(connectionId: string | null = null): boolean {
+    return this.#tryRun(
+      `UPDATE jobs SET waits_until = NULL WHERE state = 'queued' AND waits_until IS NOT NULL
+         AND (?1 IS NULL OR connection_id = ?1)`,
+      connectionId,
+    )
+  }
+
   /** Lets unsent jobs go whose last attempt lies ahead: the clock was set back since, and what they wait for is not to be told. */
   freeFuture(now: number): boolean {
     return this.#tryRun(
@@ -239,7 +257,7 @@ export class JobStore {
   }
 
   /** For what is not worth a stop: on a full disk jobs wait a little longer. */
-  #tryRun(sql: string, value: number): boolean {
+  #tryRun(sql: string, value: number | string | null): boolean {
     try {
       this.#database.run(sql, value)
       return true

@@ -2,7 +2,7 @@ import { jobErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import type { Job, JobState } from '../../../src-preload/contract/types/job.ts'
-import type { QuoteAnswer } from '../../../src-preload/contract/types/quote.ts'
+import type { QuoteAnswer, ShownQuote } from '../../../src-preload/contract/types/quote.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Wanted } from '../budgets/Budgets.ts'
 import type { Clock } from '../world.ts'
@@ -27,8 +27,10 @@ interface Parts {
     prepare: (draft: Omit<RouteInput<'jobs.enqueue'>, 'press' | 'another' | 'collection'>) => Prepared
     priceOf: (job: JobRecord) => Promise<QuoteAnswer>
     /** The quote that was shown for a job's request; throws StudioError where it is no longer that of the request. */
-    quoteOf: (job: JobRecord, quoteKey: string) => { price: number; quotedAt: number }
+    quoteOf: (job: JobRecord, shown: ShownQuote) => { price: number; quotedAt: number }
   }
+  /** Binds an unsent job to another quote than its own. */
+  rebind: (job: JobRecord, quote: { price: number; quotedAt: number }) => void
   /** Refuses a press that fits no budget. */
   checkBudgets: (wanted: Wanted) => void
   /** Whether a result's file is where it was saved. */
@@ -96,11 +98,15 @@ export class Jobs {
     return this.#show(this.#find(id))
   }
 
+  /** Does at once what a job waits for: asks about it, fetches its result, or sends it where no limit of the service forbids. */
   tryAgain(id: string): Job {
     const { store, engine } = this.#parts
     const job = this.#find(id)
     if (job.state === 'vanished' && store.move(id, 'running', { problem: null })) engine.poll(id)
+    else if (job.state === 'saving') engine.collect(id)
     else if (job.state === 'unsaved' && store.move(id, 'saving', { problem: null })) engine.collect(id)
+    else if (job.state === 'running') engine.poll(id)
+    else if (job.state === 'queued' && store.note(id, 'queued', { waitsUntil: null })) engine.send()
     else this.#wrongState(job)
     return this.#show(this.#find(id))
   }
@@ -111,11 +117,24 @@ export class Jobs {
   }
 
   /** The same request as a new intent, bound to the quote its button showed; of a batch, in its place there. */
-  repeat({ id, press, quoteKey }: RouteInput<'jobs.repeat'>): Job {
+  repeat({ id, press, quote }: RouteInput<'jobs.repeat'>): Job {
     const job = this.#find(id)
     const allowed: readonly JobState[] = ['failed', 'rejected', 'cancelled', 'closed', 'saved']
     if (!allowed.includes(job.state)) this.#wrongState(job)
-    return this.#again(job, press, quoteKey)
+    return this.#again(job, press, quote)
+  }
+
+  /** Lets a job go at the new price that its button showed. @throws StudioError `price_changed` where it is another again. */
+  acceptPrice({ id, quote }: RouteInput<'jobs.accept_price'>): Job {
+    const { drafts, checkBudgets, rebind, engine } = this.#parts
+    const job = this.#find(id)
+    if (job.state !== 'queued' || job.problem?.code !== jobErrors.priceChanged) this.#wrongState(job)
+    const bound = drafts.quoteOf(job, quote)
+    const more = Math.max(0, bound.price - (job.price ?? 0))
+    checkBudgets({ connectionId: job.connection.id, collectionId: job.collection, prices: [more] })
+    rebind(job, bound)
+    engine.send()
+    return this.#show(this.#find(id))
   }
 
   decide(input: RouteInput<'jobs.decide'>): Job {
@@ -129,7 +148,7 @@ export class Jobs {
     if (input.choice === 'send_again') {
       const again = transaction(() => {
         store.move(job.id, 'closed', { finishedAt: clock.now() })
-        return this.#again(job, input.press, input.quoteKey)
+        return this.#again(job, input.press, input.quote)
       })
       return again
     }
@@ -148,12 +167,25 @@ export class Jobs {
     return this.#show(this.#find(job.id))
   }
 
-  #again(job: JobRecord, press: string, quoteKey: string | null): Job {
+  /** The balance proved that the service refunded failed jobs it had said nothing about. */
+  confirmRefunds(ids: readonly string[]): void {
+    const { store, record, transaction } = this.#parts
+    for (const id of ids) {
+      const job = store.find(id)
+      if (job?.problem?.money !== 'refund_unconfirmed') continue
+      const problem = { ...job.problem, money: 'refund_in_balance' } as const
+      transaction(() => {
+        if (store.note(id, 'failed', { problem })) record(id, 'refunded', job.price ?? 0)
+      })
+    }
+  }
+
+  #again(job: JobRecord, press: string, shown: ShownQuote | null): Job {
     const { store, drafts } = this.#parts
     const known = store.findByPress(press)
     if (known) return this.#show(known)
     if (!hasRequest(job)) this.#wrongState(job)
-    const quote = quoteKey === null ? { price: null, quotedAt: null } : drafts.quoteOf(job, quoteKey)
+    const quote = shown === null ? { price: null, quotedAt: null } : drafts.quoteOf(job, shown)
     return this.#commit(press, { ...job, ...quote, inputs: store.inputsOf(job.id) }, job.id)
   }
 

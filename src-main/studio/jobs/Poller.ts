@@ -1,6 +1,10 @@
 import { serviceErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { Access, Exchange } from '../service/Exchange.ts'
+import { isRecord } from '../service/isRecord.ts'
+import type { MonotonicClock } from '../service/monotonicClock.ts'
 import { problemFrom } from '../service/problemFrom.ts'
+import type { RateLimitKey, RateLimits } from '../service/RateLimits.ts'
+import { readRequestId } from '../service/readRequestId.ts'
 import { readStatusRecord } from '../service/readStatusRecord.ts'
 import type { StatusRecord } from '../service/StatusRecord.ts'
 import type { Clock, Log } from '../world.ts'
@@ -9,15 +13,16 @@ import { DueHeap } from './DueHeap.ts'
 import type { Gate } from './Gate.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
-import type { Lane, LimitBook } from './LimitBook.ts'
 import { median } from './median.ts'
-import type { SteadyClock } from './steadyClock.ts'
 import { expectedEnd, pollDelay, type PollFacts } from './pollPlan.ts'
 
 const IN_FLIGHT = 8
-/** 404s in a row, and since how long, before a job counts as vanished. */
-const LOST_POLLS = 5
-const LOST_MS = 60_000
+/** 404s in a row in the service's own form, and for how long, before a job counts as missing: less may be a deploy or an outage. */
+const MISSING_POLLS = 5
+const MISSING_MS = 3 * 3_600_000
+/** A missing job is asked about after this, doubled each time. */
+const FIRST_MISSING_MS = 3_600_000
+const LONGEST_MISSING_MS = 24 * FIRST_MISSING_MS
 /** Later than this, the machine slept: what is due is spread instead of sent at once. */
 const SLEPT_MS = 30_000
 const SPREAD_MS = 30_000
@@ -30,7 +35,7 @@ const MANY_OPEN = 20
 
 interface Parts {
   store: JobStore
-  limits: LimitBook
+  limits: RateLimits
   gate: Pick<Gate, 'noRoom'>
   access: (connectionId: string) => Promise<Access>
   get: (access: Access, path: string) => Promise<Exchange>
@@ -52,15 +57,17 @@ interface Watched extends Omit<PollFacts, 'elapsed' | 'care'> {
   isOfBatch: boolean
   /** When a poll last found it running. */
   runningAt: number | null
-  /** Since when every poll said 404, and how many did. */
-  lost: { since: number; polls: number } | null
+  /** Since when every poll said in the service's own form that it does not know the job, and how many did. */
+  unknown: { since: number; polls: number } | null
+  /** It counts as missing: it is asked about seldom, in case the service knows it again. */
+  isMissing: boolean
 }
 
 /** One scheduler for all running jobs: one timer, few requests at once, each job at its own pace. */
 export class Poller {
   readonly #parts: Parts
   /** Of all times in here: a clock set back delays no poll. */
-  readonly #clock: SteadyClock
+  readonly #clock: MonotonicClock
   /** By connection, so that one that has to wait holds up no other, and costs nothing meanwhile. */
   readonly #due = new Map<string, DueHeap>()
   readonly #watched = new Map<string, Watched>()
@@ -82,9 +89,17 @@ export class Poller {
     this.#arm()
   }
 
+  /** The user asked, or the network returned: what waits for the service is asked for again now. */
+  retryNow(): void {
+    this.#arm()
+  }
+
   /** Begins to poll a running job; `soon` for one that a person just asked about. */
   watch(job: JobRecord, soon = false): void {
     this.#watch(job, soon ? 0 : null)
+    const heap = this.#heap(job.connection.id)
+    // One being asked about right now is in no heap.
+    if (soon && heap.has(job.id)) heap.set(job.id, this.#clock.now())
     this.#arm()
   }
 
@@ -92,7 +107,13 @@ export class Poller {
   #watch(job: JobRecord, delay: number | null): void {
     const { store, clock: wall } = this.#parts
     const clock = this.#clock
-    if (this.#watched.has(job.id)) return
+    const known = this.#watched.get(job.id)
+    if (known) {
+      if (delay !== 0) return
+      // Such as a missing job, asked about by the user: at once, and as often as any other.
+      Object.assign(known, { isMissing: false, unknown: null, failures: 0 })
+      return this.#heap(known.connectionId).set(job.id, clock.now())
+    }
     const watched: Watched = {
       acceptedAt: clock.now() - Math.max(0, wall.now() - (job.acceptedAt ?? wall.now())),
       connectionId: job.connection.id,
@@ -103,7 +124,8 @@ export class Poller {
       before: null,
       typical: median(store.recentDurations(job.connection.id, job.operation, job.model.slug)),
       runningAt: null,
-      lost: null,
+      unknown: null,
+      isMissing: job.state === 'vanished',
     }
     // Before its time is reckoned: it counts among those the polls are shared by.
     this.#watched.set(job.id, watched)
@@ -124,10 +146,12 @@ export class Poller {
   #delay(watched: Watched): number {
     const { limits, random } = this.#parts
     const now = this.#clock.now()
-    const quota = limits.dayLimit(laneOf(watched.connectionId))
+    const quota = limits.quota(keyOf(watched.connectionId))?.limit ?? null
     const isMany = watched.isOfBatch || this.#watched.size > MANY_OPEN
     const care = quota !== null && quota <= SMALL_QUOTA ? 'frugal' : isMany ? 'sparing' : 'close'
-    const delay = pollDelay({ ...watched, care, elapsed: now - watched.acceptedAt }, random)
+    const delay = watched.isMissing
+      ? Math.min(LONGEST_MISSING_MS, FIRST_MISSING_MS * 2 ** Math.max(0, watched.failures - 1))
+      : pollDelay({ ...watched, care, elapsed: now - watched.acceptedAt }, random)
     return Math.max(delay, this.#calmUntil - now)
   }
 
@@ -138,23 +162,23 @@ export class Poller {
   }
 
   /** When the next poll may go, and of which connection. */
-  #next(): { at: number; heap: DueHeap; lane: Lane } | null {
+  #next(): { at: number; heap: DueHeap; key: RateLimitKey } | null {
     const { limits } = this.#parts
-    let first: { at: number; heap: DueHeap; lane: Lane } | null = null
+    let first: { at: number; heap: DueHeap; key: RateLimitKey } | null = null
     for (const [connectionId, heap] of this.#due) {
       const due = heap.next()
       if (due === null) continue
-      const lane = laneOf(connectionId)
-      const wait = limits.wait(lane)
+      const key = keyOf(connectionId)
+      const wait = limits.wait(key)
       const at = wait > 0 ? Math.max(due, Math.ceil(this.#clock.now() + wait)) : due
-      if (!first || at < first.at) first = { at, heap, lane }
+      if (!first || at < first.at) first = { at, heap, key }
     }
     return first
   }
 
   #arm(): void {
     const next = this.#next()
-    if (this.#closed || next === null || this.#inFlight.size >= IN_FLIGHT) return
+    if (this.#closed || next === null || !Number.isFinite(next.at) || this.#inFlight.size >= IN_FLIGHT) return
     if (this.#timer && this.#timer.at <= next.at) return
     this.#timer?.cancel()
     const wait = Math.max(0, next.at - this.#clock.now())
@@ -170,7 +194,7 @@ export class Poller {
       if (next === null || next.at > now) break
       const id = next.heap.take(now)
       if (id === null) break
-      const polling = this.#poll(id, next.lane)
+      const polling = this.#poll(id, next.key)
         .catch((error: unknown) => this.#broke(id, error))
         .finally(() => {
           this.#inFlight.delete(polling)
@@ -188,20 +212,20 @@ export class Poller {
         heap.set(id, now + 1 + this.#parts.random() * SPREAD_MS)
   }
 
-  async #poll(id: string, lane: Lane): Promise<void> {
+  async #poll(id: string, key: RateLimitKey): Promise<void> {
     const { store, clock, limits } = this.#parts
     const watched = this.#watched.get(id)
     const job = store.find(id)
-    if (!watched || !job || job.state !== 'running' || job.requestId === null) {
+    if (!watched || !job || !['running', 'vanished'].includes(job.state) || job.requestId === null) {
       this.#watched.delete(id)
       return
     }
-    limits.take(lane)
+    limits.take(key)
     let access: Access
     try {
       access = await this.#parts.access(job.connection.id)
     } catch (error) {
-      limits.dropped(lane)
+      limits.settled(key)
       this.#parts.log.warn('No access for a poll', { job: id, error: String(error) })
       // Such as a key that was taken away: the job says why nothing is heard of it.
       if (error instanceof StudioError) store.note(id, 'running', { problem: error.problem })
@@ -209,15 +233,16 @@ export class Poller {
       return this.#again(id, watched)
     }
     // Since it was taken a refusal may have named a moment.
-    if (limits.heldUntil(lane) !== null) {
-      limits.dropped(lane)
+    if (limits.heldUntil(key) !== null) {
+      limits.settled(key)
       return this.#again(id, watched)
     }
     watched.polls++
     const sentAt = clock.now()
     const exchange = await this.#parts.get(access, `request-status/${job.requestId}`)
-    limits.note(lane, sentAt, exchange)
-    this.#settle(job, watched, exchange)
+    const record = recordOf(job, exchange)
+    limits.note(key, sentAt, exchange, record !== null)
+    this.#settle(job, watched, exchange, record)
     if (this.#watched.has(id)) this.#again(id, watched)
   }
 
@@ -238,17 +263,15 @@ export class Poller {
     this.#arm()
   }
 
-  #settle(job: JobRecord, watched: Watched, exchange: Exchange): void {
+  #settle(job: JobRecord, watched: Watched, exchange: Exchange, record: StatusRecord | null): void {
     const { store } = this.#parts
     const now = this.#clock.now()
-    const record =
-      exchange.kind === 'answer' && exchange.status >= 200 && exchange.status < 300
-        ? readStatusRecord(exchange.json)
-        : null
     if (!record) return this.#unread(job, watched, exchange)
-    if (job.problem) store.note(job.id, 'running', { problem: null, waitsUntil: null })
+    if (job.state === 'vanished') store.move(job.id, 'running', { problem: null, waitsUntil: null })
+    else if (job.problem) store.note(job.id, 'running', { problem: null, waitsUntil: null })
     watched.failures = 0
-    watched.lost = null
+    watched.unknown = null
+    watched.isMissing = false
     const expectedAt = expectedEnd(watched)
     if (record.progress !== null && record.progress !== watched.now?.progress) {
       watched.before = watched.now
@@ -272,17 +295,20 @@ export class Poller {
     const now = this.#clock.now()
     watched.failures++
     const status = exchange.kind === 'answer' ? exchange.status : null
-    if (status === 404) {
-      watched.lost = { since: watched.lost?.since ?? now, polls: (watched.lost?.polls ?? 0) + 1 }
-      if (watched.lost.polls >= LOST_POLLS && now - watched.lost.since >= LOST_MS) {
-        this.#parts.onVanished(job, exchange)
-        this.#watched.delete(job.id)
-        return
-      }
-    } else watched.lost = null
+    if (job.state === 'vanished') return
+    if (isUnknownJob(exchange))
+      watched.unknown = { since: watched.unknown?.since ?? now, polls: (watched.unknown?.polls ?? 0) + 1 }
+    else watched.unknown = null
+    const { since, polls } = watched.unknown ?? { since: now, polls: 0 }
+    if (polls >= MISSING_POLLS && now - since >= MISSING_MS) {
+      this.#parts.onVanished(job, exchange)
+      watched.isMissing = true
+      watched.failures = 0
+      return
+    }
     const problem = problemFrom(exchange, 'none')
     if (status === 429) {
-      const waitsUntil = this.#parts.limits.heldUntil(laneOf(job.connection.id))
+      const waitsUntil = this.#parts.limits.heldUntil(keyOf(job.connection.id))
       store.note(job.id, 'running', { problem, waitsUntil })
     } else if (watched.failures > 1 || problem.code === serviceErrors.keyRefused) {
       store.note(job.id, 'running', { problem })
@@ -290,4 +316,16 @@ export class Poller {
   }
 }
 
-const laneOf = (connectionId: string): Lane => ({ kind: 'poll', connectionId })
+const keyOf = (connectionId: string): RateLimitKey => ({ kind: 'poll', connectionId })
+
+/** What the service says of this job; null where the response says nothing readable, or names another job. */
+const recordOf = ({ requestId }: JobRecord, exchange: Exchange): StatusRecord | null => {
+  if (exchange.kind !== 'answer' || exchange.status < 200 || exchange.status >= 300) return null
+  const named = readRequestId(exchange.json)
+  if (named !== null && named.toLowerCase() !== requestId?.toLowerCase()) return null
+  return readStatusRecord(exchange.json)
+}
+
+/** A 404 as the service itself words it; a gateway's page says nothing about the job. */
+const isUnknownJob = (exchange: Exchange): boolean =>
+  exchange.kind === 'answer' && exchange.status === 404 && isRecord(exchange.json)

@@ -6,6 +6,7 @@ import type { Database } from '../storage/Database.ts'
 import type { Clock } from '../world.ts'
 import type { LedgerEntry } from './LedgerEntry.ts'
 import type { QueueOrder, QueuePage } from './QueueOrder.ts'
+import { addMoney, sumOf } from '../money/moneySums.ts'
 
 interface Parts {
   database: Database
@@ -74,7 +75,10 @@ export class Queue {
       return jobs
     })
     onChange()
-    return { cancelled: cancelled.length, quoted: cancelled.reduce((sum, { price }) => sum + price, 0) }
+    return {
+      cancelled: cancelled.length,
+      quoted: cancelled.reduce((sum, { price }) => addMoney(sum, price), 0),
+    }
   }
 
   async page(asked: RouteInput<'queue.page'>): Promise<RouteOutput<'queue.page'>> {
@@ -100,7 +104,7 @@ export class Queue {
   /** By an index of its own: where all jobs are of one state, statistics speak against every index of states. */
   #sum(where: string, index = 'jobs_by_state'): { jobs: number; quoted: number } {
     const row = this.#parts.database.get(
-      `SELECT count(*) AS jobs, coalesce(sum(price), 0) AS quoted FROM jobs INDEXED BY ${index} WHERE ${where}`,
+      `SELECT count(*) AS jobs, ${sumOf('price')} AS quoted FROM jobs INDEXED BY ${index} WHERE ${where}`,
     )
     return { jobs: Number(row?.['jobs'] ?? 0), quoted: Number(row?.['quoted'] ?? 0) }
   }

@@ -1,30 +1,34 @@
-import { borderErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import { borderErrors, serviceErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Access, Exchange, WireRequest } from '../service/Exchange.ts'
+import type { MonotonicClock } from '../service/monotonicClock.ts'
 import { plainWords } from '../service/plainWords.ts'
 import { problemFrom } from '../service/problemFrom.ts'
+import type { RateLimitKey, RateLimits } from '../service/RateLimits.ts'
 import { readRequestId } from '../service/readRequestId.ts'
 import type { Clock, Log } from '../world.ts'
 import type { Gate } from './Gate.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
 import type { LedgerEntry } from './LedgerEntry.ts'
-import { Doubts } from './Doubts.ts'
-import { Holds } from './Holds.ts'
+import { HeldScopes } from './HeldScopes.ts'
 import { Insistence } from './Insistence.ts'
-import { laneOf } from './laneOf.ts'
-import type { Lane, LimitBook } from './LimitBook.ts'
 import { missingFile } from './missingFile.ts'
-import type { SteadyClock } from './steadyClock.ts'
-import { sendLane } from './sendLane.ts'
+import { sendScope } from './sendScope.ts'
 import { submitOutcome, type SubmitOutcome } from './submitOutcome.ts'
 import { SubmitRows } from './SubmitRows.ts'
 
 /** Few at once: it bounds how many answers one crash can lose. */
 const IN_FLIGHT = 8
+/** How many answers an outage can lose before it is noticed. */
+const IN_FLIGHT_PER_OPERATION = 2
 const ACCESS_RETRY_MS = 15_000
 /** What a budget stopped is asked about again this often: a new day may have begun. */
 const STOPPED_MS = 60_000
+/** So many jobs that no budget admits are looked at before their connection or collection stops: a cheaper one may fit. */
+const REFUSED_IN_A_ROW = 100
+/** So many jobs in a row may be rejected because the service answers 404. */
+const NOT_FOUND_IN_A_ROW = 3
 /** A queue that can't be read is looked at again this much later. */
 const SICK_RETRY_MS = 15_000
 
@@ -32,10 +36,14 @@ interface Parts {
   store: JobStore
   access: (connectionId: string) => Promise<Access>
   post: (access: Access, request: WireRequest) => Promise<Exchange>
-  limits: LimitBook
+  /** Whether the service answers harmless requests that are like this job's: its models, and the job's price. */
+  probe: (job: JobRecord) => Promise<boolean>
+  limits: RateLimits
   gate: Gate
   /** Called once a job runs, so that it is polled. */
   onRunning: (id: string) => void
+  /** The service does not accept the API key of a connection; null: it does again. */
+  onKeyRefused: (connectionId: string, problem: Problem | null) => void
   record: (jobId: string, entry: LedgerEntry, amount: number) => void
   transaction: <T>(work: () => T) => T
   clock: Clock
@@ -49,29 +57,38 @@ const unreadWords = (exchange: Exchange, to: SubmitOutcome['to']): Pick<Problem,
   return words === null ? {} : { serviceWords: words }
 }
 
-/** The only door through which a job is sent: one POST per decision of the person, after the intent is on disk. */
+interface Stopped {
+  until: number
+  /** `access`: the key or address of the connection can't be had. */
+  why: 'budget' | 'disk' | 'access'
+  problem: Problem | null
+}
+
+/** The only door through which a job is sent: one POST per decision of the user, after the intent is on disk. */
 export class Submitter {
   readonly #parts: Parts
-  /** Holds connections that can't be reached, or whose key can't be had. */
-  readonly #unreachable: Holds
-  readonly #clock: SteadyClock
+  readonly #clock: MonotonicClock
   #ahead = 0
   /** Connections, and collections by their scope, of which nothing is sent, until when and why. */
-  readonly #stopped = new Map<string, { until: number; why: 'budget' | 'disk'; problem: Problem | null }>()
-  readonly #doubts: Doubts
+  readonly #stopped = new Map<string, Stopped>()
+  readonly #refusedInARow = new Map<string, number>()
+  /** Connections, and operations by `sendScope`, that are probed before anything more is sent. */
+  readonly #held: HeldScopes
+  /** 404s in a row, by operation. */
+  readonly #notFound = new Map<string, number>()
   readonly #rows: SubmitRows
-  readonly #inFlight = new Map<string, { lane: string; done: Promise<void> }>()
-  /** Answers in hand: they may name what was paid for. */
+  readonly #inFlight = new Map<string, { key: RateLimitKey; done: Promise<void> }>()
+  readonly #probes = new Set<Promise<void>>()
+  /** Responses that may name what was paid for, until they are written. */
   readonly #answers: Insistence
   #cancelTimer: (() => void) | null = null
   #closed = false
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#unreachable = new Holds(parts.clock)
     this.#answers = new Insistence(parts)
-    this.#doubts = new Doubts(parts)
     this.#rows = new SubmitRows(parts)
+    this.#held = new HeldScopes({ ...parts, now: () => parts.limits.clock.now() })
     this.#clock = parts.limits.clock
   }
 
@@ -80,19 +97,46 @@ export class Submitter {
     connectionId: string,
     collection: string | null,
   ): { why: 'budget' | 'disk'; problem: Problem | null } | null {
-    return this.#stopped.get(connectionId) ?? this.#stopped.get(`collection:${collection ?? ''}`) ?? null
+    for (const scope of [connectionId, `collection:${collection ?? ''}`]) {
+      const { why, problem } = this.#stopped.get(scope) ?? {}
+      if (why === 'budget' || why === 'disk') return { why, problem: problem ?? null }
+    }
+    return null
+  }
+
+  /** Why the service gets no job of an operation; null: it does. */
+  heldBy(connectionId: string, operation: string): Problem | null {
+    return this.#held.reason([connectionId, sendScope(connectionId, operation)])
   }
 
   /** A budget or the like changed: what it stopped is asked about again. */
   reconsider(): void {
     this.#stopped.clear()
+    this.#refusedInARow.clear()
+    this.#parts.store.clearWaits()
     this.kick()
   }
 
-  /** Somebody pressed or resumed something: where answers get lost, one more is tried at once. */
-  wish(): void {
-    this.#doubts.allowOne()
+  /** The user wants something sent: one job is tried at once where others wait for the service. */
+  send(): void {
+    this.#held.retryNow()
+    this.#parts.limits.retryNow()
     this.kick()
+  }
+
+  /** The user asked, or the network returned: what waits for the service is tried once at once. */
+  retryNow(connectionId: string | null = null): void {
+    this.#held.retryNow()
+    this.#parts.limits.retryNow(connectionId)
+    this.#parts.store.clearWaits(connectionId)
+    this.kick()
+  }
+
+  /** The address or key of a connection changed: what was known of its service means nothing any more. */
+  accessChanged(connectionId: string): void {
+    this.#held.releaseAll(connectionId)
+    this.#stopped.delete(connectionId)
+    this.retryNow(connectionId)
   }
 
   /** Whether a job is in hand in this run. */
@@ -100,14 +144,14 @@ export class Submitter {
     return this.#inFlight.has(id)
   }
 
-  /** Sends whatever may be sent now, and comes back by itself when something stops waiting. Never throws: who presses was heard. */
+  /** Sends whatever may be sent now, and comes back by itself when something stops waiting. Never throws. */
   kick(): void {
     this.#cancelTimer?.()
     this.#cancelTimer = null
     try {
       this.#sendAll()
     } catch (error) {
-      this.#parts.log.error('The queue could not be looked at', { error: String(error) })
+      this.#parts.log.error('The queue could not be read', { error: String(error) })
       if (!this.#closed) this.#cancelTimer = this.#clock.after(SICK_RETRY_MS, () => this.kick())
     }
   }
@@ -116,20 +160,44 @@ export class Submitter {
     this.#followClock()
     const { store, clock, gate } = this.#parts
     while (!this.#closed && !gate.isPaused() && this.#inFlight.size < IN_FLIGHT) {
-      const { lanes, next } = this.#waiting()
-      const job = store.nextQueued(clock.now(), lanes, [...this.#inFlight.keys()])
+      const { scopes, next } = this.#waiting()
+      const job = store.nextQueued(clock.now(), scopes, [...this.#inFlight.keys()])
       if (!job) return this.#comeBack(next)
-      if (!this.#admit(job)) continue
-      const lane = sendLane(job)
-      this.#parts.limits.take(lane)
-      const done = this.#send(job, lane)
-        .catch((error: unknown) => this.#broke(job, lane, error))
-        .finally(() => {
-          this.#inFlight.delete(job.id)
-          this.kick()
-        })
-      this.#inFlight.set(job.id, { lane: this.#laneIn(lane), done })
+      const unproved = scopesOf(job).find((scope) => this.#held.needsProbe(scope))
+      if (unproved !== undefined) this.#beginProbe(unproved, job)
+      else if (this.#admit(job)) this.#begin(job)
     }
+  }
+
+  #begin(job: JobRecord): void {
+    const key = keyOf(job)
+    this.#parts.limits.take(key)
+    const done = this.#send(job, key)
+      .catch((error: unknown) => this.#broke(job, key, error))
+      .finally(() => {
+        this.#inFlight.delete(job.id)
+        this.kick()
+      })
+    this.#inFlight.set(job.id, { key, done })
+  }
+
+  #beginProbe(scope: string, job: JobRecord): void {
+    this.#held.probing(scope)
+    const done = this.#probe(scope, job).finally(() => {
+      this.#probes.delete(done)
+      if (!this.#closed) this.kick()
+    })
+    this.#probes.add(done)
+  }
+
+  async #probe(scope: string, job: JobRecord): Promise<void> {
+    let isWorking = false
+    try {
+      isWorking = await this.#parts.probe(job)
+    } catch (error) {
+      this.#parts.log.warn('A probe broke', { job: job.id, error: String(error) })
+    }
+    this.#held.probed(scope, isWorking, [...this.#inFlight.keys()])
   }
 
   /** What waits until some time moves along with a clock that was set back. */
@@ -137,8 +205,6 @@ export class Submitter {
     const by = this.#clock.ahead() - this.#ahead
     if (by === 0 || !this.#parts.store.shiftWaits(-by)) return
     this.#ahead += by
-    this.#unreachable.shift(-by)
-    this.#doubts.shift(-by)
     for (const stopped of this.#stopped.values()) stopped.until -= by
   }
 
@@ -148,33 +214,45 @@ export class Submitter {
     if (verdict === 'batch') return false
     const scope = `collection:${job.collection ?? ''}`
     if (verdict === 'send') {
-      for (const free of [scope, job.connection.id]) this.#stopped.delete(free)
+      for (const free of [scope, job.connection.id]) {
+        this.#stopped.delete(free)
+        this.#refusedInARow.delete(free)
+      }
       return true
     }
     const stopped = verdict.params?.['scope'] === scope ? scope : job.connection.id
-    this.#stopped.set(stopped, { until: clock.now() + STOPPED_MS, why: 'budget', problem: verdict })
-    store.note(job.id, 'queued', { problem: verdict })
+    const until = clock.now() + STOPPED_MS
+    const refused = (this.#refusedInARow.get(stopped) ?? 0) + 1
+    this.#refusedInARow.set(stopped, refused)
+    store.note(job.id, 'queued', { problem: verdict, waitsUntil: until })
+    // Others may fit where this one does not: only after many is the whole scope left alone.
+    const isOver = refused >= REFUSED_IN_A_ROW
+    if (isOver) this.#refusedInARow.delete(stopped)
+    this.#stopped.set(stopped, { until: isOver ? until : 0, why: 'budget', problem: verdict })
     return false
   }
 
-  /** Lanes and connections that wait now, and when the first of them stops waiting. */
-  #waiting(): { lanes: string[]; next: number | null } {
+  /** Scopes that wait now, and when the first of them stops waiting. */
+  #waiting(): { scopes: string[]; next: number | null } {
     const { store, clock, limits } = this.#parts
-    const now = clock.now()
-    const ends: { lane: string; at: number }[] = []
-    for (const [lane, { until }] of this.#stopped) if (until > now) ends.push({ lane, at: until })
-    ends.push(...this.#doubts.held())
-    for (const lane of this.#unreachable.held())
-      ends.push({ lane, at: this.#unreachable.heldUntil(lane) ?? now })
+    const wall = clock.now()
+    const now = this.#clock.now()
+    const ends: { scope: string; at: number }[] = []
+    for (const [scope, { until }] of this.#stopped) if (until > wall) ends.push({ scope, at: until })
+    for (const { scope, at } of this.#held.waiting()) ends.push({ scope, at: wall + at - now })
+    const busy = [...this.#inFlight.values()].map(({ key }) => key)
     for (const { connection, operation } of store.lanes()) {
       const wait = limits.wait({ kind: 'send', connectionId: connection, operation })
-      if (wait > 0) ends.push({ lane: laneOf(connection, operation), at: now + wait })
+      const scope = sendScope(connection, operation)
+      const own = busy.filter((key) => key.connectionId === connection && key.operation === operation).length
+      const most = this.#held.has(scope) ? 1 : IN_FLIGHT_PER_OPERATION
+      if (wait > 0) ends.push({ scope, at: wall + wait })
+      else if (own >= most) ends.push({ scope, at: Number.POSITIVE_INFINITY })
     }
-    const next = ends.length > 0 ? Math.min(...ends.map(({ at }) => at)) : null
-    const doubted = [...this.#inFlight.values()]
-      .map(({ lane }) => lane)
-      .filter((lane) => this.#doubts.has(lane))
-    return { lanes: [...ends.map(({ lane }) => lane), ...doubted], next }
+    for (const { connectionId } of busy)
+      if (this.#held.has(connectionId)) ends.push({ scope: connectionId, at: Number.POSITIVE_INFINITY })
+    const next = Math.min(...ends.map(({ at }) => at))
+    return { scopes: ends.map(({ scope }) => scope), next: Number.isFinite(next) ? next : null }
   }
 
   /** Takes no further job and waits for the answers under way: cutting them off would make them uncertain. */
@@ -183,13 +261,14 @@ export class Submitter {
     this.#cancelTimer?.()
     this.#answers.close()
     await Promise.allSettled([...this.#inFlight.values()].map(({ done }) => done))
+    await Promise.allSettled(this.#probes)
   }
 
-  /** A break of our own: what was not sent waits before it is tried again, what may have been sent is uncertain. */
-  #broke(job: JobRecord, lane: Lane, error: unknown): void {
+  /** A fault of our own: what was not sent waits before it is tried again, what may have been sent is uncertain. */
+  #broke(job: JobRecord, key: RateLimitKey, error: unknown): void {
     const { store, clock, log, limits } = this.#parts
     log.error('A submit broke', { job: job.id, error: String(error) })
-    limits.dropped(lane)
+    limits.settled(key)
     const problem: Problem = { code: borderErrors.internal, money: 'not_charged' }
     const waitsUntil = clock.now() + ACCESS_RETRY_MS
     try {
@@ -211,7 +290,7 @@ export class Submitter {
     this.#cancelTimer = this.#clock.after(wait, () => this.kick())
   }
 
-  async #send(job: JobRecord, lane: Lane): Promise<void> {
+  async #send(job: JobRecord, key: RateLimitKey): Promise<void> {
     const { store, clock, limits, gate } = this.#parts
     let access: Access
     try {
@@ -219,21 +298,25 @@ export class Submitter {
     } catch (error) {
       const known = error instanceof StudioError ? error.problem : { code: borderErrors.internal }
       const problem: Problem = { ...known, money: 'not_charged' }
-      const waitsUntil = this.#unreachable.hold(job.connection.id, ACCESS_RETRY_MS)
-      store.note(job.id, 'queued', { problem, waitsUntil })
-      return limits.dropped(lane)
+      const until = clock.now() + ACCESS_RETRY_MS
+      this.#stopped.set(job.connection.id, { until, why: 'access', problem })
+      store.note(job.id, 'queued', { problem, waitsUntil: until })
+      return limits.settled(key)
     }
     const missing = await missingFile(job.request)
-    // Since it was taken a refusal may have named a moment, a person may have paused or cancelled, others spent what was left.
-    const mayGo = !this.#closed && !gate.isPaused() && limits.heldUntil(lane) === null && this.#admit(job)
+    // Since it was taken a refusal may have named a moment, the user may have paused or cancelled, others spent what was left.
+    const isHeld =
+      this.#parts.limits.heldUntil(key) !== null ||
+      scopesOf(job).some((scope) => this.#held.needsProbe(scope))
+    const mayGo = !this.#closed && !gate.isPaused() && !isHeld && this.#admit(job)
     if (mayGo && missing) this.#rows.refuse(job, missing)
     const sentAt = clock.now()
     const sending = { sentAt, attempts: job.attempts + 1, waitsUntil: null }
-    if (!mayGo || missing || !store.move(job.id, 'sending', sending)) return limits.dropped(lane)
-    await this.#settle(job, await this.#post(access, job), lane, sentAt)
+    if (!mayGo || missing || !store.move(job.id, 'sending', sending)) return limits.settled(key)
+    await this.#settle(job, await this.#post(access, job), key, sentAt)
   }
 
-  /** A break inside the sending itself counts as sent: nobody can tell how far it came. */
+  /** A fault inside the sending itself counts as sent: nobody can tell how far it came. */
   async #post(access: Access, job: JobRecord): Promise<Exchange> {
     try {
       return await this.#parts.post(access, job.request)
@@ -242,27 +325,22 @@ export class Submitter {
     }
   }
 
-  /** What the exchange tells about the limit, and about the way to the service. */
-  #learn(exchange: Exchange, to: SubmitOutcome['to'], lane: Lane, sentAt: number): void {
-    const { limits, log } = this.#parts
+  async #settle(job: JobRecord, exchange: Exchange, key: RateLimitKey, sentAt: number): Promise<void> {
+    const { store, limits, onRunning, log } = this.#parts
+    const named = exchange.kind === 'answer' ? readRequestId(exchange.json) : null
+    // The id of another job: nobody can tell whether this one was accepted.
+    const requestId = named !== null && store.findByRequest(named) ? null : named
+    const outcome = { ...submitOutcome(exchange, requestId) }
+    const isNotFound = exchange.kind === 'answer' && exchange.status === 404
+    const isUnderstood = outcome.to === 'running' || (outcome.to === 'rejected' && !isNotFound)
     try {
-      limits.note(lane, sentAt, exchange)
+      limits.note(key, sentAt, exchange, isUnderstood)
     } catch (error) {
-      log.warn('What was learnt of a limit was not written', { error: String(error) })
+      // What is known of this job must not be lost for that.
+      log.error('The rate limits could not be updated', { error: String(error) })
     }
-    if (to !== 'uncertain' && exchange.kind === 'answer') this.#doubts.heard(this.#laneIn(lane))
-    if (exchange.kind === 'answer') this.#unreachable.release(lane.connectionId)
-    else if (to === 'queued') this.#unreachable.hold(lane.connectionId, null)
-  }
-
-  #laneIn({ connectionId, operation = '' }: Lane): string {
-    return laneOf(connectionId, operation)
-  }
-
-  async #settle(job: JobRecord, exchange: Exchange, lane: Lane, sentAt: number): Promise<void> {
-    const { onRunning, log } = this.#parts
-    const requestId = exchange.kind === 'answer' ? readRequestId(exchange.json) : null
-    const outcome = submitOutcome(exchange, requestId)
+    if (isNotFound && outcome.to === 'rejected' && this.#isNotFoundAgain(job)) outcome.to = 'queued'
+    if (isUnderstood) this.#notFound.delete(scopeOf(job))
     const problem =
       outcome.to === 'running'
         ? null
@@ -271,14 +349,34 @@ export class Submitter {
             ...(outcome.code && { code: outcome.code }),
             ...unreadWords(exchange, outcome.to),
           }
-    this.#learn(exchange, outcome.to, lane, sentAt)
+    const scope = problem?.code === serviceErrors.keyRefused ? job.connection.id : scopeOf(job)
+    const isFailed = outcome.to === 'uncertain' || scope === job.connection.id
+    if (isUnderstood) scopesOf(job).forEach((one) => this.#held.release(one))
+    else if (isFailed)
+      this.#held.hold(scope, { ...(problem ?? { code: serviceErrors.serverError }), money: 'not_charged' })
     const facts = { job: job.id, to: outcome.to, code: problem?.code ?? 'accepted' }
     log.info('Submit settled', facts)
     await this.#answers.write({ ...facts, request: requestId }, () => {
-      const waitsUntil = this.#unreachable.heldUntil(job.connection.id) ?? this.#parts.limits.heldUntil(lane)
-      this.#rows.write(job, outcome.to, { requestId, problem, waitsUntil })
+      this.#rows.write(job, outcome.to, { requestId, problem, waitsUntil: limits.heldUntil(key) })
     })
-    if (outcome.to === 'uncertain') this.#doubts.lost(this.#laneIn(lane), [...this.#inFlight.keys()])
+    if (isFailed) this.#held.say(scope, [...this.#inFlight.keys()])
     if (outcome.to === 'running') onRunning(job.id)
   }
+
+  /** Whether so many jobs in a row were not found that the operation itself must be missing, not what they ask for. */
+  #isNotFoundAgain(job: JobRecord): boolean {
+    const times = (this.#notFound.get(scopeOf(job)) ?? 0) + 1
+    this.#notFound.set(scopeOf(job), times)
+    return times > NOT_FOUND_IN_A_ROW
+  }
 }
+
+const scopeOf = ({ connection, operation }: JobRecord): string => sendScope(connection.id, operation)
+
+const scopesOf = (job: JobRecord): string[] => [job.connection.id, scopeOf(job)]
+
+const keyOf = ({ connection, operation }: JobRecord): RateLimitKey => ({
+  kind: 'send',
+  connectionId: connection.id,
+  operation,
+})

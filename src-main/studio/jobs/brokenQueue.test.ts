@@ -10,6 +10,11 @@ class SickDatabase extends Database {
     if (this.sick !== null && sql.includes(this.sick)) throw new Error('disk I/O error')
     return super.get(sql, ...values)
   }
+
+  override all(sql: string, ...values: Parameters<Database['all']> extends [string, ...infer V] ? V : never) {
+    if (this.sick !== null && sql.includes(this.sick)) throw new Error('disk I/O error')
+    return super.all(sql, ...values)
+  }
 }
 
 const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
@@ -35,7 +40,7 @@ test('a job that was accepted is asked about although nothing could be read when
   const database = new SickDatabase(':memory:')
   const world = testEngine(script, database)
   const { id } = world.press()
-  database.sick = 'learnt_limits'
+  database.sick = 'done_at - accepted_at'
   await world.clock.advance(5000)
   expect(world.store.find(id)?.state).toBe('running')
   database.sick = null

@@ -16,9 +16,16 @@ export interface Collected {
   alternatives: CollectedFile[]
 }
 
+export interface DownloadWish {
+  /** The file is noted as the job's before it gets its name. */
+  announced?: boolean
+  maxBytes?: number
+  /** The hash of a file that is taken though it looks cut: it came alike time and again. */
+  acceptCut?: string
+}
+
 export interface Gathering {
-  /** `announced`: the file is noted as the job's before it gets its name. */
-  download: (job: JobRecord, url: string, announced: boolean) => Promise<DownloadOutcome>
+  download: (job: JobRecord, url: string, wish: DownloadWish) => Promise<DownloadOutcome>
   /** Saves a result that came inside the answer. */
   saveInline: (words: string) => Promise<DownloadOutcome>
   /** Removes a saved file that is not wanted after all. */
@@ -28,8 +35,14 @@ export interface Gathering {
   /** Whether a job's result is text or vectors, which may come inside the answer. */
   makesText: (job: JobRecord) => boolean
   wantsAlternatives: () => boolean
+  /** Told of a job of which some other formats are not saved. */
+  onFormatsMissing: (job: JobRecord) => void
   log: Log
 }
+
+const MOST_FORMATS = 8
+/** Of all other formats of one job together. */
+const MOST_BYTES = 1 << 30
 
 /** A job's result with all that came beside it: words inside the answer, other formats. */
 export async function gatherFiles(job: JobRecord, file: StoredFile, parts: Gathering): Promise<Collected> {
@@ -49,15 +62,28 @@ export async function gatherFiles(job: JobRecord, file: StoredFile, parts: Gathe
     : { result, alternatives: [words, ...formats] }
 }
 
-/** They are a courtesy: one that can't be had does not hold the result back. */
-async function otherFormats(job: JobRecord, { download, read, log }: Gathering): Promise<CollectedFile[]> {
-  const found = await Promise.all(
-    Object.values(job.result?.alternatives ?? {}).map(async (url) => {
-      const outcome = await download(job, url, false)
-      if (outcome.kind === 'file') return { file: outcome.file, content: await read(job, outcome.file) }
-      log.warn('An alternative format was not saved', { job: job.id, code: outcome.problem.code })
-      return null
-    }),
-  )
-  return found.filter((file) => file !== null)
+/**
+ * They are a courtesy: one that can't be had does not hold the result back. One after another, within a budget, and not from a
+ * host that has just failed.
+ */
+async function otherFormats(job: JobRecord, parts: Gathering): Promise<CollectedFile[]> {
+  const { download, read, log, onFormatsMissing } = parts
+  const all = Object.entries(job.result?.alternatives ?? {})
+  const found: CollectedFile[] = []
+  const silent = new Set<string>()
+  let bytesLeft = MOST_BYTES
+  for (const [format, url] of all.slice(0, MOST_FORMATS)) {
+    const host = URL.parse(url)?.host ?? ''
+    if (silent.has(host)) continue
+    const outcome = await download(job, url, { maxBytes: bytesLeft })
+    if (outcome.kind === 'file') {
+      bytesLeft -= outcome.file.bytes
+      found.push({ file: outcome.file, content: await read(job, outcome.file) })
+      continue
+    }
+    if (outcome.kind === 'failed') silent.add(host)
+    log.warn('Another format was not saved', { job: job.id, format, code: outcome.problem.code })
+  }
+  if (found.length < all.length) onFormatsMissing(job)
+  return found
 }

@@ -12,7 +12,7 @@ test('"send again" whose new job can not be written leaves the uncertain job as 
   const { id } = world.press()
   await world.clock.advance(100)
   database.fails = (sql) => sql.startsWith('INSERT INTO jobs')
-  const again = { id, choice: 'send_again', press: 'another press', quoteKey: null } as const
+  const again = { id, choice: 'send_again', press: 'another press', quote: null } as const
   expect(() => world.jobs.decide(again)).toThrow('disk I/O error')
   expect(world.store.find(id)?.state).toBe('uncertain')
   database.fails = null

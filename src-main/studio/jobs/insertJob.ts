@@ -37,9 +37,10 @@ export function insertJob(database: Database, intent: Intent): void {
   database.run(
     `INSERT INTO jobs (id, press, replaces, connection_id, connection_name, operation, model_slug, model_name, title,
       form_values, request, state, price, quoted_at, seed, width, height, created_at, batch_id, row_label, request_hash,
-      collection_id, lane, rank)
+      collection_id, lane, account, rank)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?, ?, ?, ?,
-       (SELECT id FROM collections WHERE id = ?21), ?22, 1 + max(
+       (SELECT id FROM collections WHERE id = ?21), ?22,
+       coalesce((SELECT account FROM balance_watch WHERE connection_id = ?4), 0), 1 + max(
        coalesce((SELECT max(seq) FROM jobs), 0),
        coalesce((SELECT max(rank) FROM jobs WHERE state = 'queued' AND lane = ?22), 0)))`,
     intent.id,

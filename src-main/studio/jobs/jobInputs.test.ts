@@ -15,7 +15,7 @@ it('an intent keeps what it takes in, in its order, and a repetition takes in th
   const { id } = world.press()
   expect(world.store.inputsOf(id)).toEqual(inputs)
   await world.clock.advance(1000)
-  const again = world.jobs.repeat({ id, press: 'again', quoteKey: null })
+  const again = world.jobs.repeat({ id, press: 'again', quote: null })
   expect(world.store.inputsOf(again.id)).toEqual(inputs)
 })
 
@@ -67,6 +67,6 @@ it('a job of a batch is repeated in its place there, but goes before what the ba
   world.engine.send()
   await world.clock.advance(1000)
   expect(world.store.find('one')?.state).toBe('rejected')
-  const { id } = world.jobs.repeat({ id: 'one', press: 'again', quoteKey: null })
+  const { id } = world.jobs.repeat({ id: 'one', press: 'again', quote: null })
   expect(world.store.find(id)).toMatchObject({ batch: 'b', label, lane: 0, replaces: 'one' })
 })

@@ -29,7 +29,7 @@ test('a night without a network loses no result: it is fetched when it can be, w
   await world.clock.advance(hour)
   expect(world.store.find(id)).toMatchObject({ state: 'unsaved', waitsUntil: expect.any(Number) })
   await world.clock.advance(9 * hour)
-  expect(counted(world.asked, 'download')).toBeLessThan(20)
+  expect(counted(world.asked, 'download')).toBeLessThan(50)
   isThere = true
   await world.clock.advance(5 * hour)
   expect(world.store.find(id)).toMatchObject({ state: 'saved', problem: null, waitsUntil: null })
@@ -37,7 +37,9 @@ test('a night without a network loses no result: it is fetched when it can be, w
 })
 
 test('after a start what was unsaved is tried once more, but for what can never be saved', async () => {
-  const before = testEngine(script({ download: () => unreachable }))
+  const before = testEngine(
+    script({ submit: () => ok({ request_id: crypto.randomUUID() }), download: () => unreachable }),
+  )
   const [one, other] = [before.press(), before.press()]
   await before.clock.advance(hour)
   await before.engine.close()
@@ -52,16 +54,65 @@ test('after a start what was unsaved is tried once more, but for what can never 
   expect(after.store.find(other.id)?.state).toBe('unsaved')
 })
 
-test('a page that came in place of a picture is told at once, and the picture fetched when it is there', async () => {
+test('a page that came in place of a picture is told at once, and the picture fetched seconds after it is there', async () => {
   let isThere = false
   const download = (): DownloadOutcome => (isThere ? { kind: 'file', file } : refused('html'))
   const world = testEngine(script({ download }))
   const { id } = world.press()
-  await world.clock.advance(60_000)
-  expect(world.store.find(id)).toMatchObject({ state: 'unsaved', problem: { code: 'result_refused' } })
+  await world.clock.advance(5000)
+  expect(world.store.find(id)).toMatchObject({ state: 'saving', problem: { code: 'result_refused' } })
   isThere = true
-  await world.clock.advance(hour)
+  await world.clock.advance(10_000)
   expect(world.store.find(id)?.state).toBe('saved')
+})
+
+test('a job whose result can not be had is unsaved after two minutes, and saved without a click as soon as it can be', async () => {
+  let isThere = false
+  const world = testEngine(script({ download: () => (isThere ? { kind: 'file', file } : unreachable) }))
+  const { id } = world.press()
+  await world.clock.advance(3 * 60_000)
+  expect(world.store.find(id)).toMatchObject({ state: 'unsaved', waitsUntil: expect.any(Number) })
+  await world.clock.advance(48 * hour)
+  isThere = true
+  await world.clock.advance(15 * 60_000)
+  expect(world.store.find(id)?.state).toBe('saved')
+})
+
+test.each([20_000, hour])('after %d ms of waiting a click fetches the result at once', async (waited) => {
+  let isThere = false
+  const world = testEngine(script({ download: () => (isThere ? { kind: 'file', file } : unreachable) }))
+  const { id } = world.press()
+  await world.clock.advance(waited)
+  const before = counted(world.asked, 'download')
+  isThere = true
+  world.jobs.tryAgain(id)
+  await world.clock.advance(0)
+  expect(counted(world.asked, 'download')).toBe(before + 1)
+  expect(world.store.find(id)?.state).toBe('saved')
+})
+
+test('a result that nobody could fetch for a week is asked for once a day', async () => {
+  const world = testEngine(script({ download: () => unreachable }))
+  world.press()
+  await world.clock.advance(8 * 24 * hour)
+  const before = counted(world.asked, 'download')
+  await world.clock.advance(10 * 24 * hour)
+  expect(counted(world.asked, 'download') - before).toBe(10)
+})
+
+test('a file that looks cut but comes alike every time is saved in the end, and not before ten tries', async () => {
+  const looksCut: DownloadOutcome = {
+    kind: 'failed',
+    problem: { code: 'result_damaged', money: 'charged', params: { what: 'mp3' } },
+    sha256: 'ragged',
+  }
+  const world = testEngine(
+    script({ download: (_, { acceptCut }) => (acceptCut === 'ragged' ? { kind: 'file', file } : looksCut) }),
+  )
+  const { id } = world.press()
+  await world.clock.advance(2 * hour)
+  expect(world.store.find(id)?.state).toBe('saved')
+  expect(counted(world.asked, 'download')).toBe(11)
 })
 
 test('what is too large waits for a person alone', async () => {

@@ -1,15 +1,17 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../service/Exchange.ts'
 import { insertJob } from './insertJob.ts'
 import { answered, ok, prepared, testEngine } from './testEngine.ts'
 
 const minute = 60_000
+const done = ok({ status: 'done', progress: 100, result_url: 'https://results.example/a.png' })
 const lost: Exchange = { kind: 'fault', sent: true, cause: 'reset', detail: 'reset' }
 
-function queueOf(count: number, submit: (path: string) => Exchange) {
+function queueOf(count: number, submit: (path: string) => Exchange, probe = () => true) {
   const world = testEngine({
     submit: ({ path }) => submit(path),
     poll: () => ok({ status: 'processing' }),
+    probe,
   })
   const add = (id: string, operation = 'txt2img') =>
     insertJob(world.database, {
@@ -26,58 +28,246 @@ function queueOf(count: number, submit: (path: string) => Exchange) {
   return { ...world, add, sent }
 }
 
-test.each([
-  ['every answer is lost', lost],
-  ['every answer is a gateway that broke', answered(502)],
-])(
-  'a night in which %s leaves a few jobs uncertain, not the whole queue, and the rest goes when it is over',
-  async (_, broken) => {
-    let isOver = false
-    const world = queueOf(120, () => (isOver ? ok({ request_id: crypto.randomUUID() }) : broken))
-    world.engine.send()
-    await world.clock.advance(8 * 60 * minute)
-    expect(world.store.countIn(['uncertain'])).toBeLessThan(40)
-    expect(world.store.countIn(['queued', 'uncertain'])).toBe(120)
-    const [next] = world.store.page(['queued'], null, 120).toReversed()
-    expect(next).toMatchObject({ problem: { money: 'not_charged' }, waitsUntil: expect.any(Number) })
-    isOver = true
-    await world.clock.advance(60 * minute)
-    expect(world.store.countIn(['queued'])).toBe(0)
-    expect(world.sent()).toBe(120)
-  },
-)
+const hour = 60 * minute
+const page = (status: number): Exchange => ({
+  kind: 'answer',
+  status,
+  headers: {},
+  text: '<html>',
+  json: undefined,
+})
+const unsent: Exchange = { kind: 'fault', sent: false, cause: 'refused', detail: 'refused' }
+const accepted = (): Exchange => ok({ request_id: crypto.randomUUID() })
 
-test('a press amid an outage is tried at once, and what waited for it to end goes as soon as one is answered', async () => {
+const mayBeAccepted: [string, Exchange][] = [
+  ['every answer is lost', lost],
+  ['the service answers 500', answered(500)],
+  ['a gateway answers 503', page(503)],
+  ['a gateway answers 200', page(200)],
+]
+const notAccepted: [string, Exchange][] = [
+  ['the connection is refused', unsent],
+  ['a gateway answers 404', page(404)],
+  ['the service answers 429 without Retry-After', answered(429)],
+  ['the service answers 429 with Retry-After 0', answered(429, { 'retry-after': '0' })],
+  ['the key is rejected', answered(401)],
+]
+const lengths: [string, number][] = [
+  ['ten minutes', 10 * minute],
+  ['an hour', hour],
+  ['two days', 48 * hour],
+]
+
+/** How many requests were in the fullest minute, once nothing had succeeded for a minute. */
+const fullestMinute = (times: number[]): number =>
+  Math.max(
+    0,
+    ...times
+      .filter((at) => at > minute)
+      .map((at) => times.filter((other) => other >= at && other < at + minute).length),
+  )
+
+describe.each(lengths)('an outage of %s', (_, length) => {
+  test.each(mayBeAccepted)(
+    'in which %s leaves at most five jobs uncertain, and the rest is sent when it is over',
+    async (_name, broken) => {
+      let isOver = false
+      const world = queueOf(60, () => (isOver ? accepted() : broken))
+      world.engine.send()
+      await world.clock.advance(length)
+      expect(world.store.countIn(['uncertain'])).toBeLessThanOrEqual(5)
+      expect(world.store.countIn(['queued', 'sending', 'uncertain'])).toBe(60)
+      isOver = true
+      await world.clock.advance(60 * hour)
+      expect(world.store.countIn(['queued', 'sending'])).toBe(0)
+      expect(world.sent()).toBe(60)
+    },
+  )
+
+  test.each(notAccepted)(
+    'in which %s sends at most two requests a minute, and every job when it is over',
+    async (_name, broken) => {
+      let isOver = false
+      const times: number[] = []
+      const world = queueOf(60, () => {
+        if (!isOver) times.push(world.clock.now() - beganAt)
+        return isOver ? accepted() : broken
+      })
+      const beganAt = world.clock.now()
+      world.engine.send()
+      await world.clock.advance(length)
+      expect(world.store.countIn(['queued', 'sending'])).toBe(60)
+      expect(fullestMinute(times)).toBeLessThanOrEqual(2)
+      isOver = true
+      await world.clock.advance(hour)
+      expect(world.store.countIn(['running'])).toBe(60)
+    },
+  )
+
+  test.each<[string, Exchange]>([
+    ...mayBeAccepted,
+    ...notAccepted,
+    ['the service answers 404', answered(404)],
+  ])('in which %s for polls loses no paid job, and polls at most twice a minute', async (_name, broken) => {
+    let isOver = false
+    const times: number[] = []
+    const world = testEngine({
+      submit: accepted,
+      poll: () => {
+        if (!isOver) times.push(world.clock.now() - beganAt)
+        return isOver ? done : broken
+      },
+    })
+    const beganAt = world.clock.now()
+    for (let n = 0; n < 30; n++) world.press()
+    await world.clock.advance(length)
+    expect(fullestMinute(times)).toBeLessThanOrEqual(2)
+    isOver = true
+    await world.clock.advance(25 * hour)
+    expect(world.store.countIn(['saved'])).toBe(30)
+  })
+})
+
+test('while probes fail nothing is sent that may be charged, and the first one that succeeds lets the queue go', async () => {
   let isOver = false
-  const world = queueOf(60, () => (isOver ? ok({ request_id: crypto.randomUUID() }) : lost))
+  const world = queueOf(
+    20,
+    () => (isOver ? accepted() : lost),
+    () => isOver,
+  )
   world.engine.send()
-  await world.clock.advance(3 * 60 * minute)
-  const before = world.sent()
-  const { id } = world.press()
-  await world.clock.advance(1000)
-  expect(world.sent()).toBe(before + 1)
-  expect(world.store.find(id)?.state).toBe('queued')
+  await world.clock.advance(8 * hour)
+  expect(world.sent()).toBeLessThanOrEqual(2)
+  expect(world.asked.filter((what) => what === 'probe').length).toBeLessThan(50)
   isOver = true
+  await world.clock.advance(16 * minute)
+  expect(world.store.countIn(['queued'])).toBe(0)
+})
+
+test('a job of the held queue says why it waits', async () => {
+  const world = queueOf(
+    20,
+    () => answered(502),
+    () => false,
+  )
+  world.engine.send()
+  await world.clock.advance(hour)
+  const [next] = world.store.page(['queued'], null, 120).toReversed()
+  expect(next).toMatchObject({
+    problem: { code: 'service_error', money: 'not_charged' },
+    waitsUntil: expect.any(Number),
+  })
+})
+
+test('a click amid an outage tries once at once, and a success lets everything go', async () => {
+  let isOver = false
+  const world = queueOf(60, () => (isOver ? accepted() : lost))
+  world.engine.send()
+  await world.clock.advance(3 * hour)
+  const before = world.sent()
   world.press()
   await world.clock.advance(1000)
+  expect(world.sent()).toBe(before + 1)
+  isOver = true
+  world.press()
+  await world.clock.advance(minute)
   expect(world.store.countIn(['queued'])).toBe(0)
 })
 
-test('answers lost now and then slow nothing down', async () => {
-  let n = 0
-  const world = queueOf(60, () => (n++ % 4 === 0 ? lost : ok({ request_id: crypto.randomUUID() })))
-  world.engine.send()
-  await world.clock.advance(1000)
-  expect(world.store.countIn(['queued'])).toBe(0)
-})
-
-test('a task that breaks holds up no other task of its connection', async () => {
-  const world = queueOf(30, (path) =>
-    path === 'txt2img' ? answered(500) : ok({ request_id: crypto.randomUUID() }),
+test('a rejected key is told once, and a new one lets the queue go at once', async () => {
+  let isAccepted = false
+  const world = queueOf(
+    60,
+    () => (isAccepted ? accepted() : answered(401)),
+    () => isAccepted,
   )
-  for (let n = 0; n < 30; n++) world.add(`clip ${n}`, 'txt2video')
+  world.engine.send()
+  await world.clock.advance(hour)
+  expect(world.store.countIn(['queued'])).toBe(60)
+  expect(world.asked.filter((what) => what === 'key refused')).toHaveLength(1)
+  expect(world.sent()).toBe(1)
+  isAccepted = true
+  world.engine.accessChanged('c')
+  await world.clock.advance(1000)
+  expect(world.store.countIn(['queued'])).toBe(0)
+})
+
+test('a service that does not know one job rejects it; several in a row hold the operation', async () => {
+  const world = queueOf(60, () => answered(404))
+  world.engine.send()
+  await world.clock.advance(hour)
+  expect(world.store.countIn(['rejected'])).toBe(3)
+  expect(world.store.countIn(['queued'])).toBe(57)
+})
+
+test('answers lost now and then hold the queue for seconds only', async () => {
+  let n = 0
+  const world = queueOf(60, () => (n++ % 4 === 0 ? lost : accepted()))
+  world.engine.send()
+  await world.clock.advance(2 * minute)
+  expect(world.store.countIn(['queued'])).toBe(0)
+})
+
+test('an operation that breaks holds up no other operation of its connection', async () => {
+  const world = queueOf(30, (path) => (path === 'txt2img' ? answered(500) : accepted()))
+  for (let n = 0; n < 30; n++) world.add(`video ${n}`, 'txt2video')
+  world.engine.send()
+  await world.clock.advance(minute)
+  expect(world.store.countIn(['running'])).toBe(30)
+  expect(world.store.countIn(['uncertain'])).toBeLessThanOrEqual(5)
+})
+
+test('the id of another job in an answer leaves the second job uncertain', async () => {
+  const world = queueOf(2, () => ok({ request_id: '123e4567-e89b-42d3-a456-426614174000' }))
   world.engine.send()
   await world.clock.advance(1000)
-  expect(world.store.countIn(['running'])).toBe(30)
-  expect(world.store.countIn(['uncertain'])).toBeLessThan(15)
+  expect(world.store.countIn(['running'])).toBe(1)
+  expect(world.store.countIn(['uncertain'])).toBe(1)
+})
+
+test('a status that names another job says nothing about this one', async () => {
+  const world = testEngine({
+    submit: accepted,
+    poll: () =>
+      ok({ status: 'done', request_id: crypto.randomUUID(), result_url: 'https://results.example/a.png' }),
+  })
+  const { id } = world.press()
+  await world.clock.advance(minute)
+  expect(world.store.find(id)?.state).toBe('running')
+})
+
+test('a job too dear for a budget holds up no cheaper one', async () => {
+  const world = testEngine({
+    submit: accepted,
+    poll: () => ok({ status: 'processing' }),
+    admit: ({ id }) => (id === dear ? { code: 'budget_full', money: 'not_charged' } : 'send'),
+  })
+  let dear = ''
+  world.database.transaction(() => {
+    for (const id of ['dear', 'cheap'])
+      insertJob(world.database, { ...prepared, id, press: id, replaces: null, createdAt: 1 })
+  })
+  dear = 'dear'
+  world.engine.send()
+  await world.clock.advance(1000)
+  expect(world.store.find('cheap')?.state).toBe('running')
+  expect(world.store.find('dear')).toMatchObject({ state: 'queued', problem: { code: 'budget_full' } })
+})
+
+test('a missing job is polled on slowly and at each start, and saved once the service knows it again', async () => {
+  let isKnown = false
+  const poll = () => (isKnown ? done : answered(404))
+  const before = testEngine({ submit: accepted, poll })
+  const { id } = before.press()
+  await before.clock.advance(24 * hour)
+  expect(before.store.find(id)?.state).toBe('vanished')
+  const asked = before.asked.length
+  await before.clock.advance(7 * 24 * hour)
+  expect(before.asked.length - asked).toBeLessThan(15)
+  await before.engine.close()
+  isKnown = true
+  const after = testEngine({ poll }, before.database)
+  after.engine.start()
+  await after.clock.advance(minute)
+  expect(after.store.find(id)?.state).toBe('saved')
 })

@@ -90,7 +90,7 @@ describe('a finished job whose result is', () => {
   })
 
   it('a refused picture is not replaced by words', async () => {
-    const { job } = await finish({ result_url: url, result: 'a fox' }, { download: gone })
+    const { job } = await finish({ result_url: url, result: 'a fox' }, { download: gone }, 10)
     expect(job).toMatchObject({ state: 'unsaved', problem: { code: 'result_refused', money: 'charged' } })
   })
 
@@ -141,6 +141,43 @@ describe('a finished job whose result is', () => {
     const formats = { jpg: `${url}.jpg`, webp: null }
     const { files } = await finish({ result_url: url, results_alt_formats: formats })
     expect(files).toEqual(['result image x', 'alternative image x'])
+  })
+
+  it('in thousands of other formats has eight of them beside it, fetched one after another within a budget', async () => {
+    const formats = Object.fromEntries(Array.from({ length: 8000 }, (_, n) => [`f${n}`, `${url}.${n}`]))
+    const sizes: (number | undefined)[] = []
+    let atOnce = 0
+    let most = 0
+    const download = async (_: string, { maxBytes }: { maxBytes?: number }) => {
+      sizes.push(maxBytes)
+      most = Math.max(most, ++atOnce)
+      await Promise.resolve()
+      atOnce -= 1
+      return { kind: 'file', file: { ...file, bytes: 1000 } } as const
+    }
+    const { files, asked } = await finish({ result_url: url, results_alt_formats: formats }, { download })
+    expect(files).toHaveLength(9)
+    expect(most).toBe(1)
+    expect(sizes.slice(1)).toEqual(Array.from({ length: 8 }, (_, n) => 2 ** 30 - n * 1000))
+    expect(asked.at(-1)).toBe('formats missing job-1')
+  })
+
+  it('in other formats that can not be had is saved without them, and that is told', async () => {
+    const formats = { jpg: `${url}.jpg`, webp: `${url}.webp`, gif: 'https://other.example/a.gif' }
+    const unreachable = {
+      kind: 'failed',
+      problem: { code: 'service_unreachable', money: 'charged' },
+    } as const
+    const download = (from: string) =>
+      from.endsWith('jpg') ? unreachable : ({ kind: 'file', file } as const)
+    const { job, files, asked } = await finish(
+      { result_url: url, results_alt_formats: formats },
+      { download },
+    )
+    expect(job?.state).toBe('saved')
+    expect(files).toEqual(['result image x', 'alternative image x'])
+    expect(asked.filter((entry) => entry.startsWith('download'))).not.toContain(`download ${url}.webp`)
+    expect(asked).toContain(`formats missing ${job?.id}`)
   })
 })
 

@@ -10,6 +10,7 @@ const answer = (status: number): Exchange => ({
   text: '',
   json: undefined,
 })
+const page: Exchange = { kind: 'answer', status: 400, headers: {}, text: ' <html>', json: undefined }
 const fault = (sent: boolean, cause: Fault['cause']): Exchange => ({ kind: 'fault', sent, cause, detail: '' })
 
 test.each<[string, Exchange, string | null, string, string]>([
@@ -26,15 +27,19 @@ test.each<[string, Exchange, string | null, string, string]>([
   ['a redirect', answer(307), null, 'uncertain', 'unknown'],
   ['a redirect that claims an id', answer(302), id, 'uncertain', 'unknown'],
   ['429', answer(429), null, 'queued', 'not_charged'],
-  ...[400, 401, 402, 403, 404, 405, 410, 413, 415, 422].map(
-    (status): [string, Exchange, null, string, string] => [
-      `${status}`,
-      answer(status),
-      null,
-      'rejected',
-      'not_charged',
-    ],
-  ),
+  ['401: the key may be accepted later', answer(401), null, 'queued', 'not_charged'],
+  ['403 without JSON, as of a gateway', answer(403), null, 'queued', 'not_charged'],
+  ['404 without JSON, as of a gateway', answer(404), null, 'queued', 'not_charged'],
+  ['400 as a page', { ...page, status: 400 }, null, 'queued', 'not_charged'],
+  ['413 as a page', { ...page, status: 413 }, null, 'rejected', 'not_charged'],
+  ['403 in the service’s own form', { ...page, status: 403, json: {} }, null, 'rejected', 'not_charged'],
+  ...[400, 402, 405, 410, 413, 415, 422].map((status): [string, Exchange, null, string, string] => [
+    `${status}`,
+    answer(status),
+    null,
+    'rejected',
+    'not_charged',
+  ]),
   ...[408, 409, 425, 500, 502, 503, 504, 520].map((status): [string, Exchange, null, string, string] => [
     `${status}`,
     answer(status),

@@ -25,6 +25,12 @@ const between = (low: number, high: number): Rule['when'] => {
   return (exchange) => exchange.kind === 'answer' && exchange.status >= low && exchange.status <= high
 }
 
+/** A page of a gateway or captive portal, or a path that leads nowhere, in place of the service's own refusal in JSON. */
+const isForeignPage = (exchange: Exchange): boolean =>
+  exchange.kind === 'answer' &&
+  !isRecord(exchange.json) &&
+  ([403, 404, 407].includes(exchange.status) || exchange.text.trimStart().startsWith('<'))
+
 /** Only where jobs are named: beside the words of a refusal many services give that request a number of its own. */
 const namesJob = (exchange: Exchange): boolean =>
   exchange.kind === 'answer' &&
@@ -78,7 +84,26 @@ export const submitRules: readonly Rule[] = [
     code: serviceErrors.unreadable,
   },
   { name: '429: not processed', when: status(429), to: 'queued', money: 'not_charged' },
-  { name: '408, 409 and 425: unclear', when: status(408, 409, 425), to: 'uncertain', money: 'unknown' },
+  {
+    name: 'the API key is not accepted: not processed',
+    when: status(401),
+    to: 'queued',
+    money: 'not_charged',
+  },
+  {
+    name: '408, 409 and 425: unclear',
+    when: status(408, 409, 425),
+    to: 'uncertain',
+    money: 'unknown',
+  },
+  { name: 'larger than any request may be', when: status(413), to: 'rejected', money: 'not_charged' },
+  {
+    name: 'a 4xx page that is not the service’s: not processed',
+    when: (exchange) => between(400, 499)(exchange, null) && isForeignPage(exchange),
+    to: 'queued',
+    money: 'not_charged',
+    code: serviceErrors.unreadable,
+  },
   { name: 'refused with another 4xx', when: between(400, 499), to: 'rejected', money: 'not_charged' },
   {
     name: '5xx: it may have been accepted before it broke',

@@ -1,14 +1,16 @@
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import type { DownloadOutcome, StoredFile } from '../downloads/DownloadOutcome.ts'
 import type { Access, Exchange, WireRequest } from '../service/Exchange.ts'
+import { priceChanged } from '../money/priceChanged.ts'
 import { Database } from '../storage/Database.ts'
 import { migrate } from '../storage/migrate.ts'
 import { migrations } from '../storage/migrations/index.ts'
 import { fakeClock, type FakeClock } from '../testing/fakeClock.ts'
+import type { DownloadWish } from './gatherFiles.ts'
 import { JobEngine } from './JobEngine.ts'
 import { Jobs, type Prepared } from './Jobs.ts'
 import { JobStore } from './JobStore.ts'
-import { LimitBook } from './LimitBook.ts'
+import { RateLimits } from '../service/RateLimits.ts'
 import { LiveJobs } from './LiveJobs.ts'
 import type { Gate } from './Gate.ts'
 
@@ -58,7 +60,9 @@ export const file: StoredFile = {
 export interface Script {
   submit: (request: WireRequest) => Exchange | Promise<Exchange>
   poll: (path: string) => Exchange | Promise<Exchange>
-  download: (url: string) => DownloadOutcome | Promise<DownloadOutcome>
+  /** Whether harmless requests of an operation are answered; absent: they are. */
+  probe: (operation: string) => boolean | Promise<boolean>
+  download: (url: string, wish: DownloadWish) => DownloadOutcome | Promise<DownloadOutcome>
   /** What arrived before the last end. */
   arrived: () => StoredFile | null
   /** What a budget or the like says of a job; absent: it may be sent. */
@@ -112,7 +116,7 @@ export function testEngine(
   const engine = new JobEngine({
     store,
     live,
-    limits: new LimitBook({ database, clock }),
+    limits: new RateLimits(clock),
     gate: {
       isPaused: () => script.isPaused?.() ?? false,
       admit: (job) => script.admit?.(job) ?? 'send',
@@ -128,12 +132,18 @@ export function testEngine(
       asked.push('poll')
       return (await script.poll?.(path)) ?? answered(500)
     },
-    download: async (_, url) => {
+    probe: async (job) => {
+      asked.push('probe')
+      return (await script.probe?.(job.operation)) ?? true
+    },
+    onKeyRefused: (_, problem) => void asked.push(problem ? 'key refused' : 'key accepted'),
+    download: async (_, url, wish) => {
       asked.push(`download ${url}`)
-      return (await script.download?.(url)) ?? { kind: 'file', file }
+      return (await script.download?.(url, wish)) ?? { kind: 'file', file }
     },
     arrived: () => Promise.resolve(script.arrived?.() ?? null),
     wantsAlternatives: () => true,
+    onFormatsMissing: (job) => void asked.push(`formats missing ${job.id}`),
     saveInline: (words) => {
       asked.push(`inline ${words}`)
       const text = { ...file, kind: 'text', mime: 'text/plain', format: 'txt', sha256: words } as const
@@ -171,8 +181,13 @@ export function testEngine(
     drafts: {
       prepare: shared.prepare ?? (() => intent),
       priceOf: () => Promise.resolve({ state: 'superseded' }),
-      quoteOf: (_, key) => ({ price: Number(key), quotedAt: clock.now() }),
+      // A price of 13 is the one that changed meanwhile.
+      quoteOf: (_, shown) => {
+        if (shown.price === 13) throw priceChanged(13, 14)
+        return { price: shown.price, quotedAt: clock.now() }
+      },
     },
+    rebind: (job, quote) => void store.note(job.id, 'queued', { ...quote, problem: null, held: 0 }),
     checkBudgets: () => {},
     isThere: () => true,
     collect: () => {},
@@ -185,6 +200,6 @@ export function testEngine(
   })
   /** Makes another of the very same, unless told otherwise: they all ask for one thing. */
   const press = (press = `press-${ids++}`, another = true) =>
-    jobs.enqueue({ press, operation: 'txt2img', model: 'm', values: {}, quoteKey: null, another })
+    jobs.enqueue({ press, operation: 'txt2img', model: 'm', values: {}, quote: null, another })
   return { engine, jobs, store, clock, database, asked, entries, saved, press }
 }

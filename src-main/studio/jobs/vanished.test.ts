@@ -17,7 +17,7 @@ async function vanished() {
   const { id } = world.press()
   await world.clock.advance(minute)
   world.jobs.decide({ id, choice: 'found', requestId: WRONG })
-  await world.clock.advance(20 * minute)
+  await world.clock.advance(6 * 60 * minute)
   expect(world.store.find(id)?.state).toBe('vanished')
   return { ...world, id, entries: () => world.entries.map((entry) => entry.replace(`${id} `, '')) }
 }
@@ -42,7 +42,7 @@ test('a vanished job can be closed: nothing is asked any more, and its money sta
 
 test('a vanished job is never sent again as one whose answer was lost', async () => {
   const { jobs, id, asked } = await vanished()
-  const send = { id, choice: 'send_again', press: 'another', quoteKey: null } as const
+  const send = { id, choice: 'send_again', press: 'another', quote: null } as const
   expect(() => jobs.decide(send)).toThrow('job_wrong_state')
   expect(asked.filter((what) => what === 'submit')).toHaveLength(1)
 })

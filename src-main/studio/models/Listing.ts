@@ -1,9 +1,10 @@
-import { formErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import { formErrors, serviceErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { AssetKind, Use } from '../../../src-preload/contract/types/asset.ts'
 import { type Catalogue, modelTypes } from '../catalogue/Catalogue.ts'
 import type { Operation } from '../catalogue/Operation.ts'
 import { usesOf } from '../catalogue/usesOf.ts'
+import type { ConnectionHealth } from '../service/ConnectionHealth.ts'
 import type { Clock } from '../world.ts'
 import type { Models } from './Models.ts'
 
@@ -11,31 +12,39 @@ import type { Models } from './Models.ts'
 const STALE_MS = 6 * 3_600_000
 /** A list known from the last run is shown at once and read anew when the start is over. */
 const AFTER_START_MS = 3000
-/** A refresh that failed is not tried again by mere looking for so long. */
-const FAILED_MS = 30_000
+/** A list that could not be read is tried again after this, then after twice as long each time, up to the longest. */
+const RETRY_MS = 30_000
+const LONGEST_RETRY_MS = 15 * 60_000
 
 interface Parts {
   catalogue: Catalogue
   models: Models
   currentConnection: () => { id: string } | null
   clock: Clock
+  /** A connection that is out is probed by itself: its list is read when it is reached again. */
+  health: Pick<ConnectionHealth, 'isOut' | 'onRecovered'>
 }
 
 /** The models and tasks of the current connection as the pickers show them; looking at an old list refreshes it. */
 export class Listing {
   readonly #parts: Parts
   readonly #tried = new Map<string, number>()
+  readonly #retries = new Map<string, { failures: number; cancel: () => void }>()
+  readonly #stopFollowing: () => void
   #cancelLater = (): void => {}
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#stopFollowing = parts.health.onRecovered((id) => void this.#refresh(id))
   }
 
   operations(): RouteOutput<'operations.list'> {
     const connection = this.#parts.currentConnection()
     const counts = connection ? this.#parts.models.countsByType(connection.id) : new Map<string, number>()
     if (connection) this.#refreshIfStale(connection.id)
+    const isRead = connection !== null && this.#parts.models.state(connection.id).refreshedAt !== null
     return {
+      listed: isRead || counts.size > 0,
       operations: this.#parts.catalogue.all().map((operation) => ({
         id: operation.id,
         name: operation.name,
@@ -96,13 +105,16 @@ export class Listing {
 
   close(): void {
     this.#cancelLater()
+    this.#stopFollowing()
+    for (const { cancel } of this.#retries.values()) cancel()
   }
 
   #refreshIfStale(id: string): void {
     const now = this.#parts.clock.now()
     const { refreshedAt, refreshing, problem } = this.#parts.models.state(id)
     const tried = this.#tried.get(id) ?? 0
-    if (refreshing || (problem && now - tried < FAILED_MS)) return
+    // What failed is tried again by itself.
+    if (refreshing || (problem && tried > 0)) return
     if (refreshedAt === null || now - refreshedAt > STALE_MS) void this.#refresh(id)
     else if (tried === 0) {
       this.#tried.set(id, now)
@@ -111,8 +123,30 @@ export class Listing {
     }
   }
 
-  #refresh(id: string): Promise<void> {
-    this.#tried.set(id, this.#parts.clock.now())
-    return this.#parts.models.refresh(id)
+  async #refresh(id: string): Promise<void> {
+    const { clock, models } = this.#parts
+    this.#tried.set(id, clock.now())
+    await models.refresh(id)
+    const { problem } = models.state(id)
+    // Against a rejected key only another one helps.
+    if (problem && problem.code !== serviceErrors.keyRefused) this.#retryLater(id)
+    else this.#forgetRetry(id)
+  }
+
+  /** Where the list alone fails it keeps its own back-off. */
+  #retryLater(id: string): void {
+    const { clock, health } = this.#parts
+    const failures = (this.#retries.get(id)?.failures ?? 0) + 1
+    this.#retries.get(id)?.cancel()
+    const wait = Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** (failures - 1))
+    const retry = () => {
+      if (!health.isOut(id)) void this.#refresh(id)
+    }
+    this.#retries.set(id, { failures, cancel: clock.after(wait, retry) })
+  }
+
+  #forgetRetry(id: string): void {
+    this.#retries.get(id)?.cancel()
+    this.#retries.delete(id)
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ModelRecord } from './ModelRecord.ts'
+import { truthOf } from './truthOf.ts'
 
 /** No list of a model is longer than a person could look through. */
 const MAX_ENTRIES = 2_000
@@ -67,15 +68,9 @@ const listOf = (value: unknown): (string | number)[] | undefined => {
   if (!Array.isArray(value)) return undefined
   return entries(value, (one) => {
     if (typeof one === 'string') return text.safeParse(one).data ?? null
+    if (typeof one === 'object') return spokenOf(one)?.slug ?? null
     return typeof one === 'number' && Number.isFinite(one) ? one : null
   })
-}
-
-const truthOf = (value: unknown): boolean | undefined => {
-  const plain = typeof value === 'string' ? value.trim().toLowerCase() : value
-  if (plain === true || plain === 1 || plain === '1' || plain === 'true' || plain === 'yes') return true
-  const isFalse = plain === false || plain === 0 || plain === '0' || plain === 'false' || plain === 'no'
-  return isFalse ? false : undefined
 }
 
 const defaultOf = (value: unknown): string | number | boolean | undefined => {

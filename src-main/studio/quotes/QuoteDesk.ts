@@ -2,7 +2,7 @@ import { borderErrors, serviceErrors, StudioError } from '../../../src-preload/c
 import type { Money } from '../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { QuoteAnswer } from '../../../src-preload/contract/types/quote.ts'
-import type { WireRequest } from '../service/Exchange.ts'
+import type { PriceRequest } from '../service/PriceRequest.ts'
 import type { Database } from '../storage/Database.ts'
 import type { Clock, Log } from '../world.ts'
 import type { Asked } from './Asked.ts'
@@ -19,7 +19,7 @@ export interface QuoteQuestion {
   connectionId: string
   /** By `priceKey`: equal keys cost the same. Begins with the connection's id and a slash. */
   key: string
-  request: WireRequest
+  request: PriceRequest
   /** `typing` waits for a pause; `choice`, such as a preset picked, does not. */
   kind: 'typing' | 'choice'
 }
@@ -28,7 +28,7 @@ interface Parts {
   clock: Clock
   database: Database
   log: Log
-  ask: (connectionId: string, request: WireRequest, signal: AbortSignal) => Promise<Asked>
+  ask: (connectionId: string, request: PriceRequest, signal: AbortSignal) => Promise<Asked>
   /** What is left of the day's price questions; null where the service has told of no quota. */
   quota: (connectionId: string) => Quota | null
 }
@@ -43,7 +43,7 @@ interface Open extends QuoteQuestion {
 interface Call {
   connectionId: string
   key: string
-  request: WireRequest
+  request: PriceRequest
   controller: AbortController
   waiters: Set<Open>
 }
@@ -117,6 +117,11 @@ export class QuoteDesk {
         call.controller = new AbortController()
         void this.#run(call)
       }
+  }
+
+  /** The user asked, or the connection is back: why prices could not be had counts no more. */
+  retryNow(connectionId: string): void {
+    this.#troubles.clear(connectionId)
   }
 
   /** Ends all waiting and asking; open questions are answered `superseded`. */

@@ -148,6 +148,35 @@ describe('an answer', () => {
     expect(JSON.stringify(exchange)).not.toContain(KEY)
     expect(exchange).toMatchObject({ json: { message: 'Key ••• is unknown.' } })
   })
+
+  it('that repeats the key in escapes, names and headers loses it everywhere', async () => {
+    const escaped = `\\u00${KEY.charCodeAt(0).toString(16)}${KEY.slice(1)}`
+    await using server = await startHttp((_, response) => {
+      response.setHeader('x-echo', `Bearer ${KEY}`)
+      response.setHeader('content-type', 'application/json')
+      response.writeHead(422)
+      response.end(
+        `{"message":"${escaped}","errors":{"${escaped}":["no"]},"data":{"result":"\\"${escaped}\\""}}`,
+      )
+    })
+
+    const exchange = await client.get(access(server.address), 'models')
+
+    expect(exchange).toMatchObject({ json: { message: '•••', errors: { '•••': ['no'] } } })
+    expect(exchange).toMatchObject({ headers: { 'x-echo': 'Bearer •••' } })
+    expect(JSON.stringify(exchange)).not.toContain(KEY.slice(1))
+  })
+
+  it('that is longer than its route allows is not read to its end', async () => {
+    await using server = await startHttp((_, response) => {
+      response.end(`{"data":{"price":${'1'.repeat(300_000)}}}`)
+    })
+    const body = { path: 'txt2img/price-calculation', encoding: 'json' as const, text: '{}' }
+
+    const exchange = await client.post(access(server.address), body)
+
+    expect(exchange).toMatchObject({ kind: 'fault', cause: 'too_large', sent: true })
+  })
 })
 
 describe('a multipart request', () => {

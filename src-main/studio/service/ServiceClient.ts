@@ -1,13 +1,12 @@
 import type { Dispatcher } from 'undici'
+import { answerBounds } from './answerBounds.ts'
 import type { Access, Exchange, Fault, WireRequest } from './Exchange.ts'
 import { faultFrom } from './faultFrom.ts'
+import { hideKey, hideKeyIn } from './hideKey.ts'
 import { multipartBody } from './multipartBody.ts'
-import { parsedJson } from './parsedJson.ts'
 import { runExchange } from './runExchange.ts'
 
 const PREFIX = '/api/v1/client/'
-const HIDDEN = '•••'
-const MAX_ANSWER_BYTES = 16 * 1024 * 1024
 const GET_TIMEOUT_MS = 30_000
 /** Generous: an answer given up too early is a job that may have been charged. */
 const POST_TIMEOUT_MS = 60_000
@@ -27,10 +26,17 @@ export interface ExchangeOptions {
 export class ServiceClient {
   readonly #dispatcher: Pick<Dispatcher, 'dispatch'>
   readonly #userAgent: string
+  readonly #onExchange: (connectionId: string, exchange: Exchange) => void
 
-  constructor(parts: { dispatcher: Pick<Dispatcher, 'dispatch'>; userAgent: string }) {
+  /** `onExchange` sees every exchange once it is over. */
+  constructor(parts: {
+    dispatcher: Pick<Dispatcher, 'dispatch'>
+    userAgent: string
+    onExchange?: (connectionId: string, exchange: Exchange) => void
+  }) {
     this.#dispatcher = parts.dispatcher
     this.#userAgent = parts.userAgent
+    this.#onExchange = parts.onExchange ?? (() => {})
   }
 
   /** `path` is relative to the service's prefix and may carry a query, such as `models?page=2` (spec.md §Endpoints). */
@@ -80,16 +86,22 @@ export class ServiceClient {
           'user-agent': this.#userAgent,
         },
       },
-      { timeoutMs: options.timeoutMs, maxBytes: MAX_ANSWER_BYTES, signal: options.signal },
+      {
+        timeoutMs: options.timeoutMs,
+        bounds: answerBounds(send.method, path),
+        signal: options.signal,
+      },
     )
-    return withoutKey(exchange, access.key)
+    const seen = withoutKey(exchange, access.key)
+    this.#onExchange(access.connectionId, seen)
+    return seen
   }
 }
 
 /** Null when the path would leave the service's prefix. */
 const urlOf = (address: string, path: string): URL | null => {
   if (!URL.canParse(address)) return null
-  const base = new URL(address.replace(/\/+$/, '') + PREFIX)
+  const base = new URL(address.replace(/(?<!\/)\/+$/, '') + PREFIX)
   const url = new URL(`${base.href}${path}`)
   return /^[\w-]/.test(path) && url.pathname.startsWith(base.pathname) && !url.hash ? url : null
 }
@@ -103,10 +115,12 @@ const notAPath = (path: string): Fault => ({
 
 /** A service may repeat the key in what it answers; nobody further in gets to see it. */
 const withoutKey = (exchange: Exchange, key: string): Exchange => {
-  // Shorter ones are words that may stand in an answer by themselves.
-  if (key.length < 8) return exchange
-  if (exchange.kind === 'fault') return { ...exchange, detail: exchange.detail.replaceAll(key, HIDDEN) }
-  if (!exchange.text.includes(key)) return exchange
-  const text = exchange.text.replaceAll(key, HIDDEN)
-  return { ...exchange, text, json: parsedJson(text) }
+  if (exchange.kind === 'fault') return { ...exchange, detail: hideKey(exchange.detail, key) }
+  const headers = Object.fromEntries(
+    Object.entries(exchange.headers).map(([name, value]) => [hideKey(name, key), hideKey(value, key)]),
+  )
+  const text = hideKey(exchange.text, key)
+  // Whatever its spelling, what is in the value is in the text it was read from.
+  const json = text === exchange.text ? exchange.json : hideKeyIn(exchange.json, key)
+  return { ...exchange, headers, text, json }
 }

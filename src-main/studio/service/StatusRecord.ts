@@ -19,5 +19,7 @@ export interface StatusRecord {
     message: string | null
     reason: string | null
     refunded: boolean | null
+    /** Whether the same request may succeed another time; null: nothing is said (facts.md §3). */
+    retryable: boolean | null
   } | null
 }

@@ -1,4 +1,4 @@
-import { rateLimits } from './rateLimits.ts'
+import { limitHeaders } from './limitHeaders.ts'
 import { retryAfterMs } from './retryAfterMs.ts'
 
 const HOUR_MS = 3_600_000
@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000
 /** Whether a 429 speaks of the day's quota, not the minute's: by its type, by what remains, or by a wait of over an hour. */
 export const isDailyLimit = (headers: Record<string, string>, now: number): boolean => {
   if (/^\s*(daily|day)\s*$/i.test(headers['x-ratelimit-type'] ?? '')) return true
-  const { minute, daily } = rateLimits(headers)
+  const { minute, daily } = limitHeaders(headers)
   if (daily?.remaining === 0 && minute?.remaining !== 0) return true
   return (retryAfterMs(headers, now) ?? 0) > HOUR_MS
 }

@@ -20,5 +20,5 @@ const fieldsOf = (name: string, value: unknown): [string, string][] => {
 /** Without an exponent, which a form's number rule may not take. */
 const plainDecimal = (value: number): string => {
   const text = String(value)
-  return text.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : text
+  return text.includes('e') ? value.toFixed(20).replace(/(?<!0)\.?0+$/, '') : text
 }

@@ -1,7 +1,7 @@
 const MAX_LENGTH = 500
 /** Line ends, other control characters, and the marks that turn the direction of text around. */
 const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
-const MARKUP = /<(!doctype|!--|\/?[a-z][^>]*>)/i
+const MARKUP = /<(!doctype|!--|\/?[a-z][^<>]*>)/i
 
 /** The service's words as one short line of plain text; null where there are none, or only a page of markup. */
 export const plainWords = (value: unknown): string | null => {

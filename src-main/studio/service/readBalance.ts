@@ -8,6 +8,8 @@ import { nanoDollars } from './nanoDollars.ts'
 export const readBalance = (json: unknown): number | null => {
   const balance = dataOf(json)?.balance
   if (typeof balance !== 'number' && typeof balance !== 'string') return null
+  // Longer ones are no amount, and `nanoDollars` would see only what trimming leaves.
+  if (String(balance).length > 64) return null
   const text = String(balance).trim()
   const amount = nanoDollars(text.replace(/^-/, ''))
   return amount === null || !text.startsWith('-') ? amount : -amount

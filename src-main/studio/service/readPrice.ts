@@ -2,5 +2,11 @@ import type { Money } from '../../../src-preload/contract/types/money.ts'
 import { dataOf } from './dataOf.ts'
 import { nanoDollars } from './nanoDollars.ts'
 
-/** The price of a job (spec.md §Price result); null where the answer holds none that is zero or more. */
-export const readPrice = (json: unknown): Money | null => nanoDollars(dataOf(json)?.price)
+/** 1,000 dollars: no generation costs more, and a million of them still add up to a sum the database can hold. */
+const MOST_PRICE = 1_000_000_000_000
+
+/** The price of a job (spec.md §Price result); null where the answer holds none, or one of more than 1,000 dollars. */
+export const readPrice = (json: unknown): Money | null => {
+  const price = nanoDollars(dataOf(json)?.price)
+  return price !== null && price <= MOST_PRICE ? price : null
+}

@@ -107,6 +107,16 @@ describe('a result', () => {
     expect(read({ status: 'done', result: 'https://b.example/b', result_url: url })?.resultUrl).toBe(url)
   })
 
+  it('keeps eight alternatives of thousands', () => {
+    const formats = Array.from({ length: 8_000 }, (_, n) => [`f${n}`, `https://r.example/${n}`])
+    const record = read({ status: 'done', results_alt_formats: Object.fromEntries(formats) })
+    expect(Object.keys(record?.alternatives ?? {})).toHaveLength(8)
+  })
+
+  it('takes a progress of more than 64 characters for none', () => {
+    expect(read({ status: 'running', progress: `5${' '.repeat(64)}%` })?.progress).toBeNull()
+  })
+
   it('keeps only alternatives that are addresses of formats', () => {
     const results_alt_formats = { JPG: url, webp: null, '../x': url, png: 'ftp://x.example/', avif: [url] }
     expect(read({ status: 'done', results_alt_formats })?.alternatives).toEqual({ jpg: url })
@@ -122,17 +132,19 @@ describe('a failure', () => {
       error_message: 'The worker\ntook too long.',
       error_reason: 'TIMEOUT',
       refunded: true,
+      retryable: false,
     }
     expect(read(failed)?.failure).toEqual({
       code: 'WORKER_TIMEOUT',
       message: 'The worker took too long.',
       reason: 'TIMEOUT',
       refunded: true,
+      retryable: false,
     })
   })
 
   it('may tell nothing', () => {
-    const nothing = { code: null, message: null, reason: null, refunded: null }
+    const nothing = { code: null, message: null, reason: null, refunded: null, retryable: null }
     expect(read({ status: 'failed' })?.failure).toEqual(nothing)
     expect(read({ status: 'failed', error_message: null, refunded: 'soon' })?.failure).toEqual(nothing)
   })

@@ -2,12 +2,18 @@ import type { StatusRecord } from './StatusRecord.ts'
 import { dataOf } from './dataOf.ts'
 import { isRecord } from './isRecord.ts'
 import { plainWords } from './plainWords.ts'
+import { relativeUrl } from './relativeUrl.ts'
 import { webUrl } from './webUrl.ts'
 
 const DONE = new Set(['done', 'completed', 'complete', 'success', 'succeeded', 'finished'])
 const FAILED = new Set(
   'error errored failed failure cancelled canceled aborted rejected timeout timed_out'.split(' '),
 )
+const LONGEST_NUMBER = 64
+/** As many formats of one result as are downloaded. */
+const MOST_ALTERNATIVES = 8
+/** In characters; a preview is a small picture that is replaced with each poll. */
+const LONGEST_PREVIEW = 4 * 1024 * 1024
 const PICTURE = /^data:image\/(png|jpe?g|webp|gif|avif);base64,[a-z0-9+/=\s]+$/i
 
 /** Reads a poll's answer (spec.md §Job status record, facts.md §3); null where it holds no job's status at all. */
@@ -21,7 +27,10 @@ export const readStatusRecord = (json: unknown): StatusRecord | null => {
     word: plainWords(word) ?? '',
     progress: progressOf(data.progress),
     preview: previewOf(data.preview),
-    resultUrl: webUrl(data.result_url) ?? (phase === 'done' ? webUrl(data.result) : null),
+    resultUrl:
+      webUrl(data.result_url) ??
+      relativeUrl(data.result_url) ??
+      (phase === 'done' ? webUrl(data.result) : null),
     alternatives: alternativesOf(data.results_alt_formats),
     result: resultOf(data.result),
     failure: phase === 'failed' ? failureOf(data) : null,
@@ -35,21 +44,28 @@ const phaseOf = (word: string): StatusRecord['phase'] => {
 }
 
 const progressOf = (value: unknown): number | null => {
-  const text = typeof value === 'string' ? value.trim().replace(/\s*%$/, '') : value
-  const progress = typeof text === 'string' && text !== '' ? Number(text) : text
+  const progress = typeof value === 'string' ? percentOf(value) : value
   return typeof progress === 'number' && Number.isFinite(progress)
     ? Math.min(100, Math.max(0, progress))
     : null
 }
 
-const previewOf = (value: unknown): string | null =>
-  typeof value === 'string' && PICTURE.test(value.trim()) ? value.trim() : webUrl(value)
+const percentOf = (text: string): number | null => {
+  const digits = text.length <= LONGEST_NUMBER ? text.trim().replace(/%$/, '').trimEnd() : ''
+  return digits === '' ? null : Number(digits)
+}
+
+function previewOf(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > LONGEST_PREVIEW) return null
+  return PICTURE.test(value.trim()) ? value.trim() : webUrl(value)
+}
 
 const alternativesOf = (value: unknown): Record<string, string> => {
   const found: Record<string, string> = {}
   for (const [format, url] of Object.entries(isRecord(value) ? value : {})) {
-    const address = webUrl(url)
+    const address = webUrl(url) ?? relativeUrl(url)
     if (address && /^[a-z0-9]{1,10}$/i.test(format)) found[format.toLowerCase()] = address
+    if (Object.keys(found).length === MOST_ALTERNATIVES) break
   }
   return found
 }
@@ -67,6 +83,7 @@ const failureOf = (data: Record<string, unknown>): StatusRecord['failure'] => {
     message: plainWords(words),
     reason: plainWords(data.error_reason ?? data.reason ?? error.reason),
     refunded: truthOf(data.refunded ?? error.refunded),
+    retryable: truthOf(data.retryable ?? error.retryable),
   }
 }
 

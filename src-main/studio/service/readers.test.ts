@@ -37,6 +37,8 @@ describe('the price', () => {
     [{ data: { price: '0.00136' } }, 1_360_000],
     [{ price: 0.5 }, 500_000_000],
     [{ data: { price: 0 } }, 0],
+    [{ data: { price: 1e-12 } }, 1],
+    [{ data: { price: 1000 } }, 1_000_000_000_000],
   ])('of %j is %i', (json, price) => expect(readPrice(json)).toBe(price))
 
   it.each([
@@ -47,11 +49,18 @@ describe('the price', () => {
     { data: {} },
     { data: { price: null } },
     { data: { price: -1 } },
+    { data: { price: 1000.000000001 } },
+    { data: { price: 9_000_000 } },
+    { data: { price: '9e200' } },
     { data: { price: 'n/a' } },
     { data: { price: true } },
     { data: { request_id: ID } },
     { data: null, price: 1 },
   ])('is not made up from %j', (json) => expect(readPrice(json)).toBeNull())
+})
+
+it('a balance is not made up from the beginning of a longer text', () => {
+  expect(readBalance({ balance: `${' '.repeat(99)}52` })).toBeNull()
 })
 
 describe('the balance', () => {

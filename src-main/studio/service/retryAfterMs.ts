@@ -1,14 +1,20 @@
-/** A day: the longest wait that means something, and the length of the service's longest limit (facts.md §4). */
-const LONGEST_MS = 86_400_000
-const HTTP_DATE = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? .*\d\d:\d\d:\d\d/i
+const HOUR_MS = 3_600_000
+/** The length of the service's longest limit (facts.md §4). */
+const DAY_MS = 24 * HOUR_MS
+const HTTP_DATE = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? .{1,40}$/i
 
-/** How long `Retry-After` asks to wait, in milliseconds from `now`, at most a day; null where it asks nothing readable. */
+/**
+ * How long `Retry-After` asks to wait, in milliseconds; null where it is absent or unreadable. A date counts from the response's own
+ * `Date` where there is one, so that a wrong local clock does not matter. More than a day is a mistake and read as an hour.
+ */
 export const retryAfterMs = (headers: Record<string, string>, now: number): number | null => {
   const value = headers['retry-after']?.trim() ?? ''
-  const wait = /^\d+(\.\d+)?$/.test(value)
+  const sentAt = Date.parse(headers['date'] ?? '')
+  const wait = /^\d{1,15}(\.\d{1,15})?$/.test(value)
     ? Number(value) * 1000
     : HTTP_DATE.test(value)
-      ? Date.parse(value) - now
+      ? Date.parse(value) - (Number.isNaN(sentAt) ? now : sentAt)
       : Number.NaN
-  return Number.isNaN(wait) ? null : Math.min(LONGEST_MS, Math.max(0, Math.ceil(wait)))
+  if (Number.isNaN(wait)) return null
+  return wait > DAY_MS ? HOUR_MS : Math.max(0, Math.ceil(wait))
 }

@@ -2,13 +2,13 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import type { Exchange, Fault } from './Exchange.ts'
 import { faultFrom } from './faultFrom.ts'
-import { parsedJson } from './parsedJson.ts'
+import { type AnswerBounds } from './answerBounds.ts'
+import { boundedJson } from './boundedJson.ts'
 
 export interface ExchangeLimits {
   /** For the whole exchange, from connecting to the last byte of the answer. */
   timeoutMs: number
-  /** Of the answer's body. */
-  maxBytes: number
+  bounds: AnswerBounds
   signal?: AbortSignal | undefined
 }
 
@@ -94,8 +94,8 @@ class Collector implements Dispatcher.DispatchHandler {
 
   onResponseData(_: unknown, chunk: Buffer): void {
     this.#bytes += chunk.length
-    if (this.#bytes > this.#limits.maxBytes)
-      this.stop('too_large', `more than ${this.#limits.maxBytes} bytes in the answer`)
+    if (this.#bytes > this.#limits.bounds.bytes)
+      this.stop('too_large', `more than ${this.#limits.bounds.bytes} bytes in the answer`)
     else this.#chunks.push(chunk)
   }
 
@@ -103,7 +103,7 @@ class Collector implements Dispatcher.DispatchHandler {
     const body = decoded(
       Buffer.concat(this.#chunks),
       this.#headers['content-encoding'],
-      this.#limits.maxBytes,
+      this.#limits.bounds.bytes,
     )
     const text = new TextDecoder().decode(body)
     this.#settle({
@@ -111,7 +111,7 @@ class Collector implements Dispatcher.DispatchHandler {
       status: this.#status,
       headers: this.#headers,
       text,
-      json: parsedJson(text),
+      json: boundedJson(text, this.#limits.bounds),
     })
   }
 

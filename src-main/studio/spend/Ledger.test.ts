@@ -32,6 +32,7 @@ it('counts as accepted what is not given back, and nothing else', () => {
   job(7, ['quoted', 'uncertain', 'accepted'], { state: 'running' })
   job(100, ['quoted', 'uncertain'])
   job(1000, ['quoted', 'accepted', 'refunded'])
+  job(2000, ['quoted', 'accepted', 'unconfirmed'])
   job(10_000, ['quoted', 'released'])
   job(100_000, ['quoted'])
   expect(reports.summary().today).toEqual({ jobs: 2, quoted: 12 })

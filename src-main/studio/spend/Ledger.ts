@@ -1,9 +1,13 @@
 import type { Database } from '../storage/Database.ts'
 import type { Clock } from '../world.ts'
 import { kindOf, SpendSums, type Standing } from './SpendSums.ts'
+import { sumOf } from '../money/moneySums.ts'
 
-/** What happened to a job's quoted price. The last entry of a job is what holds. */
-export type Entry = 'quoted' | 'accepted' | 'uncertain' | 'refunded' | 'released'
+/**
+ * What happened to a job's quoted price. The last entry of a job is what holds. `unconfirmed`: it failed, and the service
+ * did not say whether it refunded the price.
+ */
+export type Entry = 'quoted' | 'accepted' | 'uncertain' | 'unconfirmed' | 'refunded' | 'released'
 
 interface Parts {
   database: Database
@@ -91,7 +95,7 @@ export class Ledger {
         at,
         batchId,
       )
-      const sql = `SELECT connection_id, collection_id, coalesce(sum(price), 0) AS amount FROM jobs
+      const sql = `SELECT connection_id, collection_id, ${sumOf('price')} AS amount FROM jobs
         WHERE batch_id = ? GROUP BY connection_id, collection_id`
       const sums = database.all(sql, batchId).map((row): Standing => ({
         connectionId: String(row['connection_id']),
@@ -106,7 +110,7 @@ export class Ledger {
   }
 }
 
-const ENTRIES: readonly Entry[] = ['quoted', 'accepted', 'uncertain', 'refunded', 'released']
+const ENTRIES: readonly Entry[] = ['quoted', 'accepted', 'uncertain', 'unconfirmed', 'refunded', 'released']
 
 const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 

@@ -1,8 +1,9 @@
 import type { SpendBy } from '../../../src-preload/contract/types/spend.ts'
 import type { Database, Row } from '../storage/Database.ts'
 import { QUARTER_MS } from './SpendSums.ts'
+import { sumOf } from '../money/moneySums.ts'
 
-export type SumKind = 'quoted' | 'settled' | 'running' | 'uncertain' | 'refunded'
+export type SumKind = 'quoted' | 'settled' | 'running' | 'uncertain' | 'unconfirmed' | 'refunded'
 
 /** Jobs of one kind in one quarter of an hour, of one key of what is grouped by. */
 export interface Cell {
@@ -42,6 +43,7 @@ const KINDS: Record<string, SumKind> = {
   quoted: 'quoted',
   accepted: 'settled',
   uncertain: 'uncertain',
+  unconfirmed: 'unconfirmed',
   refunded: 'refunded',
 }
 
@@ -81,7 +83,7 @@ export class SpendCells {
   /** Jobs and quotes of what was accepted, under way or finished. */
   accepted({ from, to }: Span): { jobs: number; quoted: number } {
     const row = this.#database.get(
-      `SELECT coalesce(sum(jobs), 0) AS jobs, coalesce(sum(amount), 0) AS quoted FROM spend_cells
+      `SELECT coalesce(sum(jobs), 0) AS jobs, ${sumOf('amount')} AS quoted FROM spend_cells
          WHERE quarter >= ? AND quarter < ? AND entry = 'accepted'`,
       from,
       to,
@@ -92,7 +94,7 @@ export class SpendCells {
   /** Quotes held by what is not sent yet on a connection. */
   held(connectionId: string): number {
     const row = this.#database.get(
-      `SELECT coalesce(sum(amount), 0) AS n FROM spend_cells INDEXED BY spend_cells_held
+      `SELECT ${sumOf('amount')} AS n FROM spend_cells INDEXED BY spend_cells_held
          WHERE connection_id = ? AND entry = 'quoted' AND jobs > 0`,
       connectionId,
     )
@@ -112,7 +114,7 @@ export class SpendCells {
   #summed({ from, to }: Span, by: SpendBy): Cell[] {
     const key = CELL_KEYS[by]
     const rows = this.#database.all(
-      `SELECT quarter, entry, ${key} AS key, sum(jobs) AS jobs, sum(amount) AS amount, min(connection_id) AS connection
+      `SELECT quarter, entry, ${key} AS key, sum(jobs) AS jobs, ${sumOf('amount')} AS amount, min(connection_id) AS connection
          FROM spend_cells WHERE quarter >= ? AND quarter < ? AND jobs > 0 GROUP BY quarter, entry, ${key}`,
       from,
       to,
@@ -125,7 +127,7 @@ export class SpendCells {
 
   #running({ from, to }: Span, by: SpendBy): Cell[] {
     const rows = this.#database.all(
-      `SELECT l.at / ${QUARTER_MS} AS quarter, ${JOB_KEYS[by]} AS key, count(*) AS jobs, sum(l.amount) AS amount,
+      `SELECT l.at / ${QUARTER_MS} AS quarter, ${JOB_KEYS[by]} AS key, count(*) AS jobs, ${sumOf('l.amount')} AS amount,
          min(j.connection_id) AS connection
          FROM jobs j JOIN ledger l ON ${LAST}
          WHERE j.state IN ('running', 'vanished') AND l.entry = 'accepted' AND l.at >= ? AND l.at < ? GROUP BY 1, 2`,

@@ -55,6 +55,7 @@ it('has a line for each job, with the files it made', async () => {
       settled: '0.004213',
       under_way: '',
       refunded: '',
+      refund_unconfirmed: '',
       uncertain: '',
       files: '2026/01/a.png; 2026/01/a.webp',
       title: `'=evil(), "quoted"`,
@@ -69,6 +70,7 @@ it('adds up to what the report says, over many pages', async () => {
     ['saved', 'quoted', 'accepted'],
     ['running', 'quoted', 'accepted'],
     ['failed', 'quoted', 'accepted', 'refunded'],
+    ['failed', 'quoted', 'accepted', 'unconfirmed'],
     ['uncertain', 'quoted', 'uncertain'],
     ['cancelled', 'quoted', 'released'],
   ] as const
@@ -90,12 +92,14 @@ it('adds up to what the report says, over many pages', async () => {
     settled: sum('settled'),
     running: sum('under_way'),
     refunded: sum('refunded'),
+    unconfirmed: sum('refund_unconfirmed'),
     uncertain: sum('uncertain'),
   }).toEqual({
     quoted: totals.quoted.amount,
     settled: totals.settled.amount,
     running: totals.running.amount,
     refunded: totals.refunded.amount,
+    unconfirmed: totals.unconfirmed.amount,
     uncertain: totals.uncertain.amount,
   })
 })

@@ -16,6 +16,8 @@ it('tells what became of each quote, each job once', () => {
   job(0, ['quoted', 'accepted'])
   job(100, ['quoted', 'uncertain'], { state: 'closed' })
   job(1000, ['quoted', 'accepted', 'refunded'], { state: 'failed' })
+  job(2000, ['quoted', 'accepted', 'unconfirmed'], { state: 'failed' })
+  job(3000, ['quoted', 'accepted', 'unconfirmed', 'refunded'], { state: 'failed' })
   job(10_000, ['quoted', 'released'], { state: 'rejected' })
   job(100_000, ['quoted'], { state: 'queued' })
   result(saved, 1)
@@ -26,7 +28,8 @@ it('tells what became of each quote, each job once', () => {
     settled: some(2, 5),
     running: some(1, 7),
     uncertain: some(1, 100),
-    refunded: some(1, 1000),
+    unconfirmed: some(1, 2000),
+    refunded: some(2, 4000),
     kept: 1,
   }
   expect(report.totals).toEqual(totals)

@@ -21,7 +21,7 @@ interface Parts {
   timeZone?: string
 }
 
-/** What was quoted, settled, refunded and uncertain in a span of days, by what one wishes to know it by. */
+/** What was quoted, settled, refunded, unconfirmed and uncertain in a span of days, by what one wishes to know it by. */
 export class SpendReports {
   readonly #parts: Parts
   readonly #cells: SpendCells
@@ -143,6 +143,7 @@ class DayFinder {
   }
 }
 
-const usedByCell = ({ kind, amount }: Cell): number => (kind === 'quoted' || kind === 'refunded' ? 0 : amount)
+const UNUSED: ReadonlySet<Cell['kind']> = new Set(['quoted', 'unconfirmed', 'refunded'])
+const usedByCell = ({ kind, amount }: Cell): number => (UNUSED.has(kind) ? 0 : amount)
 const newestFirst = (a: SpendRow, b: SpendRow): number => (a.key < b.key ? 1 : -1)
 const dearestFirst = (a: SpendRow, b: SpendRow): number => usedOf(b) - usedOf(a) || (a.key < b.key ? -1 : 1)

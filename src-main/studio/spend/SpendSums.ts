@@ -1,5 +1,6 @@
 import type { Database } from '../storage/Database.ts'
 import type { Entry } from './Ledger.ts'
+import { sumOf } from '../money/moneySums.ts'
 
 /** A quarter of an hour never spans two days in any time zone. */
 export const QUARTER_MS = 900_000
@@ -46,7 +47,7 @@ export class SpendSums {
    */
   reserved(scope: string, narrowed?: { column: 'connection_id' | 'collection_id'; id: string }): number {
     const row = this.#database.get(
-      `SELECT coalesce(sum(max(0, h.amount - max(0, b.cap - coalesce(u.amount, 0)))), 0) AS n
+      `SELECT ${sumOf('max(0, h.amount - max(0, b.cap - coalesce(u.amount, 0)))')} AS n
          FROM spend_sums h INDEXED BY spend_held CROSS JOIN batches b ON b.id = substr(h.scope, ${'batch:'.length + 1})
          LEFT JOIN spend_sums u ON u.scope = h.scope AND u.kind = 'used' AND u.quarter = ${EVER}
          WHERE h.kind = 'held' AND h.amount > 0 AND h.scope > 'batch:' AND h.scope < 'batch;' AND b.cap IS NOT NULL
@@ -69,7 +70,7 @@ export class SpendSums {
   /** Since a moment at the beginning of a quarter of an hour; what the ledger dates later than now counts too. */
   usedSince(scope: string, at: number): number {
     const row = this.#database.get(
-      "SELECT coalesce(sum(amount), 0) AS n FROM spend_sums WHERE scope = ? AND kind = 'used' AND quarter >= ?",
+      `SELECT ${sumOf('amount')} AS n FROM spend_sums WHERE scope = ? AND kind = 'used' AND quarter >= ?`,
       scope,
       Math.floor(at / QUARTER_MS),
     )
@@ -105,7 +106,7 @@ export class SpendSums {
   }
 
   #at(scope: string, kind: Kind, quarter: number): number {
-    const sql = 'SELECT amount FROM spend_sums WHERE scope = ? AND kind = ? AND quarter = ?'
+    const sql = `SELECT ${sumOf('amount')} AS amount FROM spend_sums WHERE scope = ? AND kind = ? AND quarter = ?`
     return Number(this.#database.get(sql, scope, kind, quarter)?.['amount'] ?? 0)
   }
 }

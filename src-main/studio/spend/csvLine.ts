@@ -5,7 +5,7 @@ export function csvDollars(nano: number): string {
   if (nano === 0) return ''
   const part = String(nano % NANO)
     .padStart(9, '0')
-    .replace(/0+$/, '')
+    .replace(/(?<!0)0+$/, '')
   return `${Math.floor(nano / NANO)}${part === '' ? '' : `.${part}`}`
 }
 

@@ -64,6 +64,7 @@ function lineOf(row: Row, { operationName, timeZone }: Wording): string {
     sum('accepted', !isOpen),
     sum('accepted', isOpen),
     sum('refunded'),
+    sum('unconfirmed'),
     sum('uncertain'),
     text('files'),
     text('title'),

@@ -1,5 +1,6 @@
 import type { SpendBy, SpendReport, SpendRow } from '../../../src-preload/contract/types/spend.ts'
 import { usedOf } from './sums.ts'
+import { addMoney } from '../money/moneySums.ts'
 
 /** So many rows have a series of their own; colours for more can't be told apart. */
 const OWN_SERIES = 5
@@ -33,7 +34,7 @@ export function plotOf({ by, days, byDay, rows }: Given): SpendReport['plot'] {
     points.set(point, amounts)
     for (const { key, used } of byDay.get(day) ?? []) {
       const at = place.get(key) ?? (by === 'day' ? -1 : own.length)
-      if (amounts[at] !== undefined) amounts[at] += used
+      if (amounts[at] !== undefined) amounts[at] = addMoney(amounts[at], used)
     }
   }
   return { unit, series, points: [...points].map(([day, amounts]) => ({ day, amounts })) }

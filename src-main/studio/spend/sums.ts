@@ -1,5 +1,6 @@
 import type { SpendSums } from '../../../src-preload/contract/types/spend.ts'
 import type { Cell } from './SpendCells.ts'
+import { addMoney } from '../money/moneySums.ts'
 
 const none = () => ({ jobs: 0, amount: 0 })
 
@@ -8,6 +9,7 @@ export const emptySums = (): SpendSums => ({
   settled: none(),
   running: none(),
   uncertain: none(),
+  unconfirmed: none(),
   refunded: none(),
   kept: 0,
 })
@@ -17,7 +19,7 @@ export function addCell(sums: SpendSums, { kind, jobs, amount }: Cell): void {
   if (kind === 'kept') sums.kept += jobs
   else {
     sums[kind].jobs += jobs
-    sums[kind].amount += amount
+    sums[kind].amount = addMoney(sums[kind].amount, amount)
   }
 }
 

@@ -5,6 +5,7 @@ import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import { Batches } from '../batches/Batches.ts'
 import { BatchTable } from '../batches/BatchTable.ts'
 import { Previews } from '../batches/Previews.ts'
+import { readTable, type TableReader } from '../batches/readTable.ts'
 import { plainPlan, rowMakerOf } from '../batches/testing.ts'
 import { Budgets } from '../budgets/Budgets.ts'
 import { findSame } from '../jobs/findSame.ts'
@@ -44,7 +45,9 @@ export function batchWorld() {
   let ids = 0
   const uuid = () => `id-${ids++}`
   const collections = new Collections({ database, clock, uuid, onChange: () => {} })
+  const readNow: TableReader = async ({ text, format }) => readTable(text, format)
   const previews = new Previews({
+    readTable: readNow,
     rowMaker: () => rowMakerOf({ steps: 4 }),
     findQuote: () => ({ price: PRICE, quotedAt: clock.now() }),
     askPrice: () => Promise.resolve({ state: 'superseded' }),
@@ -58,6 +61,7 @@ export function batchWorld() {
   const now: { standing: Problem | null } = { standing: null }
   const transaction = <T>(work: () => T) => database.transaction(work)
   const batches = new Batches({
+    readTable: readNow,
     table: new BatchTable(database),
     previews,
     insert: (intent) => store.insert(intent),

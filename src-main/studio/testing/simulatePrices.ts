@@ -1,7 +1,7 @@
 import { basicAccount } from '../jobs/simulation/basicAccount.ts'
 import { HiddenBucket } from '../jobs/simulation/HiddenBucket.ts'
 import { ok } from '../jobs/testEngine.ts'
-import { LimitBook } from '../jobs/LimitBook.ts'
+import { RateLimits } from '../service/RateLimits.ts'
 import { priceFrom } from '../quotes/priceFrom.ts'
 import { QuoteDesk } from '../quotes/QuoteDesk.ts'
 import { Database } from '../storage/Database.ts'
@@ -30,7 +30,7 @@ export async function simulatePrices(forms = 100): Promise<DayOfPrices> {
   const clock = fakeClock(Date.UTC(2026, 0, 2))
   const database = new Database(':memory:')
   migrate(database, migrations, () => {})
-  const limits = new LimitBook({ database, clock })
+  const limits = new RateLimits(clock)
   const bucket = new HiddenBucket(basicAccount.pricing, clock.now())
   const lane = { kind: 'price', connectionId: 'c' } as const
   const day: DayOfPrices = { calls: 0, refusals: 0, priced: 0 }
@@ -46,7 +46,8 @@ export async function simulatePrices(forms = 100): Promise<DayOfPrices> {
       const { headers, refusal } = bucket.pass(clock.now())
       if (refusal) day.refusals++
       const exchange = refusal?.exchange ?? ok({ price: 0.004213 }, headers)
-      limits.note(lane, sentAt, exchange)
+      limits.take(lane)
+      limits.note(lane, sentAt, exchange, !refusal)
       return priceFrom(exchange, clock.now())
     },
   })

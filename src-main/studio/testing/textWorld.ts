@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { mapOf, nearestTo } from '../texts/embeddingSpace.ts'
 import { Embeddings } from '../texts/Embeddings.ts'
+import { tasks } from '../workers/tasks.ts'
 import { readResult } from '../texts/readResult.ts'
 import { Texts } from '../texts/Texts.ts'
 import { libraryWorld } from './libraryWorld.ts'
@@ -12,7 +13,14 @@ export function textWorld() {
   const { library, database, places, addJob } = world
   const about = (id: string) => library.asset(id)
   const file = (id: string) => library.file(id)
-  const texts = new Texts({ database, about, file, onChange: (id) => library.wordsChanged(id) })
+  const texts = new Texts({
+    database,
+    about,
+    file,
+    read: (path, viewer) => tasks.readText({ path, viewer }),
+    exportVectors: (path, format) => tasks.exportVectors({ path, format }),
+    onChange: (id) => library.wordsChanged(id),
+  })
   const embeddings = new Embeddings({
     database,
     about,
@@ -25,6 +33,7 @@ export function textWorld() {
       },
       map: async (asked) => mapOf(database, asked),
     },
+    read: (path) => tasks.describeVectors({ path }),
   })
 
   /** A job whose result is this content, saved as the studio does. */
@@ -34,7 +43,7 @@ export function textWorld() {
     const full = join(places.library, path)
     mkdirSync(dirname(full), { recursive: true })
     writeFileSync(full, content)
-    const { kind, words, vectors } = await readResult(full, 'text', viewer)
+    const { kind, words, vectors } = await readResult({ path: full, kind: 'text', viewer })
     const facts = { mime: 'application/json', format: 'json', width: null, height: null, durationMs: null }
     const bytes = Buffer.byteLength(content)
     return database.transaction(() => {

@@ -59,7 +59,8 @@ describe('an embedding', () => {
     const id = await embed('me', [1, 0])
     await embed('oldest', [1, 0.001])
     database.transaction(() => {
-      for (let n = 0; n < 300; n++) embeddings.put(made(`far ${n}`).id, [[0, 1]])
+      for (let n = 0; n < 300; n++)
+        embeddings.put(made(`far ${n}`).id, { count: 1, mean: Float32Array.of(0, 1) })
     })
     expect((await near(id, 2))[0]).toBe('prompt of oldest 1.000')
   })

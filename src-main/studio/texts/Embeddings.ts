@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import { libraryErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { AssetDetail, Tile } from '../../../src-preload/contract/types/asset.ts'
 import type { Database } from '../storage/Database.ts'
-import { readEmbedding } from './readEmbedding.ts'
+import type { describeVectors } from './describeVectors.ts'
 import type { Near } from './embeddingSpace.ts'
-import { meanOf, normOf, toBlob } from './vectors.ts'
-
-const PREVIEW = 64
+import type { ResultContent } from './ResultContent.ts'
+import { toBlob } from './vectors.ts'
 
 interface Parts {
   database: Database
@@ -19,6 +17,8 @@ interface Parts {
     nearest: (asked: RouteInput<'library.neighbours'>) => Promise<Near[]>
     map: (asked: RouteInput<'library.map'>) => Promise<RouteOutput<'library.map'>>
   }
+  /** Reads an embedding's file. @throws StudioError `result_unread` where that takes too long. */
+  read: (path: string) => Promise<ReturnType<typeof describeVectors>>
 }
 
 /** Saved embeddings: what they are, what is near them, and where they lie. */
@@ -30,13 +30,12 @@ export class Embeddings {
   }
 
   /** Keeps the mean of an embedding's vectors; to be called in the transaction that added it. */
-  put(id: string, vectors: readonly number[][]): void {
-    const mean = meanOf(vectors)
+  put(id: string, { count, mean }: NonNullable<ResultContent['vectors']>): void {
     this.#parts.database.run(
       'INSERT OR REPLACE INTO asset_vectors (asset_id, dimension, vectors, mean) VALUES (?, ?, ?, ?)',
       id,
       mean.length,
-      vectors.length,
+      count,
       toBlob(mean),
     )
   }
@@ -45,16 +44,9 @@ export class Embeddings {
     const { title, asset, recipe } = this.#parts.about(id)
     if (asset.kind !== 'embedding') throw notSupported()
     const { path } = await this.#parts.file(id)
-    const vectors = readEmbedding(await readFile(path, 'utf8')) ?? []
-    const first = vectors[0] ?? []
+    const described = await this.#parts.read(path)
     const input = recipe?.values['input']
-    return {
-      vectors: vectors.length,
-      dimension: first.length,
-      norm: normOf(first),
-      preview: first.slice(0, PREVIEW),
-      input: typeof input === 'string' ? input : title,
-    }
+    return { ...described, input: typeof input === 'string' ? input : title }
   }
 
   /** By cosine, nearest first. */

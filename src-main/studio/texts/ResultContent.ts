@@ -6,5 +6,6 @@ export interface ResultContent {
   kind: AssetKind
   /** Of a text, without times and marks; empty where it says nothing. Null for anything else. */
   words: string | null
-  vectors: number[][] | null
+  /** Of an embedding, how many vectors and their mean. */
+  vectors: { count: number; mean: Float32Array } | null
 }

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { libraryErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../src-preload/contract/routes.ts'
-import type { AssetDetail } from '../../../src-preload/contract/types/asset.ts'
+import type { AssetDetail, Viewer } from '../../../src-preload/contract/types/asset.ts'
 import {
   type ExportFormat,
   type Transcript,
@@ -10,9 +9,7 @@ import {
 import type { Database } from '../storage/Database.ts'
 import { exportName } from './exportName.ts'
 import { exportText } from './exportText.ts'
-import { exportVectors } from './exportVectors.ts'
-import { readEmbedding } from './readEmbedding.ts'
-import { readText, searchedWords } from './readText.ts'
+import { searchedWords } from './readText.ts'
 import { joined, linesOf } from './segments.ts'
 
 const MIMES: Record<ExportFormat, string> = {
@@ -31,6 +28,10 @@ interface Parts {
   about: (id: string) => AssetDetail
   /** `file_missing` where it is gone. */
   file: (id: string) => Promise<{ path: string }>
+  /** Reads a text's file. @throws StudioError `result_unread` where that takes too long. */
+  read: (path: string, viewer: Viewer | null) => Promise<Transcript>
+  /** An embedding's file in another format; null where that can't hold it. @throws StudioError `result_unread`. */
+  exportVectors: (path: string, format: ExportFormat) => Promise<Uint8Array | null>
   /** Called in the transaction that changed an asset's words. */
   onChange: (id: string) => void
 }
@@ -74,7 +75,7 @@ export class Texts {
     const { asset, title } = this.#about(id)
     const content =
       asset.kind === 'embedding'
-        ? exportVectors(readEmbedding(await this.#content(id)) ?? [], format)
+        ? await this.#parts.exportVectors(await this.#path(id), format)
         : exportText(await this.transcript(id), format, title)
     if (content === null) throw notSupported()
     const bytes = Buffer.from(content)
@@ -84,16 +85,15 @@ export class Texts {
   async #original(id: string): Promise<Transcript> {
     const { asset, viewer } = this.#about(id)
     if (asset.kind !== 'text') throw notSupported()
-    return readText(await this.#content(id), viewer)
+    return this.#parts.read(await this.#path(id), viewer)
   }
 
   #about(id: string): AssetDetail {
     return this.#parts.about(id)
   }
 
-  async #content(id: string): Promise<string> {
-    const { path } = await this.#parts.file(id)
-    return readFile(path, 'utf8')
+  async #path(id: string): Promise<string> {
+    return (await this.#parts.file(id)).path
   }
 
   #edited(id: string): Transcript | null {

@@ -7,5 +7,5 @@ export function exportName(title: string, format: string): string {
     .replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\\/:*?"<>|]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
   const short = Array.from(clean).slice(0, LONGEST).join('')
-  return `${short.replace(/^[\s.]+|[\s.]+$/g, '') || 'Untitled'}.${format}`
+  return `${short.replace(/^[\s.]+|(?<![\s.])[\s.]+$/g, '') || 'Untitled'}.${format}`
 }

@@ -1,12 +1,10 @@
 /** A time as `1:02:03.456`, `02:03,456`, `3.456` or `3.4s`. */
-export const STAMP = String.raw`\d{1,9}(?::\d{1,2}){1,2}(?:[.,]\d{1,9})?|\d{1,9}(?:[.,]\d{1,9})?s?`
-
-const WHOLE = new RegExp(`^(?:${STAMP})$`)
+const STAMP = /^(?:\d{1,9}(?::\d{1,2}){1,2}(?:[.,]\d{1,9})?|\d{1,9}(?:[.,]\d{1,9})?s?)$/
 
 /** Seconds of a written time; null where it is none. */
 export function parseStamp(text: string): number | null {
   const clean = text.trim()
-  if (!WHOLE.test(clean)) return null
+  if (!STAMP.test(clean)) return null
   const parts = clean.replace(',', '.').replace(/s$/, '').split(':').map(Number)
   // Summed in thousandths, so that 4.07 stays 4.07.
   const seconds = parts.reduce((sum, part) => sum * 60 + part, 0)

@@ -3,16 +3,22 @@ import type { AssetKind, Viewer } from '../../../src-preload/contract/types/asse
 import { readEmbedding } from './readEmbedding.ts'
 import { readText, searchedWords } from './readText.ts'
 import type { ResultContent } from './ResultContent.ts'
+import { meanOf } from './vectors.ts'
 
-/** Reads a saved result as the viewer of its task wants it. Rejects only where the file can't be read. */
-export async function readResult(
-  path: string,
-  kind: AssetKind,
-  viewer: Viewer | null,
-): Promise<ResultContent> {
+/** Reads a saved result as the viewer of its task wants it. Rejects only where the file can't be read from the disk. */
+export async function readResult({
+  path,
+  kind,
+  viewer,
+}: {
+  path: string
+  kind: AssetKind
+  viewer: Viewer | null
+}): Promise<ResultContent> {
   if (kind !== 'text') return { kind, words: null, vectors: null }
   const content = await readFile(path, 'utf8')
   const vectors = viewer === 'embedding' ? readEmbedding(content) : null
-  if (vectors) return { kind: 'embedding', words: null, vectors }
+  if (vectors)
+    return { kind: 'embedding', words: null, vectors: { count: vectors.length, mean: meanOf(vectors) } }
   return { kind, words: searchedWords(readText(content, viewer).text), vectors: null }
 }

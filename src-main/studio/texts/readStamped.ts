@@ -1,12 +1,9 @@
 import type { Segment } from '../../../src-preload/contract/types/text.ts'
-import { parseStamp, STAMP } from './parseStamp.ts'
+import { parseStamp } from './parseStamp.ts'
 import { segmentOf } from './segments.ts'
 
-const CUE = new RegExp(String.raw`^\s*(${STAMP})\s*-->\s*(${STAMP})(?:\s.*)?$`)
-const RANGE = new RegExp(
-  String.raw`^\s*[[(]\s*(${STAMP})\s*(?:-->|->|–|—|-)\s*(${STAMP})\s*[\])]\s*:?\s*(.*)$`,
-)
-const SINGLE = /^\s*[[(]\s*(\d{1,9}(?::\d{1,2}){1,2}(?:[.,]\d{1,9})?)\s*[\])]\s*:?\s*(.*)$/
+/** What brackets hold that stand for a range of time. */
+const RANGE = /^([\d:.,s]+)\s*(-->|->|–|—|-)\s*([\d:.,s]+)$/
 const MARKS: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' }
 
 const lines = (text: string): string[] => text.split(/\r\n?|\n/)
@@ -14,7 +11,7 @@ const lines = (text: string): string[] => text.split(/\r\n?|\n/)
 /** Segments of a text with stamps: SRT, WebVTT, or a stamp in brackets before each line. Null where it has none. */
 export function readStamped(text: string): Segment[] | null {
   const all = lines(text)
-  if (all.some((line) => CUE.test(line))) return readCues(text)
+  if (all.some(isCue)) return readCues(text)
   return all.some((line) => bracketed(line) !== null) ? readBracketed(all) : null
 }
 
@@ -24,13 +21,37 @@ interface Stamped {
   rest: string
 }
 
+/** The times of a line such as `00:01.000 --> 00:02.000 align:start`; null where it is none. */
+function cueTimes(line: string): { start: number; end: number } | null {
+  const at = line.indexOf('-->')
+  if (at === -1) return null
+  const start = parseStamp(line.slice(0, at))
+  const [last = ''] = line
+    .slice(at + 3)
+    .trim()
+    .split(/\s/, 1)
+  const end = parseStamp(last)
+  return start === null || end === null ? null : { start, end }
+}
+
+const isCue = (line: string): boolean => cueTimes(line) !== null
+
 function bracketed(line: string): Stamped | null {
-  const [, start = '', end = '', rest = ''] = RANGE.exec(line) ?? []
+  const text = line.trimStart()
+  const close = text.search(/[\])]/)
+  if (!/^[[(]/.test(text) || close === -1) return null
+  const inside = text.slice(1, close).trim()
+  const rest = text
+    .slice(close + 1)
+    .trimStart()
+    .replace(/^:/, '')
+  const [, first = '', sign = '', last = ''] = RANGE.exec(inside) ?? []
+  const [start, end] = [parseStamp(first), parseStamp(last)]
   // `[1-2]` is a footnote: a time without a colon, a point or its unit is none.
-  if (start !== '' && (line.includes('>') || /[:.,s]/.test(start + end)))
-    return { start: parseStamp(start), end: parseStamp(end), rest }
-  const single = SINGLE.exec(line)
-  return single ? { start: parseStamp(single[1] ?? ''), end: null, rest: single[2] ?? '' } : null
+  if (start !== null && end !== null && (sign.includes('>') || /[:.,s]/.test(first + last)))
+    return { start, end, rest }
+  const single = inside.includes(':') ? parseStamp(inside) : null
+  return single === null ? null : { start: single, end: null, rest }
 }
 
 function readBracketed(all: string[]): Segment[] {
@@ -49,19 +70,18 @@ function readCues(text: string): Segment[] {
   const isVtt = /^\s*WEBVTT/.test(text)
   const open: Stamped[] = []
   for (const block of blocksOf(text)) {
-    const at = block.findIndex((line) => CUE.test(line))
-    const [, start = '', end = ''] = CUE.exec(block[at] ?? '') ?? []
+    const at = block.findIndex(isCue)
+    const times = cueTimes(block[at] ?? '')
     const last = open.at(-1)
-    if (at >= 0) {
+    if (times) {
       // What stands before the stamp is the cue's number or name.
-      const rest = block.slice(at + 1).join('\n')
-      open.push({ start: parseStamp(start), end: parseStamp(end), rest })
+      open.push({ ...times, rest: block.slice(at + 1).join('\n') })
     } else if (isVtt && /^\s*(WEBVTT|NOTE|STYLE|REGION)\b/.test(block[0] ?? '')) continue
     else if (last) last.rest += `\n${block.join('\n')}`
     else open.push({ start: null, end: null, rest: block.join('\n') })
   }
   return open.flatMap(({ start, end, rest }) => {
-    const voice = isVtt ? (/<v(?:\.[^\s>]*)?\s+([^>]+)>/.exec(rest)?.[1] ?? null) : null
+    const voice = isVtt ? /<v(?:\.[^\s<>]*)?\s([^<>]*)>/.exec(rest)?.[1]?.trim() || null : null
     return segmentOf(cleaned(rest, isVtt), start, end, voice && decoded(voice)) ?? []
   })
 }
@@ -72,7 +92,7 @@ function blocksOf(text: string): string[][] {
   for (const line of lines(text.replace(/^\uFEFF/, ''))) {
     const block = blocks.at(-1) ?? []
     if (line.trim() === '') blocks.push([])
-    else if (CUE.test(line) && block.some((other) => CUE.test(other))) {
+    else if (isCue(line) && block.some(isCue)) {
       const number = /^\s*\d+\s*$/.test(block.at(-1) ?? '') ? block.pop() : undefined
       blocks.push(number === undefined ? [line] : [number, line])
     } else block.push(line)
@@ -86,5 +106,5 @@ const decoded = (text: string): string =>
 /** Without marks of style; words in angle brackets that are none stay. */
 const cleaned = (text: string, isVtt: boolean): string =>
   isVtt
-    ? decoded(text.replace(/<\/?(?:[cibuv]|ruby|rt|lang)(?:[.\s][^>]*)?>|<\d[\d:.]*>/g, ''))
-    : text.replace(/<\/?(?:[ibu]|font)(?:\s[^>]*)?>/gi, '')
+    ? decoded(text.replace(/<\/?(?:[cibuv]|ruby|rt|lang)(?:[.\s][^<>]*)?>|<\d[\d:.]*>/g, ''))
+    : text.replace(/<\/?(?:[ibu]|font)(?:\s[^<>]*)?>/gi, '')

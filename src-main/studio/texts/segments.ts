@@ -1,8 +1,8 @@
 import type { Segment } from '../../../src-preload/contract/types/text.ts'
 
-const NAME = String.raw`(speaker[ _]?\d{1,4}|speaker [a-z])`
 /** A name as machines give it, before the words: `[SPEAKER_01]`, `Speaker 2:`. */
-const SPEAKER = new RegExp(String.raw`^\s*(?:\[${NAME}\]\s*:?|${NAME}\s*[:：])\s*`, 'i')
+const SPEAKER =
+  /^\s*(?:\[(speaker[ _]?\d{1,4}|speaker [a-z])\]\s*:?|(speaker[ _]?\d{1,4}|speaker [a-z])\s*[:：])/i
 
 /** A segment of clean times and words; null where it has no words. An end before its start is no end. */
 export function segmentOf(

@@ -15,19 +15,39 @@ const SHORTEST_MS = 1000
 function cuesOf(segments: readonly Segment[]): Cue[] | null {
   if (!segments.some(({ start }) => start !== null)) return null
   let at = 0
-  return segments
-    .filter(({ text }) => text.trim() !== '')
-    .map(({ start, end, speaker, text }, index, all) => {
-      const startMs = start === null ? at : Math.round(start * 1000)
-      const next = all.slice(index + 1).find((later) => later.start !== null)?.start
-      const read = startMs + Math.max(SHORTEST_MS, text.length * MS_PER_CHARACTER)
-      const open = next === undefined || next === null ? read : Math.min(read, Math.round(next * 1000))
-      const endMs = Math.max(startMs + 1, end === null ? open : Math.round(end * 1000))
-      at = endMs
-      // A blank line would end the cue.
-      return { startMs, endMs, speaker, text: text.trim().replaceAll(/\s*\n\s*/g, '\n') }
-    })
+  const shown = segments.filter(({ text }) => text.trim() !== '')
+  const following = nextStarts(shown)
+  return shown.map(({ start, end, speaker, text }, index) => {
+    const startMs = start === null ? at : Math.round(start * 1000)
+    const next = following[index]
+    const read = startMs + Math.max(SHORTEST_MS, text.length * MS_PER_CHARACTER)
+    const open = next === undefined || next === null ? read : Math.min(read, Math.round(next * 1000))
+    const endMs = Math.max(startMs + 1, end === null ? open : Math.round(end * 1000))
+    at = endMs
+    // A blank line would end the cue.
+    return { startMs, endMs, speaker, text: inLines(text) }
+  })
 }
+
+/** Of each segment the time of the next one that has any; null for the last. */
+function nextStarts(segments: readonly Segment[]): (number | null)[] {
+  let next: number | null = null
+  return segments
+    .toReversed()
+    .map(({ start }) => {
+      const following = next
+      next = start ?? next
+      return following
+    })
+    .toReversed()
+}
+
+const inLines = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n')
 
 function stamp(ms: number, point: ',' | '.'): string {
   const pad = (value: number, digits: number) => String(value).padStart(digits, '0')

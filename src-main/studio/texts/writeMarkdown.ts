@@ -4,8 +4,8 @@ import type { Segment } from '../../../src-preload/contract/types/text.ts'
 const escaped = (text: string): string =>
   text
     .replaceAll(/[\\`*_[\]<>|~]/g, String.raw`\$&`)
-    .replaceAll(/^(\s*)([#+-])/gm, String.raw`$1\$2`)
-    .replaceAll(/^(\s*\d+)([.)])/gm, String.raw`$1\$2`)
+    .replaceAll(/^([ \t]*)([#+-])/gm, String.raw`$1\$2`)
+    .replaceAll(/^([ \t]*\d+)([.)])/gm, String.raw`$1\$2`)
 
 const clock = (seconds: number): string => {
   const whole = Math.floor(seconds)

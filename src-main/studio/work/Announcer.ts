@@ -64,6 +64,7 @@ export class Announcer {
       else if (atWork && noRoom.has(id)) this.#tell(id, 'disk')
       else if (atWork) continue
       else if (problem === batchErrors.capReached) this.#tell(id, 'cap', `cap ${cap}`)
+      else if (problem === batchErrors.priceChanged) this.#tell(id, 'price')
       else if (problem !== null) this.#tell(id, 'budget')
       else {
         const why = own.filter(({ held }) => !held).map(standing)

@@ -72,6 +72,16 @@ export const batchRoutes = {
   'batches.pause': defineRoute({ input: id, output: batchSchema }),
   /** Goes on with a paused or a waiting one. */
   'batches.resume': defineRoute({ input: id, output: batchSchema }),
+  /** What the unsent jobs of a batch cost now; `unpriced` of them can't be priced at present. */
+  'batches.requote': defineRoute({
+    input: id,
+    output: z.object({ jobs: z.int(), total: moneySchema, unpriced: z.int() }),
+  }),
+  /** Lets a batch go on that waits with `batch_price_changed`, at the new total that was shown. */
+  'batches.accept_price': defineRoute({
+    input: z.object({ id: z.string(), total: moneySchema }),
+    output: batchSchema,
+  }),
   'batches.rename': defineRoute({ input: z.object({ id: z.string(), name }), output: batchSchema }),
   /** "Run until": what the batch may spend in all; null takes the cap away. */
   'batches.cap': defineRoute({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
+import { connectionHealthSchema } from '../types/health.ts'
 import { connectionSchema, connectionVerdictSchema, keychainStatusSchema } from '../types/connection.ts'
 
 const id = z.object({ id: z.string() })
@@ -13,8 +14,11 @@ export const connectionRoutes = {
     input: z.void(),
     output: z.object({ connections: z.array(connectionSchema), keychain: keychainStatusSchema }),
   }),
-  /** Adds it and makes it the current one. */
-  'connections.add': defineRoute({ input: z.object({ name, address, key }), output: connectionSchema }),
+  /** Adds it and makes it the current one; with `use: false` it is only kept, as one whose key was rejected. */
+  'connections.add': defineRoute({
+    input: z.object({ name, address, key, use: z.boolean().optional() }),
+    output: connectionSchema,
+  }),
   'connections.update': defineRoute({
     input: z.object({
       id: z.string(),
@@ -30,6 +34,19 @@ export const connectionRoutes = {
   'connections.test': defineRoute({
     input: z.union([id, z.object({ address, key })]),
     output: connectionVerdictSchema,
+  }),
+  /** What is known of the way to each connection that was used in this session. */
+  'connections.health': defineRoute({
+    input: z.void(),
+    output: z.object({ connections: z.array(connectionHealthSchema) }),
+  }),
+  /**
+   * Tries a connection that is out with one light request: at once with `asked` (the user pressed, or the network came back),
+   * else only when its next try is due, which a window in front asks for.
+   */
+  'connections.try_again': defineRoute({
+    input: z.object({ id: z.string(), asked: z.boolean() }),
+    output: z.void(),
   }),
   /** Starts the built-in sandbox service and makes it the current connection. */
   'connections.use_sandbox': defineRoute({ input: z.void(), output: connectionSchema }),

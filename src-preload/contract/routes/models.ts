@@ -23,6 +23,8 @@ export const modelRoutes = {
     input: z.void(),
     output: z.object({
       operations: z.array(operationSummarySchema),
+      /** Whether the models of the current connection were ever read: until then their counts say nothing. */
+      listed: z.boolean(),
       /** Inference types the service lists that this studio does not know yet. */
       unknown: z.array(z.object({ type: z.string(), models: z.int() })),
     }),

@@ -24,6 +24,8 @@ const base = {
   when: whenSchema.optional(),
   /** Of the fields with this group's name exactly one must be given. */
   oneOf: z.string().optional(),
+  /** Named by the model alone, and not sent until it is changed; `default` is what the model uses then, as far as it says. */
+  fromModel: z.object({ default: z.union([z.string(), z.number(), z.boolean()]).optional() }).optional(),
 }
 /**
  * Limits of one number; `fixed` when the model allows only one value (min = max). Valid values are multiples of `step`;
@@ -52,6 +54,11 @@ export const fieldSchema = z.discriminatedUnion('kind', [
     counter: z.boolean().optional(),
     /** A value offered as a switch in place of own words. */
     special: z.object({ label: z.string(), value: z.string() }).optional(),
+    /** Several texts may be given, as an array; up to this many. */
+    several: z.int().optional(),
+    /** Limits in tokens, which only the service counts: of each text, and of all together. */
+    maxTokens: z.number().optional(),
+    maxTotalTokens: z.number().optional(),
     /** A long text may be split at its sentences into one job each. */
     split: z.boolean().optional(),
   }),
@@ -113,6 +120,13 @@ export const fieldSchema = z.discriminatedUnion('kind', [
     ),
     voiceWhen: whenSchema.optional(),
   }),
+  /** Any further parameters. Value: array of {name, value}, where `value` is the text of a JSON value. */
+  z.object({
+    ...base,
+    kind: z.literal('parameters'),
+    /** Names that the form's other fields are sent under. */
+    taken: z.array(z.string()),
+  }),
 ])
 export type Field = z.infer<typeof fieldSchema>
 export type FieldKind = Field['kind']
@@ -135,5 +149,7 @@ export const resetSchema = z.object({
   label: z.string(),
   from: z.json(),
   to: z.json().optional(),
+  /** What it was, in the words of the form it was entered in, as far as they are known. */
+  fromText: z.string().optional(),
 })
 export type Reset = z.infer<typeof resetSchema>

@@ -1,7 +1,19 @@
 import { z } from 'zod'
 
-/** Whether money moved when something went wrong. `none`: the matter has nothing to do with money. */
-export const moneyOutcomeSchema = z.enum(['none', 'not_charged', 'charged', 'refunded', 'unknown'])
+/**
+ * Whether money moved when something went wrong. `none`: the matter has nothing to do with money. `refunded`: the service
+ * says so. `refund_unconfirmed`: a charged job failed, and the service did not say whether it refunded the price;
+ * `refund_in_balance`: later its balance proved that it did.
+ */
+export const moneyOutcomeSchema = z.enum([
+  'none',
+  'not_charged',
+  'charged',
+  'refunded',
+  'refund_unconfirmed',
+  'refund_in_balance',
+  'unknown',
+])
 export type MoneyOutcome = z.infer<typeof moneyOutcomeSchema>
 
 /**
@@ -37,6 +49,9 @@ export const issueSchema = z.object({
     'too_few',
     'file_missing',
     'unknown_field',
+    'bad_name',
+    'name_taken',
+    'not_json',
     'service',
   ]),
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),

@@ -19,3 +19,7 @@ export const quoteAnswerSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('superseded') }),
 ])
 export type QuoteAnswer = z.infer<typeof quoteAnswerSchema>
+
+/** A price as a button showed it: a click pays this price or nothing. */
+export const shownQuoteSchema = z.object({ key: z.string(), price: moneySchema, quotedAt: z.int() })
+export type ShownQuote = z.infer<typeof shownQuoteSchema>

@@ -23,13 +23,14 @@ const totalSchema = z.object({ jobs: z.int(), amount: moneySchema })
 /**
  * What became of quotes, each job counted once, on the local day of what the ledger last says of it. `quoted`: held by
  * what is not sent. `settled`: accepted, and finished by the service. `running`: accepted, no end known yet. `uncertain`:
- * may have been charged. `refunded`: failed, the money came back.
+ * may have been charged. `unconfirmed`: failed, and no refund is confirmed. `refunded`: failed, the money came back.
  */
 export const spendSumsSchema = z.object({
   quoted: totalSchema,
   settled: totalSchema,
   running: totalSchema,
   uncertain: totalSchema,
+  unconfirmed: totalSchema,
   refunded: totalSchema,
   /** Results of these jobs that are starred and not in the trash. */
   kept: z.int(),
@@ -50,7 +51,7 @@ export const spendJobSchema = z.object({
   title: z.string(),
   /** When the ledger last said something of it: its place in the list, newest first. */
   at: z.int(),
-  kind: z.enum(['quoted', 'settled', 'running', 'uncertain', 'refunded']),
+  kind: z.enum(['quoted', 'settled', 'running', 'uncertain', 'unconfirmed', 'refunded']),
   /** Its quote as the sums count it; 0 where it had none. */
   amount: moneySchema,
   /** Null where its row can't be read any more. */

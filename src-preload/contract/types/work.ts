@@ -31,7 +31,7 @@ export const announcementSchema = z.object({
   /** Sum of the quotes of what was accepted, or may have been. */
   quoted: moneySchema,
   /** What it stands still at; null: it is over. */
-  stopped: z.enum(['cap', 'budget', 'disk']).nullable(),
+  stopped: z.enum(['cap', 'budget', 'disk', 'price']).nullable(),
   /** The result of a single job. */
   asset: z.string().nullable(),
   sound: z.boolean(),

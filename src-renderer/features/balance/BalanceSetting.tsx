@@ -42,7 +42,7 @@ function Low({ balance: { connectionId, low }, name }: { balance: Balance; name:
   const [text, setText] = useState(dollarsOf(low))
   const [tried, setTried] = useState(false)
   // Nothing, or zero: never warned.
-  const wanted = /^\s*\$?\s*0*([.,]0*)?\s*$/.test(text) ? 0 : readDollars(text)
+  const wanted = /^(?:\$\s*)?0*(?:[.,]0*)?$/.test(text.trim()) ? 0 : readDollars(text)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setTried(true)

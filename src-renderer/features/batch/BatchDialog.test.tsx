@@ -101,7 +101,7 @@ test('a row over a limit says why at its field and cannot be ticked', async () =
 test('without a key rows are not offered to run at no price: the way to the key is', async () => {
   const problem = { code: 'service_key_refused', money: 'none' } as const
   const { onClose } = open(previewOf([row(0, { price: null, problem }), row(1, { price: null, problem })]))
-  const way = await screen.findByRole('button', { name: 'Enter a key in Settings' })
+  const way = await screen.findByRole('button', { name: 'Update key' })
   expect(screen.queryByRole('switch', { name: /without a price/i })).toBeNull()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Add 2 jobs/ }).disabled).toBe(true)
   await userEvent.click(way)

@@ -8,6 +8,7 @@ import { wasHeard } from '../../host/wasHeard.ts'
 import { t } from '../../i18n/t.ts'
 import { dollarsOf, readDollars } from '../../lib/dollars.ts'
 import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
+import { isPriceStale } from '../../lib/isPriceStale.ts'
 import { problemWords } from '../../lib/problemWords.ts'
 import { shortMoney } from '../../../src-preload/words/shortMoney.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -91,9 +92,8 @@ export function BatchFoot({ preview, data, skipped, at, narrowed, suggested, onD
         onError: (error) => {
           busy.current = false
           const problem = problemOf(error)
-          const { code } = problem
           if (wasHeard(problem)) press.current = null
-          if (code === 'batch_preview_gone' || code === 'quote_outdated') preview.again()
+          if (problem.code === 'batch_preview_gone' || isPriceStale(problem)) preview.again()
         },
       },
     )

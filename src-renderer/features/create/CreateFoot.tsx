@@ -3,10 +3,12 @@ import type { Form } from '../../../src-preload/contract/types/form.ts'
 import { link } from '../../host/link.ts'
 import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
+import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
 import { problemWords } from '../../lib/problemWords.ts'
 import { Button } from '../../ui/Button.tsx'
 import { KeyHint } from '../../ui/KeyHint.tsx'
 import { BatchButton } from '../batch/BatchButton.tsx'
+import { useHealth } from '../health/useHealth.ts'
 import { LadderButton } from '../ladder/LadderButton.tsx'
 import { alreadyKey, alreadyStore } from './already/alreadyStore.ts'
 import styles from './CreateFoot.module.css'
@@ -48,10 +50,11 @@ export function CreateFoot({ form, draft, reasons: ofForm, blocked: held }: Prop
   const connections = useRoute('connections.list', undefined)
   const state = link((now) => now.state)
   const current = connections.data?.connections.find((one) => one.current)
-  const { price, askAgain } = usePrice(draft, `${current?.id} ${current?.address} ${state}`)
+  const back = useHealth(current?.id)?.recoveredAt
+  const { price, askAgain } = usePrice(draft, `${current?.id} ${current?.address} ${state} ${back}`)
   usePriceIssues(form, price)
   const asker = `${current?.id} ${current?.address} ${current?.key}`
-  const { press, sending, confirming, confirm, cancel } = useGenerate(form, price, askAgain, asker)
+  const { press, sending, heard, confirming, confirm, cancel } = useGenerate(form, price, askAgain, asker)
   const keyless = keyReason(current, price)
   const reasons = [...keyless, ...ofForm]
   const blocked = held || keyless.length > 0
@@ -102,13 +105,20 @@ export function CreateFoot({ form, draft, reasons: ofForm, blocked: held }: Prop
       <div ref={buttons} className={styles.buttons}>
         <PriceButton
           price={price}
-          sending={sending}
+          sending={sending || (heard !== null && heard.price !== null)}
           blocked={blocked}
           describedBy={reasons.length > 0 || why ? id : undefined}
           onPress={run}
         />
         <BatchButton form={form} values={draft.values} />
       </div>
+      {heard && (
+        <p className={styles.heard} role="status">
+          {heard.price === null
+            ? t('create.heard_early')
+            : t('create.heard', { price: formatMoney(heard.price) })}
+        </p>
+      )}
       <div className={styles.goes}>
         <Suspense>
           <ResultsGoTo />

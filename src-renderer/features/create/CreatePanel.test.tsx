@@ -45,7 +45,7 @@ test('the button carries the price of the form and sends just what was priced', 
   expect(studio.enqueued[0]).toMatchObject({
     operation: 'paint',
     model: 'one',
-    quoteKey: 'width-512',
+    quote: { key: 'width-512', price: 512_000, quotedAt: 0 },
     values: { prompt: 'a boat', width: 512, height: 512, guidance: 1 },
   })
   expect(studio.enqueued[0]?.values['seed']).toBeTypeOf('number')
@@ -150,7 +150,7 @@ test('a run without a known price asks first', async () => {
   expect(studio.enqueued).toEqual([])
   await userEvent.click(await screen.findByRole('button', { name: 'Run anyway', hidden: true }))
   await waitFor(() => expect(studio.enqueued).toHaveLength(1))
-  expect(studio.enqueued[0]?.quoteKey).toBeNull()
+  expect(studio.enqueued[0]?.quote).toBeNull()
 })
 
 test('what the service refuses to price is said at its field before anything is sent, until it is changed', async () => {
@@ -289,10 +289,10 @@ test.each(['missing', 'refused'])(
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
     await userEvent.click(button)
     expect(screen.queryByRole('button', { name: 'Run anyway', hidden: true })).toBeNull()
-    const way = screen.getByRole('button', { name: /API key: enter it (again )?in Settings/ })
+    const way = screen.getByRole('button', { name: /API key( is missing)?\. Update key$/ })
     expect(document.activeElement).toBe(way)
     await userEvent.click(way)
-    expect(location.hash).toBe('#/settings/connections')
+    expect(location.hash).toBe('#/settings/connections?key=c')
     expect(studio.enqueued).toEqual([])
   },
 )

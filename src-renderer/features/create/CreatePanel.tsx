@@ -1,13 +1,13 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { TriangleAlert } from 'lucide-react'
+import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
+import type { Connection } from '../../../src-preload/contract/types/connection.ts'
 import type { Form } from '../../../src-preload/contract/types/form.ts'
-import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import { link } from '../../host/link.ts'
 import { problemOf } from '../../host/problemOf.ts'
 import { useAct } from '../../host/useAct.ts'
 import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
-import { problemWords } from '../../lib/problemWords.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -22,6 +22,7 @@ import { useReady } from '../../app/useReady.ts'
 import { useRefusals } from './model/useRefusals.ts'
 import { useTask } from './model/useTask.ts'
 import { ModelPicker } from './ModelPicker.tsx'
+import { PanelFailure } from './PanelFailure.tsx'
 import { PanelSkeleton } from './PanelSkeleton.tsx'
 import { Resets } from './Resets.tsx'
 import { splitField } from './split/splitField.ts'
@@ -35,15 +36,22 @@ export function CreatePanel() {
   const { operations, operation, models, model, vanished, form, chooseModel } = useTask()
   const refresh = useAct('models.refresh')
   useRefusals()
+  const connections = useRoute('connections.list', undefined)
+  const current = connections.data?.connections.find((one) => one.current)
   const failed = operations.error ?? form.error
-  const nothing = models.data?.models.length === 0 && !models.data.refreshing
-  useReady(Boolean(form.data ?? failed ?? nothing))
+  const nothing = models.data?.models.length === 0
+  const reading = nothing && (models.data?.refreshing === true || !connections.data)
+  useReady(Boolean(form.data ?? failed ?? (nothing && !reading)))
 
   if (operations.error)
     return (
       <section className={styles.panel} aria-label={t('shell.create')}>
         <div className={styles.alone}>
-          <Failed problem={problemOf(operations.error)} onRetry={() => void operations.refetch()} />
+          <PanelFailure
+            problem={problemOf(operations.error)}
+            connection={current}
+            onRetry={() => void operations.refetch()}
+          />
         </div>
       </section>
     )
@@ -60,15 +68,20 @@ export function CreatePanel() {
       ) : (
         <PanelSkeleton part="top" />
       )}
-      {form.error ? (
+      {/* While nothing is listed, no model is known to be gone: why the list is empty comes first. */}
+      {nothing && !reading ? (
         <div className={styles.rest}>
-          <Failed problem={problemOf(form.error)} onRetry={() => void form.refetch()} />
+          <NoModels list={models.data} connection={current} onRetry={() => refresh.mutate()} />
         </div>
-      ) : nothing ? (
+      ) : form.error && !reading ? (
         <div className={styles.rest}>
-          <Failed problem={models.data?.problem ?? null} onRetry={() => refresh.mutate()} />
+          <PanelFailure
+            problem={problemOf(form.error)}
+            connection={current}
+            onRetry={() => void form.refetch()}
+          />
         </div>
-      ) : form.data ? (
+      ) : form.data && !reading ? (
         <OpenForm form={form.data} vanished={vanished} />
       ) : (
         <PanelSkeleton part="form" />
@@ -118,15 +131,29 @@ function OpenForm({ form, vanished }: { form: Form; vanished: boolean }) {
   )
 }
 
-function Failed({ problem, onRetry }: { problem: Problem | null; onRetry: () => void }) {
-  const words = problem && problemWords(problem)
+interface NoModelsProps {
+  list: RouteOutput<'models.list'> | undefined
+  connection: Connection | undefined
+  onRetry: () => void
+}
+
+/** No model to choose: no connection is in use, the list could not be read, or nothing in it does this task. */
+function NoModels({ list, connection, onRetry }: NoModelsProps) {
+  const problem = connection ? list?.problem : { code: 'no_connection', money: 'none' as const }
+  if (problem)
+    return (
+      <PanelFailure
+        problem={problem}
+        connection={connection}
+        title={t('create.list_failed')}
+        onRetry={onRetry}
+      />
+    )
   return (
     <EmptyState
-      icon={<TriangleAlert />}
-      title={words?.what ?? t('create.no_models')}
+      icon={<TriangleAlert aria-hidden />}
+      title={t('create.no_models')}
       actions={<Button onClick={onRetry}>{t('common.retry')}</Button>}
-    >
-      {words?.next} {words?.service}
-    </EmptyState>
+    />
   )
 }

@@ -1,10 +1,12 @@
 import { ChevronRight } from 'lucide-react'
-import type { Field, Form } from '../../../src-preload/contract/types/form.ts'
+import type { Field, Form, Values } from '../../../src-preload/contract/types/form.ts'
 import { t } from '../../i18n/t.ts'
 import { FieldView } from './fields/FieldView.tsx'
 import { OneOf } from './fields/OneOf.tsx'
 import { draftStore } from './model/draftStore.ts'
 import { chosenOf } from './model/isChosen.ts'
+import { entriesOf } from './model/formValues.ts'
+import { isEmpty } from './model/isEmpty.ts'
 import { isHalf } from './model/isHalf.ts'
 import { isWanted } from './model/isWanted.ts'
 import styles from './FormFields.module.css'
@@ -19,14 +21,22 @@ export function FormFields({ form }: { form: Form }) {
   })
   const main = fields.filter((field) => field.section === 'main')
   const advanced = fields.filter((field) => field.section === 'advanced')
+  // What is hidden there and sent all the same.
+  const given = advanced.filter((field) => isGiven(form, field, values)).map(({ label }) => label)
   return (
     <div className={styles.form}>
       <Fields form={form} fields={main} />
       {advanced.length > 0 && (
-        <details className={styles.advanced}>
+        <details
+          className={styles.advanced}
+          onToggle={({ currentTarget }) => {
+            if (currentTarget.open) currentTarget.scrollIntoView?.({ block: 'start' })
+          }}
+        >
           <summary>
             <ChevronRight aria-hidden />
             {t('create.advanced')}
+            {given.length > 0 && <span className={styles.given}>{given.join(', ')}</span>}
           </summary>
           <Fields form={form} fields={advanced} />
         </details>
@@ -34,6 +44,13 @@ export function FormFields({ form }: { form: Form }) {
     </div>
   )
 }
+
+/** Whether a field holds something other than what it starts from. */
+const isGiven = (form: Form, field: Field, values: Values | undefined): boolean =>
+  entriesOf(field).some((entry) => {
+    const value = values?.[entry]
+    return !isEmpty(value) && JSON.stringify(value) !== JSON.stringify(form.defaults[entry])
+  })
 
 function Fields({ form, fields }: { form: Form; fields: Field[] }) {
   return (

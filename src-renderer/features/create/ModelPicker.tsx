@@ -30,8 +30,8 @@ export function ModelPicker({ list, value, onPick }: Props) {
     <Picker
       id={MODEL_PICKER_ID}
       label={t('create.model')}
-      value={value}
-      placeholder={t('create.choose_model')}
+      value={items.length > 0 ? value : undefined}
+      placeholder={t(list && list.models.length === 0 ? 'create.list_missing' : 'create.choose_model')}
       items={items}
       onPick={onPick}
       search={{

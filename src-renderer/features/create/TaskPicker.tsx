@@ -11,12 +11,15 @@ type Task = List['operations'][number]
 /** What to make, grouped by what comes out; tasks without a model stand apart, and what the studio does not know below. */
 export function TaskPicker({ list, value }: { list: List; value: string | undefined }) {
   const tasks = list.operations.toSorted((a, b) => ORDER.indexOf(a.group) - ORDER.indexOf(b.group))
-  const items = [
-    ...tasks.filter(({ models }) => models > 0).map((task) => itemOf(task)),
-    ...tasks
-      .filter(({ models }) => models === 0)
-      .map((task) => ({ ...itemOf(task), group: t('create.group_none'), disabled: true })),
-  ]
+  // Until the models are read, nobody knows which tasks have one.
+  const items = list.listed
+    ? [
+        ...tasks.filter(({ models }) => models > 0).map((task) => itemOf(task)),
+        ...tasks
+          .filter(({ models }) => models === 0)
+          .map((task) => ({ ...itemOf(task), group: t('create.group_none'), disabled: true })),
+      ]
+    : tasks.map((task) => ({ ...itemOf(task), facts: [] }))
   return (
     <Picker
       label={t('create.task')}
@@ -43,12 +46,15 @@ const itemOf = ({ id, name, group, models }: Task) => ({
 function Unknown({ types }: { types: { type: string; models: number }[] }) {
   return (
     <>
-      <p>{t('create.unknown_title')}</p>
+      <p>
+        <strong>{t('create.unknown_title')}</strong>
+      </p>
       <ul>
         {types.map(({ type, models }) => (
           <li key={type}>{t('create.unknown_item', { type, count: models })}</li>
         ))}
       </ul>
+      <p>{t('create.unknown_help')}</p>
     </>
   )
 }

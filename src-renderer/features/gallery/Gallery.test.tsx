@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toasts } from '../../ui/toasts.ts'
@@ -53,6 +53,36 @@ test('Delete moves the focused result to the trash and Undo brings it back', asy
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await tileOf(1)).toBeDefined()
   expect(studio.inputs('library.restore')).toEqual([{ ids: ['t1'] }])
+})
+
+test('Delete after a click on a star moves that result to the trash, not the one the arrows were at', async () => {
+  const studio = resultsBehind({ tiles: tiles() })
+  show(<Gallery />)
+  ;(await tileOf(0)).focus()
+  await userEvent.keyboard('{ArrowDown}')
+  await userEvent.click(await screen.findByRole('button', { name: /^Star: picture 4/ }))
+  await userEvent.keyboard('{Delete}')
+  expect(studio.inputs('library.trash')).toEqual([{ ids: ['t4'] }])
+})
+
+test('Delete moves the result that was given the focus by other means than the arrows', async () => {
+  const studio = resultsBehind({ tiles: tiles() })
+  show(<Gallery />)
+  await tileOf(0)
+  act(() => screen.getByRole('button', { name: /^picture 3/ }).focus())
+  await userEvent.keyboard('{Delete}')
+  expect(studio.inputs('library.trash')).toEqual([{ ids: ['t3'] }])
+})
+
+test('the Tab key and the arrows go on from the result that has the focus', async () => {
+  resultsBehind({ tiles: tiles() })
+  show(<Gallery />)
+  await tileOf(0)
+  act(() => screen.getByRole('button', { name: /^picture 2/ }).focus())
+  expect(screen.getByRole('button', { name: /^picture 2/ }).tabIndex).toBe(0)
+  expect(screen.getByRole('button', { name: /^picture 0/ }).tabIndex).toBe(-1)
+  await userEvent.keyboard('{ArrowRight}')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /^picture 3/ }))
 })
 
 test('a result the studio could not move comes back, and it is said', async () => {

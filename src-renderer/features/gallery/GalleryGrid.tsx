@@ -1,4 +1,5 @@
 import {
+  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   useEffect,
@@ -124,9 +125,16 @@ export function GalleryGrid(props: Props) {
     setCurrent(index)
     reveal(index)
   }
+  // However a tile gets the focus (a click on its star, a screen reader), the keys go on from there.
+  const onFocus = (event: FocusEvent) => {
+    const index = indexOf(event.target)
+    if (index !== undefined && index !== at) setCurrent(index)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const tile = tiles[at]
+    const from = indexOf(event.target)
+    if (from === undefined) return
+    const tile = tiles[from]
     if (event.key === 'Delete' && tile) {
       event.preventDefault()
       focusNext.current = true
@@ -143,17 +151,17 @@ export function GalleryGrid(props: Props) {
       event.preventDefault()
       return props.onJump(event.key === 'End' ? 'last' : 'first')
     }
-    const next = moveOf(event.key, at, layout)
+    const next = moveOf(event.key, from, layout)
     if (next === undefined) return
     event.preventDefault()
     moveTo(next)
   }
   const onClick = (event: MouseEvent) => {
-    const on = event.target instanceof Element ? event.target : null
-    const index = Number(on?.closest<HTMLElement>('[data-at]')?.dataset['at'] ?? Number.NaN)
-    const tile = tiles[index]
-    if (!tile) return
-    if (on?.closest('[data-star]')) return props.onStar?.(tile.id, tile.starredAt === null)
+    const index = indexOf(event.target)
+    const tile = index === undefined ? undefined : tiles[index]
+    if (index === undefined || !tile) return
+    if (event.target instanceof Element && event.target.closest('[data-star]'))
+      return props.onStar?.(tile.id, tile.starredAt === null)
     setCurrent(index)
     if (picked !== undefined || event.ctrlKey || event.metaKey || event.shiftKey)
       props.onPick(tile.id, event.shiftKey)
@@ -181,6 +189,7 @@ export function GalleryGrid(props: Props) {
           className={styles.canvas}
           style={{ height: layout.height + 20, margin: `0 ${RIGHT}px 0 ${LEFT}px` }}
           onClick={onClick}
+          onFocus={onFocus}
           onKeyDown={onKeyDown}
         >
           <DayHeadings
@@ -211,4 +220,10 @@ export function GalleryGrid(props: Props) {
       )}
     </div>
   )
+}
+
+/** The tile an event came from, by its place among the tiles. */
+function indexOf(target: EventTarget): number | undefined {
+  const tile = target instanceof Element ? target.closest<HTMLElement>('[data-at]') : null
+  return tile ? Number(tile.dataset['at']) : undefined
 }

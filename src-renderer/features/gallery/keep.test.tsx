@@ -41,6 +41,17 @@ test('S stars the focused result at once, and takes the star away when pressed a
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('S after a click on a star takes that star away, and touches no other result', async () => {
+  const studio = resultsBehind({ tiles: tiles() })
+  show(<Gallery />)
+  await userEvent.click(await starOf(2))
+  await userEvent.keyboard('s')
+  expect(studio.inputs('library.star')).toEqual([
+    { ids: ['t2'], starred: true },
+    { ids: ['t2'], starred: false },
+  ])
+})
+
 test('a star that could not be kept is taken back, and it is said', async () => {
   const studio = resultsBehind({ tiles: tiles() })
   studio.broken.add('library.star')

@@ -3,6 +3,7 @@ import { LoaderCircle, Play, Trash2 } from 'lucide-react'
 import type { GridAsset, GridJob } from '../../../src-preload/contract/types/grid.ts'
 import { bridge } from '../../host/bridge.ts'
 import { t } from '../../i18n/t.ts'
+import { hasTooManyPixels } from '../../lib/hasTooManyPixels.ts'
 import { problemWords } from '../../lib/problemWords.ts'
 import { formatDuration } from '../../lib/time.ts'
 import { classes } from '../../ui/classes.ts'
@@ -48,7 +49,7 @@ export const GridCell = memo(function GridCell({ job, count, width, sharp }: Pro
 
 function Result({ asset, sharp, width }: { asset: GridAsset; sharp: number | null; width: number }) {
   const trashed = asset.trashedAt !== null
-  const whole = sharp !== null && asset.kind === 'image' && !trashed
+  const whole = sharp !== null && asset.kind === 'image' && !trashed && !hasTooManyPixels(asset)
   // At actual size and beyond, every picture is shown at the same scale; below, each fills its cell.
   const size =
     sharp !== null && sharp > 0 && asset.width !== null && asset.height !== null

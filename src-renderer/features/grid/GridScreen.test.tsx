@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GridJob } from '../../../src-preload/contract/types/grid.ts'
@@ -54,6 +54,17 @@ function open(...counts: number[]) {
 }
 const table = () => screen.findByRole('grid', { name: 'Results side by side' })
 const cells = (grid: HTMLElement) => within(grid).getAllByRole('gridcell')
+
+test('Enter opens the cell that has the focus, however it came there', async () => {
+  open(3, 2)
+  const cell = cells(await table()).find(
+    (one) => one.textContent?.includes('2') && one.dataset['column'] === '2',
+  )
+  act(() => cell?.focus())
+  expect(cell?.tabIndex).toBe(0)
+  await userEvent.keyboard('{Enter}')
+  expect(location.hash).toContain(`/asset%20${cell?.dataset['column']}-${cell?.dataset['row']}`)
+})
 
 test('thousands of cells are asked for with one message and draw only those in sight', async () => {
   for (const counts of [[60, 50], [2000], [30, 20, 5]]) {

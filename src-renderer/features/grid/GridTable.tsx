@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react'
 import type { GridJob } from '../../../src-preload/contract/types/grid.ts'
 import { t } from '../../i18n/t.ts'
 import { classes } from '../../ui/classes.ts'
@@ -84,15 +92,21 @@ export function GridTable(props: Props) {
     const job = jobs[layer] ?? jobs[0]
     if (job) onOpen(jobs, job)
   }
+  // However a cell gets the focus (a screen reader, a script), the keys go on from there.
+  const onFocus = (event: FocusEvent) => {
+    const place = placeOf(event.target)
+    if (place && (place[0] !== atColumn || place[1] !== atRow)) onCurrent(place)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.metaKey) return
+    const from = placeOf(event.target) ?? current
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
-      openAt(atColumn, atRow)
+      openAt(...from)
       return
     }
     const inSight = Math.max(1, Math.floor((viewport.height - heads.height) / pitchY))
-    const next = moveIn([atColumn, atRow], event, { columns, rows, inSight })
+    const next = moveIn(from, event, { columns, rows, inSight })
     if (!next) return
     event.preventDefault()
     focusNext.current = true
@@ -100,9 +114,8 @@ export function GridTable(props: Props) {
     reveal(...next)
   }
   const onClick = (event: MouseEvent) => {
-    const found = event.target instanceof Element && event.target.closest<HTMLElement>('[role=gridcell]')
-    if (!found) return
-    const place = [Number(found.dataset['column']), Number(found.dataset['row'])] as const
+    const place = placeOf(event.target)
+    if (!place) return
     onCurrent(place)
     openAt(...place)
   }
@@ -120,6 +133,7 @@ export function GridTable(props: Props) {
       aria-colcount={columns + (heads.width > 0 ? 1 : 0)}
       className={styles.scroller}
       onScroll={viewport.onScroll}
+      onFocus={onFocus}
       onKeyDown={onKeyDown}
       onClick={onClick}
     >
@@ -227,6 +241,12 @@ export function GridTable(props: Props) {
       )}
     </div>
   )
+}
+
+/** The cell an event came from. */
+function placeOf(target: EventTarget): readonly [column: number, row: number] | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]') : null
+  return cell ? [Number(cell.dataset['column']), Number(cell.dataset['row'])] : undefined
 }
 
 function nameOf(

@@ -1,17 +1,18 @@
-import { useState, type ReactNode } from 'react'
-import type { QuoteAnswer } from '../../../src-preload/contract/types/quote.ts'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { QuoteAnswer, ShownQuote } from '../../../src-preload/contract/types/quote.ts'
 import { problemOf } from '../../host/problemOf.ts'
 import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
 import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
 import { problemWords } from '../../lib/problemWords.ts'
+import { quoteOf } from '../../lib/quoteOf.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
 /** A press of its own, and the quote its button showed; null where there was none. */
 export interface Again {
   press: string
-  quoteKey: string | null
+  quote: ShownQuote | null
 }
 
 interface Props {
@@ -22,6 +23,8 @@ interface Props {
   verb: string
   /** It may pay for the same twice. */
   isDanger?: boolean
+  /** It can't be done without a price. */
+  needsPrice?: boolean
   busy: boolean
   children: ReactNode
   onClose: () => void
@@ -29,13 +32,30 @@ interface Props {
 }
 
 /** Asks what the very same costs now before it is made again. */
-export function AgainDialog({ id, title, verb, isDanger = false, busy, children, onClose, onAgain }: Props) {
+export function AgainDialog({
+  id,
+  title,
+  verb,
+  isDanger = false,
+  needsPrice = false,
+  busy,
+  children,
+  onClose,
+  onAgain,
+}: Props) {
   const [press] = useState(() => crypto.randomUUID())
   const asked = useRoute('jobs.price', { id }, { staleTime: 0, forget: true })
+  const { refetch } = asked
+  const wasBusy = useRef(false)
+  useEffect(() => {
+    // Still here after the click: it was refused, perhaps because the price changed.
+    if (wasBusy.current && !busy) void refetch()
+    wasBusy.current = busy
+  }, [busy, refetch])
   const answer = asked.isFetching ? undefined : asked.data
   const why = answer ? whyNot(answer) : asked.error && problemWords(problemOf(asked.error)).what
-  const quoteKey = answer?.state === 'priced' ? answer.key : null
-  const isKnown = Boolean(why) || quoteKey !== null
+  const quote = answer?.state === 'priced' ? quoteOf(answer) : null
+  const isKnown = (Boolean(why) && !needsPrice) || quote !== null
   return (
     <Dialog
       size="small"
@@ -47,15 +67,15 @@ export function AgainDialog({ id, title, verb, isDanger = false, busy, children,
           <Button
             look={isDanger ? 'danger' : 'primary'}
             disabled={busy || !isKnown}
-            onClick={() => onAgain({ press, quoteKey })}
+            onClick={() => onAgain({ press, quote })}
           >
-            {label(verb, answer, Boolean(why))}
+            {needsPrice && why ? verb : label(verb, answer, Boolean(why))}
           </Button>
         </>
       }
     >
       {children}
-      {why && <p>{t('queue.again_no_price', { why })}</p>}
+      {why && <p>{t(needsPrice ? 'queue.accept_no_price' : 'queue.again_no_price', { why })}</p>}
     </Dialog>
   )
 }

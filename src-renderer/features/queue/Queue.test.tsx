@@ -52,7 +52,12 @@ test('sending again asks first whether to pay twice, and sends nothing when that
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
   await userEvent.click(screen.getByRole('button', { name: 'Send again, may pay twice · $0.004213' }))
   expect(studio.inputs('jobs.decide')).toEqual([
-    { id: 'lost', choice: 'send_again', press: expect.stringMatching(/^[0-9a-f-]{36}$/), quoteKey: 'key' },
+    {
+      id: 'lost',
+      choice: 'send_again',
+      press: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      quote: { key: 'key', price: 4_213_000, quotedAt: 0 },
+    },
   ])
 })
 
@@ -84,7 +89,9 @@ test('a failed job is repeated at the price it has now', async () => {
   show(<Queue />)
   await userEvent.click(await screen.findByRole('button', { name: 'Repeat' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Repeat · $0.004213' }))
-  expect(studio.inputs('jobs.repeat')).toMatchObject([{ id: 'one', quoteKey: 'key' }])
+  expect(studio.inputs('jobs.repeat')).toMatchObject([
+    { id: 'one', quote: { key: 'key', price: 4_213_000, quotedAt: 0 } },
+  ])
 })
 
 test('what has no price now says so and is made again only knowingly', async () => {
@@ -97,7 +104,7 @@ test('what has no price now says so and is made again only knowingly', async () 
   await userEvent.click(await screen.findByRole('button', { name: 'Repeat' }))
   expect(await screen.findByText(/^There is no price for it now/)).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Repeat without a price' }))
-  expect(studio.inputs('jobs.repeat')).toMatchObject([{ id: 'one', quoteKey: null }])
+  expect(studio.inputs('jobs.repeat')).toMatchObject([{ id: 'one', quote: null }])
 })
 
 test('a queued job is cancelled from its menu', async () => {

@@ -3,12 +3,13 @@ import type { Job } from '../../../src-preload/contract/types/job.ts'
 import { t } from '../../i18n/t.ts'
 import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
 import { HintLine } from '../balance/HintLine.tsx'
+import { uncertainCause } from './model/uncertainCause.ts'
 import { UncertainChoices } from './UncertainChoices.tsx'
 import styles from './UncertainNote.module.css'
 
 const LONGEST = 140
 
-/** A job whose answer was lost, and its three choices. */
+/** A job that may have been charged, why nobody can say, and its three choices. */
 export function UncertainNote({ job }: { job: Job }) {
   const title = job.title.length > LONGEST ? `${job.title.slice(0, LONGEST).trimEnd()}…` : job.title
   return (
@@ -16,7 +17,7 @@ export function UncertainNote({ job }: { job: Job }) {
       <CircleHelp aria-hidden className={styles.sign} />
       <div className={styles.words}>
         <strong>{t('jobs.uncertain')}</strong>
-        <p>{t('queue.lost', { title })}</p>
+        <p>{t('queue.lost', { title, cause: uncertainCause(job.problem) })}</p>
         <p className={styles.money}>
           {job.price === null
             ? t('queue.lost_unpriced')

@@ -1,6 +1,10 @@
+import { lazy, Suspense } from 'react'
 import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './rows.module.css'
+
+const Notices = lazy(() => import('./Notices.tsx'))
 
 export function About() {
   const info = useRoute('studio.info', undefined)
@@ -17,6 +21,13 @@ export function About() {
           <span>{info.data && t(`settings.host_${info.data.host}`)}</span>
         </div>
         <p className={styles.words}>{t('settings.money_words')}</p>
+        <div>
+          <h3>{t('settings.third_party')}</h3>
+          <p className={styles.words}>{t('settings.third_party_words')}</p>
+          <Suspense fallback={<Skeleton height={200} />}>
+            <Notices />
+          </Suspense>
+        </div>
       </div>
     </>
   )

@@ -15,12 +15,14 @@ import { Verdict } from './Verdict.tsx'
 interface Props {
   /** Null: a new one. */
   connection: Connection | null
+  /** Opened to enter another key: the focus begins there. */
+  forKey?: boolean
   hasKeychain: boolean
   onClose: () => void
 }
 
 /** Name, address and key of a service. The key goes in and never comes back. */
-export function ConnectionDialog({ connection, hasKeychain, onClose }: Props) {
+export function ConnectionDialog({ connection, forKey = false, hasKeychain, onClose }: Props) {
   const client = useQueryClient()
   const form = useId()
   const [name, setName] = useState(connection?.name ?? '')
@@ -30,12 +32,20 @@ export function ConnectionDialog({ connection, hasKeychain, onClose }: Props) {
     void client.invalidateQueries({ queryKey: ['connections.list'] })
     onClose()
   }
-  const add = useAct('connections.add', { quiet: true, onDone: done })
-  const update = useAct('connections.update', { quiet: true, onDone: done })
-  const test = useAct('connections.test', { quiet: true })
-  const saving = add.isPending || update.isPending
-  const problem = add.error ?? update.error
+  const add = useAct('connections.add', { quiet: true, secret: true, onDone: done })
+  const update = useAct('connections.update', { quiet: true, secret: true, onDone: done })
+  const test = useAct('connections.test', { quiet: true, secret: true })
+  /** Tests what is saved; it is saved at once where the service takes the key. */
+  const check = useAct('connections.test', {
+    quiet: true,
+    secret: true,
+    onDone: ({ verdict }) => verdict === 'reached' && store(true),
+  })
+  const saving = add.isPending || update.isPending || check.isPending
+  const problem = add.error ?? update.error ?? check.error
   const words = problem && problemWords(problemOf(problem))
+  /** The service did not take what was to be saved: it may be kept all the same. */
+  const refused = check.data !== undefined && check.data.verdict !== 'reached'
 
   const moved = connection !== null && address.trim() !== connection.address
   const canTest = key.trim() !== '' ? address.trim() !== '' : connection !== null && !moved
@@ -44,12 +54,18 @@ export function ConnectionDialog({ connection, hasKeychain, onClose }: Props) {
   const edit = (set: (text: string) => void) => (text: string) => {
     set(text)
     test.reset()
+    check.reset()
+  }
+  const store = (works: boolean) => {
+    if (!connection) return add.mutate({ name, address, key, use: works })
+    update.mutate({ id: connection.id, name, address, ...(key.trim() ? { key } : {}) })
   }
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (!canSave || saving) return
-    if (!connection) return add.mutate({ name, address, key })
-    update.mutate({ id: connection.id, name, address, ...(key.trim() ? { key } : {}) })
+    test.reset()
+    if (refused || key.trim() === '') return store(false)
+    check.mutate({ address, key })
   }
   return (
     <Dialog
@@ -60,19 +76,22 @@ export function ConnectionDialog({ connection, hasKeychain, onClose }: Props) {
           <Button
             className={styles.test}
             disabled={!canTest || test.isPending}
-            onClick={() => test.mutate(key.trim() || !connection ? { address, key } : { id: connection.id })}
+            onClick={() => {
+              check.reset()
+              test.mutate(key.trim() || !connection ? { address, key } : { id: connection.id })
+            }}
           >
             {t('settings.test')}
           </Button>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button
-            look="primary"
+            look={refused ? 'plain' : 'primary'}
             type="submit"
             form={form}
             disabled={!canSave || saving}
             icon={saving && <Spinner />}
           >
-            {t('common.save')}
+            {t(refused ? 'settings.save_anyway' : 'common.save')}
           </Button>
         </>
       }
@@ -105,6 +124,9 @@ export function ConnectionDialog({ connection, hasKeychain, onClose }: Props) {
           type="password"
           value={key}
           onValue={edit(setKey)}
+          ref={(element) => {
+            if (forKey) element?.setAttribute('autofocus', '')
+          }}
           help={t(hasKeychain ? 'settings.key_help_new' : 'settings.key_help_session')}
           placeholder={connection ? t('settings.key_keep') : ''}
           autoComplete="new-password"
@@ -113,10 +135,11 @@ export function ConnectionDialog({ connection, hasKeychain, onClose }: Props) {
           required={!connection}
         />
         <Verdict
-          testing={test.isPending}
-          verdict={test.data ?? null}
+          testing={test.isPending || check.isPending}
+          verdict={test.data ?? check.data ?? null}
           problem={test.error ? problemOf(test.error) : null}
         />
+        {refused && !connection && <p className={styles.kept}>{t('settings.save_anyway_words')}</p>}
       </form>
     </Dialog>
   )

@@ -16,7 +16,7 @@ import { ConnectionRow } from './ConnectionRow.tsx'
 import styles from './Connections.module.css'
 import rows from './rows.module.css'
 
-type Editing = { kind: 'new' } | { kind: 'old'; connection: Connection }
+type Editing = { kind: 'new' } | { kind: 'old'; connection: Connection; forKey?: boolean }
 
 /** The services there are, which one is current, and where their keys are. */
 export function Connections() {
@@ -24,10 +24,16 @@ export function Connections() {
   const { data, error, refetch } = useRoute('connections.list', undefined)
   const sandbox = useAct('connections.use_sandbox', { onDone: () => void refetch() })
   const [chosen, setChosen] = useState<Editing | null>(null)
-  const editing: Editing | null = chosen ?? (query.has('add') ? { kind: 'new' } : null)
+  const keyOf = data?.connections.find(({ id, kind }) => id === query.get('key') && kind === 'remote')
+  const asked: Editing | null = query.has('add')
+    ? { kind: 'new' }
+    : keyOf
+      ? { kind: 'old', connection: keyOf, forKey: true }
+      : null
+  const editing = chosen ?? asked
   const close = () => {
     setChosen(null)
-    if (query.has('add')) go('settings/connections', { replace: true })
+    if (asked) go('settings/connections', { replace: true })
   }
   const hasSandbox = data?.connections.some((one) => one.kind === 'sandbox') === true
   return (
@@ -84,6 +90,7 @@ export function Connections() {
       {editing && (
         <ConnectionDialog
           connection={editing.kind === 'old' ? editing.connection : null}
+          forKey={editing.kind === 'old' && editing.forKey === true}
           hasKeychain={data?.keychain.state !== 'unavailable'}
           onClose={close}
         />

@@ -17,6 +17,7 @@ const zero: SpendSums = {
   settled: none,
   running: none,
   uncertain: none,
+  unconfirmed: none,
   refunded: none,
   kept: 0,
 }
@@ -52,6 +53,20 @@ beforeEach(() => {
   location.hash = '#/spend'
 })
 afterEach(cleanup)
+
+test('refunds that are not confirmed stand apart, where there are any', async () => {
+  open({ report: reportOf({ settled: some, unconfirmed: { jobs: 2, amount: 9_900_000 } }) })
+  const totals = await screen.findByRole('region', { name: 'Totals' })
+  const one = within(totals).getByText('Refund not confirmed').parentElement
+  expect(one?.textContent).toMatch(/\$0\.0099\d*2 jobsfailed, and the service didn’t say whether it refunded/)
+  expect(screen.getByRole('columnheader', { name: 'Refund not confirmed' })).toBeDefined()
+})
+
+test('where every refund is confirmed there is no word of others', async () => {
+  open({ report: reportOf({ settled: some, refunded: some }) })
+  await screen.findByRole('region', { name: 'Totals' })
+  expect(screen.queryByText('Refund not confirmed')).toBeNull()
+})
 
 test('sums are called quoted, and only what is uncertain may have been charged', async () => {
   open({ report: reportOf({ settled: some, uncertain: { jobs: 1, amount: 9_900_000 } }) })

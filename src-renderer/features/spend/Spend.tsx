@@ -80,8 +80,8 @@ function Sheet({ report, view, onView }: SheetProps) {
 }
 
 const isEmpty = ({ totals }: SpendReport): boolean =>
-  [totals.quoted, totals.settled, totals.running, totals.uncertain, totals.refunded].every(
-    ({ jobs }) => jobs === 0,
+  (['quoted', 'settled', 'running', 'uncertain', 'unconfirmed', 'refunded'] as const).every(
+    (kind) => totals[kind].jobs === 0,
   )
 
 /** Nothing in this time, or nothing ever. */

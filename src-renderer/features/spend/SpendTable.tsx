@@ -14,7 +14,7 @@ import figures from './figures.module.css'
 import styles from './SpendTable.module.css'
 
 const share = new Intl.NumberFormat('en', { style: 'percent' })
-const OTHERS = ['running', 'quoted', 'uncertain', 'refunded'] as const
+const OTHERS = ['running', 'quoted', 'uncertain', 'unconfirmed', 'refunded'] as const
 
 interface Props {
   report: SpendReport
@@ -114,5 +114,5 @@ function PerKept({ price }: { price: number | null }) {
   return price === null ? <td className={styles.nil}>–</td> : <td>{sumMoney(price)}</td>
 }
 
-const jobsOf = ({ settled, running, quoted, uncertain, refunded }: SpendRow): number =>
-  settled.jobs + running.jobs + quoted.jobs + uncertain.jobs + refunded.jobs
+const jobsOf = (row: SpendRow): number =>
+  row.settled.jobs + OTHERS.reduce((sum, kind) => sum + row[kind].jobs, 0)

@@ -8,7 +8,7 @@ import { perKept } from './model/perKept.ts'
 import styles from './SpendTotals.module.css'
 
 const numbers = new Intl.NumberFormat('en')
-const KINDS = ['settled', 'running', 'quoted', 'uncertain', 'refunded'] as const
+const KINDS = ['settled', 'running', 'quoted', 'uncertain', 'unconfirmed', 'refunded'] as const
 
 /** What became of the quotes, and what a result that was kept came to. */
 export function SpendTotals({ totals }: { totals: SpendSums }) {
@@ -17,7 +17,7 @@ export function SpendTotals({ totals }: { totals: SpendSums }) {
   return (
     <section className={styles.totals} aria-label={t('spend.totals')}>
       <dl className={styles.sums}>
-        {KINDS.map((kind) => {
+        {KINDS.filter((kind) => kind !== 'unconfirmed' || totals[kind].jobs > 0).map((kind) => {
           const { jobs, amount } = totals[kind]
           return (
             <div key={kind} className={classes(styles.sum, jobs === 0 && styles.none, styles[kind])}>

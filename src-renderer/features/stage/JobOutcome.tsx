@@ -9,6 +9,8 @@ import { classes } from '../../ui/classes.ts'
 import { jobAction } from '../queue/model/jobActions.ts'
 import { jobTones } from '../queue/model/jobTones.ts'
 import { jobWord } from '../queue/model/jobWord.ts'
+import { isFinal } from './model/isFinal.ts'
+import { uncertainCause } from '../queue/model/uncertainCause.ts'
 import { RepeatButton } from '../queue/RepeatButton.tsx'
 import { UncertainChoices } from '../queue/UncertainChoices.tsx'
 import { VanishedChoices } from '../queue/VanishedChoices.tsx'
@@ -20,8 +22,8 @@ const PLAIN = ['vanished', 'unsaved', 'cancelled', 'closed'] as const
 const plainWords = ({ state, price, problem }: Job): string => {
   if (state === 'uncertain')
     return price === null
-      ? t('stage.uncertain_words_unpriced')
-      : t('stage.uncertain_words', { price: formatMoney(price) })
+      ? t('stage.uncertain_words_unpriced', { cause: uncertainCause(problem) })
+      : t('stage.uncertain_words', { cause: uncertainCause(problem), price: formatMoney(price) })
   if (state === 'closed' && problem?.code === 'job_vanished') return t('stage.closed_vanished_words')
   const plain = PLAIN.find((known) => known === state)
   return plain === undefined ? '' : t(`stage.${plain}_words`)
@@ -49,7 +51,9 @@ export function JobOutcome({ job }: { job: Job }) {
           </blockquote>
         )}
         {words?.money && job.state !== 'uncertain' && <p className={styles.money}>{words.money}</p>}
-        {words?.next && pointsOn && <p className={styles.quiet}>{words.next}</p>}
+        {words?.next && pointsOn && (
+          <p className={styles.quiet}>{isFinal(job) ? t('stage.final_words') : words.next}</p>
+        )}
         <div className={styles.actions}>
           {job.state === 'uncertain' ? <UncertainChoices job={job} /> : <NextStep job={job} />}
         </div>
@@ -72,7 +76,7 @@ function NextStep({ job }: { job: Job }) {
       </>
     )
   // A refusal comes back for the same request: the form is the way on.
-  const refused = job.state === 'rejected'
+  const refused = job.state === 'rejected' || isFinal(job)
   return (
     <>
       <Button look={refused ? 'primary' : 'plain'} onClick={() => reuse(job.id, true)}>

@@ -54,6 +54,15 @@ test('each card is named by its state and then its prompt', async () => {
   ])
 })
 
+test('the arrows go on from the card that has the focus', async () => {
+  resultsBehind({ jobs: [saved('a', 5), saved('b', 4), saved('c', 3), saved('d', 2)] })
+  show(<Stage />)
+  const card = within(await strip()).getByRole('button', { name: /picture c$/ })
+  act(() => card.focus())
+  await userEvent.keyboard('{ArrowRight}')
+  expect(await selected()).toContain('picture d')
+})
+
 test('a job just made takes the stage, and its end is said', async () => {
   const studio = resultsBehind({ jobs: [saved('a', 5)] })
   show(<Stage />)
@@ -111,11 +120,15 @@ test('a failure says what happened, whether money moved, and offers to repeat as
   const studio = resultsBehind({ jobs: [makeJob({ id: 'f', state: 'failed', problem })] })
   show(<Stage />)
   expect(await screen.findByText('out of memory')).toBeDefined()
-  expect(screen.getByText('The service says the price was given back.')).toBeDefined()
+  expect(screen.getByText('The service says it refunded the price.')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Repeat' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Repeat · $0.004213' }))
   expect(studio.inputs('jobs.repeat')).toEqual([
-    { id: 'f', press: expect.stringMatching(/^[0-9a-f-]{36}$/), quoteKey: 'key' },
+    {
+      id: 'f',
+      press: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      quote: { key: 'key', price: 4_213_000, quotedAt: 0 },
+    },
   ])
 })
 

@@ -4,7 +4,10 @@ import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import type { Job } from '../../../src-preload/contract/types/job.ts'
 import { bridge } from '../../host/bridge.ts'
 import { t } from '../../i18n/t.ts'
+import { hasTooManyPixels } from '../../lib/hasTooManyPixels.ts'
+import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { TooManyPixels } from '../viewers/image/TooManyPixels.tsx'
 import { StageFrame } from './StageFrame.tsx'
 import { StageMedium } from './StageMedium.tsx'
 import styles from './StageHero.module.css'
@@ -23,8 +26,22 @@ export function StageResult({ job, result, onEnlarge }: Props) {
   const title = job.title.trim() || t('gallery.untitled')
   const under = job.preview > 0 ? media.url('preview', job.id, job.preview) : media.url('thumb', result.id)
   if (result.kind !== 'image') return <StageMedium id={result.id} />
+  if (hasTooManyPixels(result))
+    return (
+      <StageFrame width={result.width} height={result.height}>
+        <div className={styles.broken}>
+          <TooManyPixels asset={result} />
+        </div>
+      </StageFrame>
+    )
   return (
     <StageFrame width={result.width} height={result.height}>
+      {!loaded && !broken && (
+        <div className={classes(styles.ground, styles.moving)} aria-hidden data-loading>
+          <i />
+          <i />
+        </div>
+      )}
       {!loaded && !broken && (job.preview > 0 || result.hasThumb) && (
         <img
           className={styles.under}

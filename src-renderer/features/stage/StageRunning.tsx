@@ -1,10 +1,14 @@
 import type { Job } from '../../../src-preload/contract/types/job.ts'
 import { bridge } from '../../host/bridge.ts'
 import { t } from '../../i18n/t.ts'
+import { useAct } from '../../host/useAct.ts'
 import { formatDuration } from '../../lib/time.ts'
 import { classes } from '../../ui/classes.ts'
+import { Button } from '../../ui/Button.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { canTryAgain } from '../queue/model/canTryAgain.ts'
 import { jobWord } from '../queue/model/jobWord.ts'
+import { useWait } from '../queue/model/useWait.ts'
 import { elapsedMs } from '../queue/model/elapsedMs.ts'
 import { useNow } from '../queue/model/useNow.ts'
 import { StageFrame } from './StageFrame.tsx'
@@ -22,7 +26,8 @@ export function StageRunning({ job }: { job: Job }) {
   const took = elapsedMs(job, now)
   const progress = job.state === 'saving' ? 100 : job.state === 'running' ? job.progress : null
   const seen = job.preview > 0
-  const waits = job.waitsUntil !== null && job.waitsUntil > now ? job.waitsUntil - now : undefined
+  const { words: wait, outage } = useWait(job, now)
+  const tryAgain = useAct('jobs.try_again')
   return (
     <StageFrame width={job.width} height={job.height} className={styles.running}>
       {seen ? (
@@ -33,7 +38,10 @@ export function StageRunning({ job }: { job: Job }) {
           alt=""
         />
       ) : (
-        <div className={classes(styles.ground, job.state !== 'queued' && styles.moving)} aria-hidden>
+        <div
+          className={classes(styles.ground, job.state !== 'queued' && wait === null && styles.moving)}
+          aria-hidden
+        >
           <i />
           <i />
         </div>
@@ -41,15 +49,30 @@ export function StageRunning({ job }: { job: Job }) {
       <div className={classes(styles.status, seen && styles.on)}>
         <div className={styles.line}>
           <span className={styles.word}>{jobWord(job)}</span>
-          <span className={styles.hint}>
-            {waits === undefined
-              ? isWaiting(job.state) && t(`stage.${job.state}_words`)
-              : t('stage.waits', { time: formatDuration(waits) })}
-          </span>
+          {wait === null && isWaiting(job.state) && (
+            <span className={styles.hint}>{t(`stage.${job.state}_words`)}</span>
+          )}
           <span className={styles.aside}>{took !== null && formatDuration(took)}</span>
         </div>
+        {wait !== null && (
+          <div className={styles.wait}>
+            <p>{wait}</p>
+            {canTryAgain(job, outage) && (
+              <Button
+                size="small"
+                disabled={tryAgain.isPending}
+                onClick={() => tryAgain.mutate({ id: job.id })}
+              >
+                {t('stage.try_again')}
+              </Button>
+            )}
+          </div>
+        )}
         {!seen && <p className={styles.prompt}>{job.title}</p>}
-        {job.state !== 'queued' && <ProgressBar label={t('stage.progress')} value={progress} />}
+        {/* What waits does not move, and a full bar would say that it is over. */}
+        {job.state !== 'queued' && (wait === null || (job.state === 'running' && progress !== null)) && (
+          <ProgressBar label={t('stage.progress')} value={progress} />
+        )}
       </div>
     </StageFrame>
   )

@@ -42,7 +42,9 @@ export function StageStrip({ jobs, selected, onSelect }: Props) {
     list.current?.children[at]?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' })
   }, [at])
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: jobs.length - 1 }[event.key]
+    const card = event.target instanceof Element ? event.target.closest('li') : null
+    const from = [...(list.current?.children ?? [])].findIndex((item) => item === card)
+    const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: jobs.length - 1 }[event.key]
     const job = to === undefined ? undefined : jobs[to]
     if (to === undefined || !job) return
     event.preventDefault()

@@ -14,7 +14,9 @@ import { StarButton } from '../collections/StarButton.tsx'
 import { JobChip } from '../queue/JobChip.tsx'
 import { isActive } from '../queue/model/isActive.ts'
 import { elapsedMs } from '../queue/model/elapsedMs.ts'
+import { wasFree } from '../queue/model/wasFree.ts'
 import { useNow } from '../queue/model/useNow.ts'
+import { offersReuse } from './model/offersReuse.ts'
 import { resultOf } from './model/resultOf.ts'
 import { useStarKey } from './model/useStarKey.ts'
 import { useReuse } from './model/useReuse.ts'
@@ -42,11 +44,13 @@ export function StageToolbar({ job, onTrash }: { job: Job; onTrash: () => void }
           {t('stage.cancel')}
         </Button>
       )}
-      <Action
-        label={t('stage.use')}
-        icon={<SlidersHorizontal aria-hidden />}
-        onPress={() => reuse(job.id, true)}
-      />
+      {!offersReuse(job.state) && (
+        <Action
+          label={t('stage.use')}
+          icon={<SlidersHorizontal aria-hidden />}
+          onPress={() => reuse(job.id, true)}
+        />
+      )}
       <Action label={t('stage.remix')} icon={<Shuffle aria-hidden />} onPress={() => reuse(job.id, false)} />
       {result && (
         <>
@@ -86,7 +90,8 @@ function Facts({ job }: { job: Job }) {
   const height = result?.height ?? job.height
   const took = elapsedMs(job, now)
   const size = width !== null && height !== null ? t('stage.size', { width, height }) : undefined
-  const price = job.price === null ? t('stage.no_price') : formatMoney(job.price)
-  const facts = [size, took !== null && formatDuration(took), price, job.model.name].filter(Boolean)
+  const paid = job.price === null ? t('stage.no_price') : formatMoney(job.price)
+  const money = wasFree(job) ? [] : [took !== null && formatDuration(took), paid]
+  const facts = [size, ...money, job.model.name].filter(Boolean)
   return <span className={styles.facts}>{facts.join(' · ')}</span>
 }

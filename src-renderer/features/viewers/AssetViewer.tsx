@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { bridge } from '../../host/bridge.ts'
 import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
+import { hasTooManyPixels } from '../../lib/hasTooManyPixels.ts'
 import { classes } from '../../ui/classes.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -141,7 +142,8 @@ const takeFocus = (element: HTMLElement | null) => element?.setAttribute('autofo
 /** Has the next picture ready before it is asked for; clips and sounds are read as they are played. */
 function useNeighbour(id: string | undefined): void {
   const { data } = useRoute('library.asset', { id: id ?? '' }, { enabled: id !== undefined })
-  const picture = data?.asset.kind === 'image' ? data.asset.id : undefined
+  const isShown = data?.asset.kind === 'image' && !hasTooManyPixels(data.asset)
+  const picture = isShown ? data.asset.id : undefined
   useEffect(() => {
     if (picture === undefined) return
     const ahead = new Image()

@@ -9,7 +9,7 @@ export const already = {
     'The very same, seed and inputs included, is made; its file is still to be fetched. Nothing more was sent.',
   unsure_title: 'May already have been charged',
   uncertain_words:
-    'The very same went out on {{time}} and its answer was lost. Another may pay for it twice.',
+    'The same request was sent on {{time}} and may have been charged. Another may pay for it twice.',
   vanished_words:
     'The very same was accepted on {{time}}, but the service does not find it now. Another may pay for it twice.',
   open: 'Open it',

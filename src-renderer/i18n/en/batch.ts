@@ -81,7 +81,7 @@ export const batch = {
   price_unasked: 'not asked',
   jobs_one: '{{count}} job',
   jobs_other: '{{count}} jobs',
-  to_key: 'Enter a key in Settings',
+  to_key: 'Update key',
   show_over: 'Show only these',
   show_all: 'Show all rows',
   over_one: '{{count}} over a limit, left out',

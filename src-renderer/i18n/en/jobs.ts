@@ -13,4 +13,9 @@ export const jobs = {
   vanished: 'Not found at the service',
   unsaved: 'Not saved yet',
   closed: 'Closed',
+  cause_no_answer: 'It was sent, but no answer came.',
+  cause_interrupted: 'Easel was closed while this was being sent.',
+  cause_unreadable: 'The service answered, but its answer could not be read.',
+  cause_redirected: 'The service answered {{status}} (a redirect), which Easel doesn’t follow.',
+  cause_answered: 'The service answered {{status}} (an error).',
 } as const

@@ -5,6 +5,7 @@ import { batch } from './batch.ts'
 import { collections } from './collections.ts'
 import { gallery } from './gallery.ts'
 import { grid } from './grid.ts'
+import { health } from './health.ts'
 import { ladder } from './ladder.ts'
 import { laterProblems } from './laterProblems.ts'
 import { media } from './media.ts'
@@ -23,6 +24,7 @@ export const later = {
   collections,
   gallery,
   grid,
+  health,
   ladder,
   media,
   problems: laterProblems,

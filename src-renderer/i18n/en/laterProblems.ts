@@ -28,6 +28,9 @@ export const laterProblems = {
   pair_missing_next: 'Add that file, or correct its name in the table.',
   batch_budget: 'Stopped by your budget {{scope}} ({{cap}}), with {{jobs}} unsent ({{held}}).',
   batch_budget_next: 'Raise it in Settings → Budgets, or wait until it begins anew.',
+  batch_price_changed:
+    'Prices rose: a job quoted {{shown}} costs {{price}} now. {{jobs}} jobs ({{held}}) wait.',
+  batch_price_changed_next: 'Accept the new price or cancel the rest.',
   batch_cap_reached: 'The batch reached its own cap of {{cap}}; {{jobs}} of its jobs ({{held}}) wait.',
   batch_cap_reached_next: 'Raise its cap or take it away to go on, or cancel the rest.',
   batch_balance: 'The service says the balance is too low. {{jobs}} jobs of the batch ({{held}}) wait.',

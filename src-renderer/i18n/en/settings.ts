@@ -53,7 +53,7 @@ export const settings = {
     'Once for each batch: when all of it is done, or when it stands still at a cap, a budget or a full disk.',
   work_jobs: 'Say when a long job is over',
   work_jobs_words:
-    'A job by itself that took half a minute or more, or whose answer was lost, while you look elsewhere.',
+    'A job by itself that took half a minute or more, or that may have been charged, while you look elsewhere.',
   work_sound: 'With a sound',
   work_sound_words: 'The one your system has for notifications.',
   work_allow: 'Allow notifications',
@@ -84,6 +84,8 @@ export const settings = {
   key_help_new: 'Goes into this machine’s keychain and never comes back into this window.',
   key_help_session: 'There is no keychain here, so the key is kept for this session only.',
   key_keep: 'Leave empty to keep the one there is',
+  save_anyway: 'Save anyway',
+  save_anyway_words: '“Save anyway” keeps this connection without using it.',
   test: 'Test',
   testing: 'Testing…',
   current: 'Current',
@@ -99,7 +101,7 @@ export const settings = {
   verdict_reached_one: 'Reached: {{count}} model on its first page.',
   verdict_reached_other: 'Reached: {{count}} models on its first page.',
   verdict_reached_plain: 'Reached.',
-  verdict_key_refused: 'Reached, but the key was refused.',
+  verdict_key_refused: 'The service rejected this API key.',
   verdict_not_a_service: 'Something answers there, but it is not this kind of service.',
   verdict_unreachable: 'Nothing answers at this address.',
   verdict_tls: 'The secure connection could not be made.',
@@ -155,4 +157,7 @@ export const settings = {
     'A desktop studio for generative media: exact prices first, results on your disk, a gallery that stays fast.',
   money_words:
     'Prices are what the service quotes. Easel never calls a quote a charge: the service tells no bill.',
+  third_party: 'Third-party software',
+  third_party_words:
+    'Easel contains these packages. Open one to read its licence. What Chromium contains is listed in LICENSES.chromium.html, beside the desktop program.',
 } as const

@@ -39,4 +39,6 @@ export const viewers = {
   no_recipe: 'This file came from outside, so it has no recipe.',
   picture_broken: 'This picture cannot be shown',
   picture_broken_words: 'Its file may have been moved, changed or deleted outside Easel.',
+  picture_too_large: 'This picture is too large to show here',
+  picture_too_large_words: 'It has {{width}} × {{height}} pixels. Open its file in another program.',
 } as const

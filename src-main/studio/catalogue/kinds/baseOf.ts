@@ -9,5 +9,6 @@ export const baseOf = (row: FieldRow) => ({
   ...(row.help !== undefined && { help: row.help }),
   ...(row.when !== undefined && { when: row.when }),
   ...(row.oneOf !== undefined && { oneOf: row.oneOf }),
+  ...(row.fromModel !== undefined && { fromModel: row.fromModel }),
   ...(row.placeholder !== undefined && { placeholder: row.placeholder }),
 })

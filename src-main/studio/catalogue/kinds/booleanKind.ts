@@ -1,12 +1,16 @@
+import { truthOf } from '../../models/truthOf.ts'
+import { toldDefault } from '../toldDefault.ts'
 import { baseOf } from './baseOf.ts'
 import type { Kind } from './Kind.ts'
 
 export const booleanKind: Kind<'boolean'> = {
   build(row, record) {
-    const { key, value } = row.default
-    const told = key !== undefined && Object.hasOwn(record.defaults, key) ? record.defaults[key] : undefined
-    const start = typeof told === 'boolean' ? told : value
-    return { field: { ...baseOf(row), kind: 'boolean' }, defaults: { [row.name]: start } }
+    const own = row.required ? row.default?.value : undefined
+    const start = truthOf(toldDefault(row, record, row.default?.key)) ?? own
+    return {
+      field: { ...baseOf(row), kind: 'boolean' },
+      defaults: start === undefined ? {} : { [row.name]: start },
+    }
   },
 
   check(field, values) {

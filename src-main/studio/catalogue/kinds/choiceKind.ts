@@ -2,23 +2,31 @@ import type { ModelRecord } from '../../models/ModelRecord.ts'
 import type { ChoiceRow } from '../Operation.ts'
 import { isOffered } from '../isOffered.ts'
 import { plainWords } from '../plainWords.ts'
+import { toldDefault } from '../toldDefault.ts'
 import { baseOf } from './baseOf.ts'
 import type { Kind } from './Kind.ts'
 
+interface Option {
+  value: string | number
+  label: string
+}
+type Told = ReturnType<typeof toldDefault>
+
+/** A longer text is no value to choose. */
+const LONGEST_OPTION = 300
+
 export const choiceKind: Kind<'choice'> = {
   build(row, record) {
-    const options = optionsOf(row, record)
+    const listed = optionsOf(row, record)
+    const told = toldDefault(row, record, row.default?.key)
+    const start = listed.find((option) => isNamed(option, told)) ?? ownOption(row, told)
+    const options = start && !listed.includes(start) ? [...listed, start] : listed
     if (options.length === 0) return null
-    const { key, value } = row.default ?? {}
-    const told = key !== undefined && Object.hasOwn(record.defaults, key) ? record.defaults[key] : undefined
-    // Models name their default by value or by label (facts.md §2.2).
-    const start =
-      options.find((option) => option.value === told || option.label === told) ??
-      options.find((option) => option.value === value) ??
-      (row.required ? options[0] : undefined)
+    const usual = options.find((option) => option.value === row.default?.value) ?? options[0]
+    const own = row.required ? usual : undefined
     return {
       field: { ...baseOf(row), kind: 'choice', options },
-      defaults: start ? { [row.name]: start.value } : {},
+      defaults: start || own ? { [row.name]: (start ?? own)?.value ?? null } : {},
     }
   },
 
@@ -47,6 +55,22 @@ export const choiceKind: Kind<'choice'> = {
   },
 }
 
+/** Models name their default by value or by label (facts.md §2.2). */
+const isNamed = ({ value, label }: Option, told: Told): boolean =>
+  told !== undefined && (String(value) === String(told) || label === told)
+
+/** A model's default that is none of the options it lists is one all the same, unless it denies that option. */
+function ownOption(row: ChoiceRow, told: Told): Option | undefined {
+  if (told === undefined || typeof told === 'boolean' || String(told).trim() === '') return undefined
+  const known = row.options.find((option) => isNamed(option, told))
+  if (known) return known.feature === undefined ? { value: known.value, label: known.label } : undefined
+  const value = isNumeric(row) ? Number(told) : told
+  const isPlain = typeof value === 'number' ? Number.isFinite(value) : value.length <= LONGEST_OPTION
+  return isPlain ? { value, label: String(value) } : undefined
+}
+
+const isNumeric = ({ options }: ChoiceRow): boolean => options.some(({ value }) => typeof value === 'number')
+
 function optionsOf(row: ChoiceRow, record: ModelRecord) {
   const list =
     row.list !== undefined && Object.hasOwn(record.lists, row.list) ? (record.lists[row.list] ?? []) : []
@@ -54,7 +78,7 @@ function optionsOf(row: ChoiceRow, record: ModelRecord) {
   // A model that offers none of them still works in the service's usual way, which comes first.
   const usual = own.length > 0 || !row.required ? own : row.options.slice(0, 1)
   const known = new Map(row.options.map((option) => [String(option.value), option]))
-  const numeric = row.options.some(({ value }) => typeof value === 'number')
+  const numeric = isNumeric(row)
   const named = list.filter((value) => String(value).trim() !== '')
   const told = [...new Set(named.map((value) => (numeric ? Number(value) : value)))]
     .filter((value) => !Number.isNaN(value))

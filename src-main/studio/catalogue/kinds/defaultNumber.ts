@@ -1,9 +1,7 @@
 import type { ModelRecord } from '../../models/ModelRecord.ts'
 
-/** The model's default if it is a number, or text that says one, else the row's own. */
-export function defaultNumber(rule: { key?: string; value: number }, record: ModelRecord): number {
-  if (rule.key === undefined || !Object.hasOwn(record.defaults, rule.key)) return rule.value
-  const told = record.defaults[rule.key]
+/** A model's default if it is a number, or text that says one. */
+export function defaultNumber(told: ModelRecord['defaults'][string] | undefined): number | undefined {
   const number = typeof told === 'string' && told.trim() !== '' ? Number(told) : told
-  return typeof number === 'number' && Number.isFinite(number) ? number : rule.value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }

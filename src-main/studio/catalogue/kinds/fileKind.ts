@@ -85,11 +85,14 @@ function outside(range: Range | undefined, is: number | null): Pick<Issue, 'code
   return max !== undefined && is > max ? { code: 'too_large', params: { max, is, unit: 'px' } } : null
 }
 
+/** No form is made for more, whatever a model says. */
+const MOST_FILES = 1000
+
 function countOf({ count }: FileRow, { limits }: ModelRecord): number {
   if (!count) return 1
-  if (count.limit === undefined) return count.most
+  if ('most' in count) return count.most
   const told = Object.hasOwn(limits, count.limit) ? limits[count.limit] : undefined
-  return told !== undefined && told >= 1 ? Math.min(Math.floor(told), count.most) : 1
+  return told !== undefined && told >= 1 ? Math.min(Math.floor(told), MOST_FILES) : 1
 }
 
 function sideOf(rule: RangeRule, record: ModelRecord): Range {

@@ -6,6 +6,7 @@ import { integerKind } from './integerKind.ts'
 import type { Kind } from './Kind.ts'
 import { lorasKind } from './lorasKind.ts'
 import { numberKind } from './numberKind.ts'
+import { parametersKind } from './parametersKind.ts'
 import { seedKind } from './seedKind.ts'
 import { sizeKind } from './sizeKind.ts'
 import { textKind } from './textKind.ts'
@@ -25,4 +26,5 @@ export const kinds: { [K in FieldKind]: Kind<K> } = {
   url: urlKind,
   file: fileKind,
   voice: voiceKind,
+  parameters: parametersKind,
 }

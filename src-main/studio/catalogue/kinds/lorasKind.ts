@@ -1,7 +1,6 @@
 import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import { plainWords } from '../plainWords.ts'
-import { snapToRange } from '../snapToRange.ts'
 import { baseOf } from './baseOf.ts'
 import { checkNumber } from './checkNumber.ts'
 import type { Kind } from './Kind.ts'
@@ -36,8 +35,7 @@ export const lorasKind: Kind<'loras'> = {
       if (seen.has(name)) return [{ field: field.name, code: 'too_many', params }]
       seen.add(name)
       if (!offers(field, name)) return [{ field: field.name, code: 'not_an_option', params }]
-      const { min, max } = field.weight
-      const issues = checkNumber(field.name, weight, { range: { min, max }, whole: false, required: true })
+      const issues = checkNumber(field.name, weight, { range: {}, whole: false, required: true })
       return issues.map((issue) => ({ ...issue, params: { ...issue.params, ...params } }))
     })
   },
@@ -54,11 +52,9 @@ export const lorasKind: Kind<'loras'> = {
   fit(field, values) {
     const value = values[field.name]
     if (!Array.isArray(value)) return {}
-    const { min, max } = field.weight
     const kept = new Map<string, number>()
     for (const item of value)
-      if (isLora(item) && offers(field, item.name) && !kept.has(item.name))
-        kept.set(item.name, snapToRange(item.weight, { min, max }))
+      if (isLora(item) && offers(field, item.name) && !kept.has(item.name)) kept.set(item.name, item.weight)
     return kept.size === 0 ? {} : { [field.name]: [...kept].map(([name, weight]) => ({ name, weight })) }
   },
 }

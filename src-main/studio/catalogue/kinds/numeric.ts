@@ -1,9 +1,10 @@
-import type { Values } from '../../../../src-preload/contract/types/form.ts'
+import type { Range, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { ModelRecord } from '../../models/ModelRecord.ts'
 import type { IntegerRow, NumberRow } from '../Operation.ts'
 import { plainWords } from '../plainWords.ts'
 import { resolveRange } from '../resolveRange.ts'
 import { snapToRange } from '../snapToRange.ts'
+import { toldDefault } from '../toldDefault.ts'
 import { baseOf } from './baseOf.ts'
 import { checkNumber } from './checkNumber.ts'
 import { defaultNumber } from './defaultNumber.ts'
@@ -13,11 +14,12 @@ import type { Kind } from './Kind.ts'
 export function numeric(whole: boolean) {
   const parts = (row: IntegerRow | NumberRow, record: ModelRecord) => {
     const range = resolveRange(row.range, record, whole)
+    // What is optional and of which the model says nothing is left to the service.
+    const own = row.required ? row.default?.value : undefined
+    const start = defaultNumber(toldDefault(row, record, row.default?.key)) ?? own
     return {
-      field: { ...baseOf(row), ...range, ...(row.unit !== undefined && { unit: row.unit }) },
-      defaults: row.default
-        ? { [row.name]: snapToRange(defaultNumber(row.default, record), range, whole) }
-        : {},
+      field: { ...baseOf(row), ...finiteEnds(range), ...(row.unit !== undefined && { unit: row.unit }) },
+      defaults: start === undefined ? {} : { [row.name]: snapToRange(start, range, whole) },
     }
   }
 
@@ -39,3 +41,10 @@ export function numeric(whole: boolean) {
 
   return { parts, rules: { ...rules, say } }
 }
+
+/** A range without the ends that nobody stated. */
+const finiteEnds = ({ min, max, ...rest }: Range): Range => ({
+  ...rest,
+  ...(min !== undefined && Number.isFinite(min) && { min }),
+  ...(max !== undefined && Number.isFinite(max) && { max }),
+})

@@ -2,6 +2,7 @@ import type { FieldOf, Values } from '../../../../src-preload/contract/types/for
 import { resolveRange } from '../resolveRange.ts'
 import { sizePresets } from '../sizePresets.ts'
 import { snapToRange } from '../snapToRange.ts'
+import { toldDefault } from '../toldDefault.ts'
 import { baseOf } from './baseOf.ts'
 import { checkNumber } from './checkNumber.ts'
 import { defaultNumber } from './defaultNumber.ts'
@@ -16,9 +17,11 @@ export const sizeKind: Kind<'size'> = {
     const width = resolveRange(row.width, record, true)
     const height = resolveRange(row.height, record, true)
     const rule = row.default ?? USUAL
+    const startOf = (name: string, { key, value }: { key?: string; value: number }): number =>
+      defaultNumber(toldDefault({ ...row, name }, record, key)) ?? value
     const start = {
-      width: snapToRange(defaultNumber(rule.width, record), width, true),
-      height: snapToRange(defaultNumber(rule.height, record), height, true),
+      width: snapToRange(startOf('width', rule.width), width, true),
+      height: snapToRange(startOf('height', rule.height), height, true),
     }
     const presets = sizePresets(width, height, start)
     return {

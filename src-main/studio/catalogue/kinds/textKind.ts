@@ -1,7 +1,10 @@
+import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
+import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import type { ModelRecord } from '../../models/ModelRecord.ts'
 import type { TextRow } from '../Operation.ts'
 import { plainWords } from '../plainWords.ts'
 import { resolveRange } from '../resolveRange.ts'
+import { toldDefault } from '../toldDefault.ts'
 import { baseOf } from './baseOf.ts'
 import type { Kind } from './Kind.ts'
 
@@ -20,6 +23,8 @@ export const textKind: Kind<'text'> = {
         ...(row.counter && { counter: true }),
         ...(row.special && { special: row.special }),
         ...(row.split && { split: true }),
+        ...(row.several !== undefined && { several: row.several }),
+        ...tokensOf(row, record),
       },
       defaults: start === undefined ? {} : { [row.name]: start },
     }
@@ -29,30 +34,76 @@ export const textKind: Kind<'text'> = {
     const value = values[field.name]
     if (value === undefined || value === null)
       return field.required ? [{ field: field.name, code: 'required' }] : []
-    if (typeof value !== 'string') return [{ field: field.name, code: 'wrong_kind' }]
-    if (value.trim() === '') return field.required ? [{ field: field.name, code: 'required' }] : []
-    const length = Array.from(value).length
-    const { minLength: min, maxLength: max } = field
-    if (min !== undefined && length < min)
-      return [{ field: field.name, code: 'too_short', params: { min, length } }]
-    if (max !== undefined && length > max)
-      return [{ field: field.name, code: 'too_long', params: { max, length } }]
-    return []
+    const texts = textsOf(field, value)
+    if (!texts) return [{ field: field.name, code: 'wrong_kind' }]
+    if (texts.length > (field.several ?? 1))
+      return [{ field: field.name, code: 'too_many', params: { max: field.several ?? 1 } }]
+    if (texts.length === 0) return field.required ? [{ field: field.name, code: 'required' }] : []
+    for (const text of texts) {
+      const issue = issueOf(field, text, texts.length > 1)
+      if (issue) return [issue]
+    }
+    const all = leastTokens(texts.join(''))
+    const { maxTotalTokens: max } = field
+    return max !== undefined && all > max
+      ? [{ field: field.name, code: 'too_long', params: { max, length: all, unit: 'tokens' } }]
+      : []
   },
 
-  say: (value, { row: { special } }) => (special?.value === value ? special.label : plainWords(value)),
+  say(value, { row: { special } }) {
+    if (Array.isArray(value)) return value.map(plainWords).filter(Boolean).join('\n\n')
+    return special?.value === value ? special.label : plainWords(value)
+  },
 
   /** Words are never cut: what is too long stays, and is said to be. */
   fit(field, values) {
     const value = values[field.name]
-    return typeof value === 'string' ? { [field.name]: value } : {}
+    return value !== undefined && textsOf(field, value) ? { [field.name]: value } : {}
   },
 }
 
+/** The texts of a value; null where it is none that the field takes. */
+function textsOf({ several }: FieldOf<'text'>, value: Values[string]): string[] | null {
+  if (typeof value === 'string') return [value]
+  if (several === undefined || !Array.isArray(value)) return null
+  const texts = value.filter((one) => typeof one === 'string')
+  return texts.length === value.length ? texts : null
+}
+
+function issueOf(field: FieldOf<'text'>, text: string, isOneOfMany: boolean): Issue | null {
+  const { name, required, minLength, maxLength, maxTokens } = field
+  if (text.trim() === '') return required || isOneOfMany ? { field: name, code: 'required' } : null
+  const length = Array.from(text).length
+  if (minLength !== undefined && length < minLength)
+    return { field: name, code: 'too_short', params: { min: minLength, length } }
+  if (maxLength !== undefined && length > maxLength)
+    return { field: name, code: 'too_long', params: { max: maxLength, length } }
+  const tokens = leastTokens(text)
+  if (maxTokens === undefined || tokens <= maxTokens) return null
+  return { field: name, code: 'too_long', params: { max: maxTokens, length: tokens, unit: 'tokens' } }
+}
+
+/** No tokenizer of a known model makes fewer: its longest pieces have this many characters. */
+const LONGEST_TOKEN = 16
+
+const leastTokens = (text: string): number => Math.ceil(text.length / LONGEST_TOKEN)
+
+function tokensOf({ tokens }: TextRow, { limits }: ModelRecord) {
+  const most = (key: string | undefined) =>
+    key !== undefined && Object.hasOwn(limits, key) && Number(limits[key]) >= 1 ? limits[key] : undefined
+  const [each, total] = [most(tokens?.each), most(tokens?.total)]
+  return {
+    ...(each !== undefined && { maxTokens: each }),
+    ...(total !== undefined && { maxTotalTokens: total }),
+  }
+}
+
 function defaultText(row: TextRow, record: ModelRecord): string | undefined {
-  const { key, value } = row.default ?? {}
-  const told = key !== undefined && Object.hasOwn(record.defaults, key) ? record.defaults[key] : undefined
-  return typeof told === 'string' && told.trim() !== '' && !isPlaceholder(told, row.label) ? told : value
+  // What is asked for in words is the user's to say.
+  if (row.required && !row.default) return undefined
+  const told = toldDefault(row, record, row.default?.key)
+  const own = row.required ? row.default?.value : undefined
+  return typeof told === 'string' && told.trim() !== '' && !isPlaceholder(told, row.label) ? told : own
 }
 
 /** "Negative prompt" or "Enter your negative prompt…" as the default of just that field is no default (facts.md §2.2). */

@@ -17,7 +17,7 @@ export const urlKind: Kind<'url'> = {
     const { length } = Array.from(address)
     if (length > max) return [{ field: name, code: 'too_long', params: { max, length } }]
     // What `URL` mends, such as `https:/host` or inner spaces, the service would not.
-    if (!/^https?:\/\/[^\s/?#]+\S*$/i.test(address) || !URL.canParse(address))
+    if (!/^https?:\/\/[^\s/?#]\S*$/i.test(address) || !URL.canParse(address))
       return [{ field: name, code: 'not_a_url' }]
     return httpsOnly && !/^https:/i.test(address) ? [{ field: name, code: 'not_https' }] : []
   },

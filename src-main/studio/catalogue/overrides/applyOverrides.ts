@@ -1,6 +1,9 @@
 import { entriesOf } from '../entriesOf.ts'
 import type { FieldRow, Operation } from '../Operation.ts'
+import { addedRow } from './addedRow.ts'
 import type { Mistake } from './Mistake.ts'
+import { onlyOfNew, takenNames, takenTypes, wrongIn } from './mistakesOfNew.ts'
+import { newOperation } from './newOperation.ts'
 import { overrideFiles } from './overrideFiles.ts'
 import type { OperationOverride } from './overrideSchema.ts'
 
@@ -16,16 +19,44 @@ export function applyOverrides(
   overrides: ReadonlyMap<string, OperationOverride>,
 ): Applied {
   const ids = new Set(operations.map(({ id }) => id))
-  const mistakes: Mistake[] = [...overrides.keys()]
-    .filter((id) => !ids.has(id))
-    .map((id) => ({ path: [id], words: `no such task; known are ${[...ids].join(', ')}` }))
-  const changed = operations.map((operation) => {
+  const unknown = [...overrides].filter(([id]) => !ids.has(id))
+  const isNew = ([, { makes, fields }]: (typeof unknown)[number]): boolean =>
+    makes !== undefined && fields !== undefined
+  const mistakes: Mistake[] = unknown
+    .filter((entry) => !isNew(entry))
+    .map(([id]) => ({
+      path: [id],
+      words: `no such task; known are ${[...ids].join(', ')}; a new one says what it “makes” and its “fields”`,
+    }))
+  const whole = [
+    ...operations.map((operation) => withFields(operation, overrides.get(operation.id))),
+    ...unknown.filter(isNew).map(([id, override]) => newOperation(id, override)),
+  ]
+  const changed = whole.map((operation) => {
     const override = overrides.get(operation.id)
     if (!override) return operation
     mistakes.push(...unknownNames(operation, override))
+    mistakes.push(
+      ...(ids.has(operation.id) ? onlyOfNew(operation.id, override) : wrongIn(operation, override)),
+    )
+    mistakes.push(...takenNames(operation))
     return overridden(operation, override)
   })
+  mistakes.push(
+    ...takenTypes(
+      changed,
+      unknown.map(([id]) => id),
+    ),
+  )
   return mistakes.length > 0 ? { operations, mistakes } : { operations: changed, mistakes }
+}
+
+/** With the fields that the file adds, before "More parameters". */
+function withFields(operation: Operation, { fields = [] }: OperationOverride = {}): Operation {
+  if (fields.length === 0) return operation
+  const isLast = ({ kind }: FieldRow): boolean => kind === 'parameters'
+  const own = operation.fields.filter((row) => !isLast(row))
+  return { ...operation, fields: [...own, ...fields.map(addedRow), ...operation.fields.filter(isLast)] }
 }
 
 function overridden(operation: Operation, override: OperationOverride): Operation {
@@ -39,6 +70,7 @@ function overridden(operation: Operation, override: OperationOverride): Operatio
       ...operation.price,
       path: price?.path ?? operation.price.path,
       encoding: price?.encoding ?? operation.price.encoding,
+      ...(price?.fields && { fields: price.fields }),
     },
     fields: operation.fields.map((row) => {
       const named = repriced(renamed(row, wire), price?.wire ?? {})
@@ -80,6 +112,11 @@ function unknownNames({ id, fields }: Operation, override: OperationOverride): M
   })
   return [
     ...unknownIn([id, 'wire'], override.wire, [...entries, ...several]),
+    ...unknownAmong(
+      [id, 'price', 'fields'],
+      override.price?.fields ?? [],
+      fields.map(({ name }) => name),
+    ),
     ...unknownIn([id, 'price', 'wire'], override.price?.wire, priced),
     ...unknownIn(
       [id, 'files'],
@@ -90,7 +127,14 @@ function unknownNames({ id, fields }: Operation, override: OperationOverride): M
 }
 
 const unknownIn = (path: readonly string[], given: object | undefined, known: readonly string[]): Mistake[] =>
-  Object.keys(given ?? {})
+  unknownAmong(path, Object.keys(given ?? {}), known)
+
+const unknownAmong = (
+  path: readonly string[],
+  given: readonly string[],
+  known: readonly string[],
+): Mistake[] =>
+  given
     .filter((name) => !known.includes(name))
     .map((name) => ({
       path: [...path, name],

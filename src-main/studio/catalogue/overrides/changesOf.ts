@@ -6,6 +6,12 @@ export const changesOf = (override: OperationOverride): string[] => lines(overri
 const lines = (value: object, before: string): string[] =>
   Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
     const name = before === '' ? key : `${before} ${key}`
-    if (Array.isArray(inner)) return [`${name}: ${inner.join(', ')}`]
+    if (Array.isArray(inner)) return [`${name}: ${inner.map(labelOf).join(', ')}`]
     return typeof inner === 'object' && inner !== null ? lines(inner, name) : [`${name}: ${String(inner)}`]
   })
+
+/** A field goes by its name, or its kind where that is all it says. */
+function labelOf(one: unknown): string {
+  if (typeof one !== 'object' || one === null) return String(one)
+  return String('name' in one ? one.name : 'kind' in one ? one.kind : '')
+}

@@ -11,6 +11,19 @@ export const exampleOverrides = `{
     "wire": { "audio": "file", "include_ts": "timestamps" },
     "price": { "wire": { "duration_seconds": "seconds" } },
     "files": { "audio": { "formats": ["mp3", "ogg", "wav", "flac"] } }
+  },
+  "txt2img": {
+    "price": { "fields": ["prompt", "size", "steps", "guidance", "seed", "tiling"] },
+    "fields": [{ "name": "tiling", "kind": "boolean", "section": "advanced" }]
+  },
+  "img2mesh": {
+    "name": "Image to mesh",
+    "makes": "text",
+    "encoding": "multipart",
+    "fields": [
+      { "name": "image", "kind": "file", "media": ["image"], "required": true },
+      { "name": "faces", "kind": "integer", "min": 1000, "max": 90000, "default": 20000 }
+    ]
   }
 }
 `

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldSchema } from './fieldSchema.ts'
 
 const path = z
   .string()
@@ -36,6 +37,8 @@ const operationOverrideSchema = z
       .strictObject({
         path,
         encoding,
+        /** Names of the fields that a price request holds; without it, all but the webhook address. */
+        fields: z.array(z.string().max(100)).max(100),
         /** Names in the price body of what is measured or counted: from the usual one to another. */
         wire: z.record(wireName, wireName),
       })
@@ -44,6 +47,13 @@ const operationOverrideSchema = z
     wire: z.record(wireName, wireName),
     /** Limits of the files of a field. */
     files: z.record(z.string(), files),
+    /** Fields that the task has besides its own; of a new task, all. */
+    fields: z.array(fieldSchema).max(100),
+    /** Of a new task: what comes out, which says where it is listed and how it is shown. */
+    makes: z.enum(['image', 'video', 'audio', 'text', 'transcript', 'ocr', 'embedding']),
+    /** Of a new task: what it is called, and which field says in words what was asked for. */
+    name: z.string().trim().min(1).max(100),
+    title: z.string().max(64),
   })
   .partial()
 export type OperationOverride = z.infer<typeof operationOverrideSchema>

@@ -107,7 +107,9 @@ test('Names of measures in a price body change, and so do the names of an infere
   expect(requests('audiofile2txt', { audio: ['talk'] }).price().text).toBe(
     '{"model":"m","seconds":64,"include_ts":true}',
   )
-  expect(requests('txt2audio', { text: 'Hello' }).price().text).toContain('"characters":5')
+  expect(requests('txt2audio', { text: 'Hello' }).price().onDemand).toMatchObject([
+    { names: ['characters'], drops: ['text'], sets: { characters: 5 } },
+  ])
   expect(catalogue.ofType('speech2text')?.id).toBe('audiofile2txt')
   expect(catalogue.ofType('audio_file2text')?.id).toBe('audiofile2txt')
 })
@@ -130,7 +132,12 @@ test('The documented example is a valid file', () => {
   write(exampleOverrides)
   expect(file.reload()).toMatchObject({
     problems: [],
-    active: [{ operation: 'img_upscale' }, { operation: 'audiofile2txt' }],
+    active: [
+      { operation: 'img_upscale' },
+      { operation: 'audiofile2txt' },
+      { operation: 'txt2img' },
+      { operation: 'img2mesh' },
+    ],
   })
   const documented = readFileSync(join(process.cwd(), 'docs', 'operations-overrides.md'), 'utf8')
   expect(documented).toContain(exampleOverrides.trim())

@@ -39,8 +39,11 @@ function brokenWords({ line, column, found, afterComma }: NonNullable<ScannedJso
 function mistakesIn(issue: z.core.$ZodIssue): Mistake[] {
   const path = issue.path.map(String)
   if (issue.code === 'invalid_union') {
-    const [, inner = []] = issue.errors
-    return inner.flatMap((one) => mistakesIn({ ...one, path: [...issue.path, ...one.path] }))
+    // Of two forms that a value may have, the longer one says more of what is wrong.
+    const inner = issue.errors[1] ?? issue.errors[0] ?? []
+    const within = inner.flatMap((one) => mistakesIn({ ...one, path: [...issue.path, ...one.path] }))
+    if (within.length > 0) return within
+    return [{ path, words: path.at(-1) === 'kind' ? 'is no kind of field' : issue.message }]
   }
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ path: [...path, key], words: 'there is no such setting' }))

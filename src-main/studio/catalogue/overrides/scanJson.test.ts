@@ -27,3 +27,13 @@ test('lines are those of the keys', () => {
   const { lineOf } = scanJson('{\n"a": {\n\n"b": [1,\n{"c": 2}]}}')
   expect([['a'], ['a', 'b'], ['a', 'b', '1', 'c'], ['x']].map(lineOf)).toEqual([2, 4, 5, undefined])
 })
+
+test('takes a file that nests without end for broken', () => {
+  expect(scanJson(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`).broken).not.toBeNull()
+})
+
+test('counts the lines of 200,000 values in one pass', () => {
+  const { lineOf, broken } = scanJson(`[${'1,\n'.repeat(200_000)}1]`)
+  expect(broken).toBeNull()
+  expect(lineOf(['200000'])).toBe(200_001)
+})

@@ -12,6 +12,9 @@ const TEXT = /"(?:[^"\\]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
 const SIMPLE = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.])/y
 const BLANK = /[ \t\r\n]*/y
 
+/** No settings nest deeper; each level is a call of its own here. */
+const DEEPEST = 100
+
 class Broken extends Error {}
 
 /** Walks through a text of JSON once, noting the places of its keys. */
@@ -19,6 +22,13 @@ export function scanJson(text: string): ScannedJson {
   const lines = new Map<string, number>()
   const twice: ScannedJson['twice'] = []
   let at = 0
+  const counted = { at: 0, line: 1 }
+
+  /** Of the present place, counted on from where it was asked last. */
+  const lineNow = (): number => {
+    for (; counted.at < at; counted.at++) if (text[counted.at] === '\n') counted.line++
+    return counted.line
+  }
 
   const take = (pattern: RegExp): string | null => {
     pattern.lastIndex = at
@@ -55,7 +65,7 @@ export function scanJson(text: string): ScannedJson {
     const seen = new Set<string>()
     do {
       skip()
-      const line = lineAt(text, at)
+      const line = lineNow()
       const key = string()
       if (key === null) throw new Broken()
       const inner = [...path, key]
@@ -75,7 +85,8 @@ export function scanJson(text: string): ScannedJson {
   }
   const value = (path: readonly string[]): void => {
     skip()
-    lines.set(JSON.stringify(path), lines.get(JSON.stringify(path)) ?? lineAt(text, at))
+    if (path.length > DEEPEST) throw new Broken()
+    lines.set(JSON.stringify(path), lines.get(JSON.stringify(path)) ?? lineNow())
     if (next('{')) return next('}') ? undefined : members(path)
     if (next('[')) return next(']') ? undefined : items(path)
     if (string() === null && take(SIMPLE) === null) throw new Broken()

@@ -13,7 +13,7 @@ export const aud2txt: Operation = {
   viewer: 'transcript',
   path: 'aud2txt',
   encoding: 'json',
-  price: { path: 'aud2txt/price-calculation', encoding: 'json', fields: ['audio_url', 'include_ts'] },
+  price: { path: 'aud2txt/price-calculation', encoding: 'json' },
   title: 'audio_url',
   sends: { return_result_in_response: true },
   fields: [

@@ -5,7 +5,7 @@ import { sharedRows } from './sharedRows.ts'
 import { videoRows } from './videoRows.ts'
 
 const { negativePrompt, steps, guidance, seed, webhook } = sharedRows
-const { prompt, size, frames, fps, firstFrame, lastFrame, priced } = videoRows
+const { prompt, size, frames, fps, firstFrame, lastFrame } = videoRows
 
 /** Audio to video (facts.md §1.3). */
 export const aud2video: Operation = {
@@ -17,7 +17,7 @@ export const aud2video: Operation = {
   viewer: 'video',
   path: 'aud2video',
   encoding: 'multipart',
-  price: { path: 'aud2video/price-calculation', encoding: 'json', fields: priced },
+  price: { path: 'aud2video/price-calculation', encoding: 'json' },
   title: 'prompt',
   fields: [
     {

@@ -14,7 +14,7 @@ export const audiofile2txt: Operation = {
   viewer: 'transcript',
   path: 'audiofile2txt',
   encoding: 'multipart',
-  price: { path: 'audiofile2txt/price-calculation', encoding: 'multipart', fields: ['audio', 'include_ts'] },
+  price: { path: 'audiofile2txt/price-calculation', encoding: 'multipart' },
   title: 'audio',
   sends: { return_result_in_response: true },
   fields: [

@@ -17,11 +17,10 @@ export const img2img: Operation = {
   price: {
     path: 'img2img/price-calculation',
     encoding: 'json',
-    fields: ['prompt', 'negative_prompt', 'steps', 'guidance', 'seed', 'loras'],
   },
   title: 'prompt',
   fields: [
-    { ...fileRows.picture, count: { limit: 'max_input_images', most: 16 }, many: 'images[]' },
+    { ...fileRows.picture, count: { limit: 'max_input_images' }, many: 'images[]' },
     { ...prompt, placeholder: 'What should change?' },
     negativePrompt,
     {

@@ -12,7 +12,7 @@ export const img2txt: Operation = {
   viewer: 'ocr',
   path: 'img2txt',
   encoding: 'multipart',
-  price: { path: 'img2txt/price-calculation', encoding: 'multipart', fields: ['image'] },
+  price: { path: 'img2txt/price-calculation', encoding: 'multipart' },
   title: 'image',
   sends: { return_result_in_response: true },
   fields: [
@@ -39,7 +39,6 @@ export const img2txt: Operation = {
         { value: 'text', label: 'Text' },
         { value: 'json', label: 'JSON' },
       ],
-      default: { value: 'text' },
     },
     sharedRows.webhook,
   ],

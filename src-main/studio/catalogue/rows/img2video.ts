@@ -3,7 +3,7 @@ import { sharedRows } from './sharedRows.ts'
 import { videoRows } from './videoRows.ts'
 
 const { negativePrompt, steps, guidance, seed, webhook } = sharedRows
-const { prompt, size, frames, fps, firstFrame, lastFrame, priced } = videoRows
+const { prompt, size, frames, fps, firstFrame, lastFrame } = videoRows
 
 /** Image to video (facts.md §1.3). */
 export const img2video: Operation = {
@@ -15,7 +15,7 @@ export const img2video: Operation = {
   viewer: 'video',
   path: 'img2video',
   encoding: 'multipart',
-  price: { path: 'img2video/price-calculation', encoding: 'json', fields: priced },
+  price: { path: 'img2video/price-calculation', encoding: 'json' },
   title: 'prompt',
   fields: [firstFrame, lastFrame, prompt, negativePrompt, size, frames, fps, steps, guidance, seed, webhook],
 }

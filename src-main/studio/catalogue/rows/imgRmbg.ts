@@ -12,7 +12,7 @@ export const imgRmbg: Operation = {
   viewer: 'image',
   path: 'img-rmbg',
   encoding: 'multipart',
-  price: { path: 'img-rmbg/price-calculation', encoding: 'json-unless-file', fields: ['image'] },
+  price: { path: 'img-rmbg/price-calculation', encoding: 'json-unless-file' },
   title: 'image',
   fields: [fileRows.measuredPicture, sharedRows.webhook],
 }

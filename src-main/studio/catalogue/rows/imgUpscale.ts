@@ -12,7 +12,7 @@ export const imgUpscale: Operation = {
   viewer: 'image',
   path: 'img-upscale',
   encoding: 'multipart',
-  price: { path: 'img-upscale/price-calculation', encoding: 'json-unless-file', fields: ['image'] },
+  price: { path: 'img-upscale/price-calculation', encoding: 'json-unless-file' },
   title: 'image',
   fields: [fileRows.measuredPicture, sharedRows.webhook],
 }

@@ -7,6 +7,7 @@ import { img2txt } from './img2txt.ts'
 import { img2video } from './img2video.ts'
 import { imgRmbg } from './imgRmbg.ts'
 import { imgUpscale } from './imgUpscale.ts'
+import { sharedRows } from './sharedRows.ts'
 import { transcribe } from './transcribe.ts'
 import { txt2audio } from './txt2audio.ts'
 import { txt2embedding } from './txt2embedding.ts'
@@ -18,8 +19,7 @@ import { vidUpscale } from './vidUpscale.ts'
 import { videofile2txt } from './videofile2txt.ts'
 import { videosReplace } from './videosReplace.ts'
 
-/** Every operation the studio knows, in the order tasks are listed. Adding one is adding its row. */
-export const rows: readonly Operation[] = [
+const tasks: readonly Operation[] = [
   txt2img,
   img2img,
   imgUpscale,
@@ -39,3 +39,9 @@ export const rows: readonly Operation[] = [
   img2txt,
   txt2embedding,
 ]
+
+/** Every operation the studio knows, in the order tasks are listed. Adding one is adding its row. */
+export const rows: readonly Operation[] = tasks.map((task) => ({
+  ...task,
+  fields: [...task.fields, sharedRows.more],
+}))

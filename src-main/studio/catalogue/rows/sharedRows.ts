@@ -3,6 +3,7 @@ import type {
   IntegerRow,
   LorasRow,
   NumberRow,
+  ParametersRow,
   SeedRow,
   SizeRow,
   TextRow,
@@ -49,7 +50,7 @@ const freeSize: SizeRow = {
   height: rangeRules.side('height', { min: 256, max: 2048 }),
 }
 
-/** Of something made from nothing but words: the service always wants one, whatever a model's features say. */
+/** Always wanted by the service: a model that takes no size of one's own is sent its default. */
 const size: SizeRow = {
   kind: 'size',
   name: 'size',
@@ -57,6 +58,7 @@ const size: SizeRow = {
   section: 'main',
   required: true,
   priced: true,
+  feature: 'supports_custom_output_size',
   width: freeSize.width,
   height: freeSize.height,
   default: { width: { key: 'width', value: 1024 }, height: { key: 'height', value: 1024 } },
@@ -96,7 +98,7 @@ const imageGuidance: NumberRow = { ...guidance, unsupported: 0 }
 
 /**
  * -1 would leave the choice to the service, which does not tell what it chose; so the seed is always given.
- * Up to 2^31 - 1: whole and positive in every language a service may be written in.
+ * One typed by hand may also be -1 (spec.md §POST txt2img), and as large as 32 bits hold; what is rolled is at most 2^31 - 1.
  */
 const seed: SeedRow = {
   kind: 'seed',
@@ -106,8 +108,8 @@ const seed: SeedRow = {
   required: true,
   priced: false,
   standIn: 1,
-  min: 0,
-  max: 2 ** 31 - 1,
+  min: -1,
+  max: 2 ** 32 - 1,
 }
 
 const loras: LorasRow = {
@@ -153,10 +155,21 @@ const webhook: UrlRow = {
   section: 'advanced',
   required: false,
   priced: false,
+  unquoted: true,
   httpsOnly: true,
   maxLength: 2048,
   placeholder: 'https://',
   help: 'The service reports the job to this address.',
+}
+
+/** What a service takes and no field stands for. */
+const more: ParametersRow = {
+  kind: 'parameters',
+  name: 'more_parameters',
+  label: 'More parameters',
+  section: 'advanced',
+  required: false,
+  priced: false,
 }
 
 /** Fields that mean the same in every operation that has them. */
@@ -173,4 +186,5 @@ export const sharedRows = {
   timestamps,
   source,
   webhook,
+  more,
 }

@@ -20,11 +20,10 @@ export const transcribe: Operation = {
   output: ['text'],
   viewer: 'transcript',
   path: 'transcribe',
-  encoding: 'multipart',
+  encoding: 'json-unless-file',
   price: {
     path: 'transcribe/price-calculation',
     encoding: 'multipart',
-    fields: ['source_file', 'source_url', 'include_ts'],
   },
   title: 'source_url',
   sends: { return_result_in_response: true },

@@ -8,7 +8,7 @@ const cloning = { field: 'mode', is: ['voice_clone'] }
 const designing = { field: 'mode', is: ['voice_design'] }
 const choosing = { field: 'mode', is: ['custom_voice'] }
 
-/** Text to speech (facts.md §1.4). The price goes by characters and speed, so the words themselves stay here for it. */
+/** Text to speech (facts.md §1.4). The price goes by characters and speed. */
 export const txt2audio: Operation = {
   id: 'txt2audio',
   types: ['txt2audio'],
@@ -21,7 +21,6 @@ export const txt2audio: Operation = {
   price: {
     path: 'txt2audio/price-calculation',
     encoding: 'json',
-    fields: ['text', 'mode', 'voice', 'instruct', 'style', 'speed', 'format', 'sample_rate'],
   },
   title: 'text',
   example: 'The ferry leaves at half past six. Bring a coat: the wind is fresh out on the water.',
@@ -107,8 +106,8 @@ export const txt2audio: Operation = {
       priced: true,
       range: {
         limits: { min: 'min_speed', max: 'max_speed' },
-        bounds: { min: 0.5, max: 2 },
-        sane: { min: 0.05, max: 20 },
+        bounds: { min: 0, max: Infinity },
+        sane: { min: 0.01, max: 1000 },
       },
       default: { key: 'speed', value: 1 },
       unit: '×',

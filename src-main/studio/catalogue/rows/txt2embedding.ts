@@ -1,7 +1,7 @@
 import type { Operation } from '../Operation.ts'
 import { sharedRows } from './sharedRows.ts'
 
-/** Text to embedding (facts.md §1.5). Limits are in tokens, which only the service counts. */
+/** Text to embedding (facts.md §1.5). Limits are in tokens, which only the service counts; one text or a list of them. */
 export const txt2embedding: Operation = {
   id: 'txt2embedding',
   types: ['txt2embedding'],
@@ -11,7 +11,7 @@ export const txt2embedding: Operation = {
   viewer: 'embedding',
   path: 'txt2embedding',
   encoding: 'json',
-  price: { path: 'txt2embedding/price-calculation', encoding: 'json', fields: ['input'] },
+  price: { path: 'txt2embedding/price-calculation', encoding: 'json' },
   title: 'input',
   example: 'Fishing boats drawn up on a shingle beach at first light',
   sends: { return_result_in_response: true },
@@ -26,6 +26,8 @@ export const txt2embedding: Operation = {
       multiline: true,
       takesText: true,
       counter: true,
+      several: 2048,
+      tokens: { each: 'max_input_tokens', total: 'max_total_tokens' },
       placeholder: 'What should become a vector?',
     },
     sharedRows.webhook,

@@ -13,11 +13,9 @@ export const txt2img: Operation = {
   viewer: 'image',
   path: 'txt2img',
   encoding: 'json',
-  // An address to report to is no part of what a job costs, and a half-typed one would be refused.
   price: {
     path: 'txt2img/price-calculation',
     encoding: 'json',
-    fields: ['prompt', 'negative_prompt', 'size', 'steps', 'guidance', 'seed', 'loras'],
   },
   title: 'prompt',
   example:

@@ -6,7 +6,7 @@ import { sharedRows } from './sharedRows.ts'
 const { prompt, steps, guidance, seed, webhook } = sharedRows
 const optional = { section: 'advanced', required: false, priced: false } as const
 
-const between = (name: string, min: number, max: number): RangeRule => ({
+const limited = (name: string, min = 1, max = Infinity): RangeRule => ({
   limits: { min: `min_${name}`, max: `max_${name}` },
   bounds: { min, max },
   sane: { min: 1, max: 100_000 },
@@ -25,7 +25,6 @@ export const txt2music: Operation = {
   price: {
     path: 'txt2music/price-calculation',
     encoding: 'json',
-    fields: ['duration', 'steps'],
   },
   title: 'prompt',
   example: 'Unhurried piano over soft strings, warm and a little wistful, like rain on a window',
@@ -34,7 +33,7 @@ export const txt2music: Operation = {
       ...prompt,
       label: 'Caption',
       wire: { prompt: 'caption' },
-      length: between('caption', 3, 300),
+      length: limited('caption'),
       counter: true,
       placeholder: 'What should it sound like?',
     },
@@ -58,7 +57,7 @@ export const txt2music: Operation = {
       section: 'main',
       required: true,
       priced: true,
-      range: between('duration', 10, 600),
+      range: limited('duration', 10, 600),
       default: { key: 'duration', value: 60 },
       unit: 's',
     },
@@ -68,7 +67,7 @@ export const txt2music: Operation = {
       label: 'Beats per minute',
       ...optional,
       section: 'main',
-      range: between('bpm', 50, 200),
+      range: limited('bpm'),
     },
     {
       kind: 'text',
@@ -101,8 +100,16 @@ export const txt2music: Operation = {
       placeholder: 'en',
     },
     { ...fileRows.reference, ...optional, seconds: rangeRules.sound({ min: 5, max: 60 }) },
-    { ...steps, wire: { steps: 'inference_steps' }, range: { ...steps.range, bounds: { min: 1, max: 100 } } },
-    { ...guidance, wire: { guidance: 'guidance_scale' } },
+    {
+      ...steps,
+      wire: { steps: 'inference_steps' },
+      range: { ...steps.range, bounds: { min: 1, max: Infinity } },
+    },
+    {
+      ...guidance,
+      wire: { guidance: 'guidance_scale' },
+      range: { ...guidance.range, bounds: { min: 0, max: Infinity } },
+    },
     seed,
     {
       kind: 'choice',

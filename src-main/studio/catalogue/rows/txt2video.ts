@@ -3,7 +3,7 @@ import { sharedRows } from './sharedRows.ts'
 import { videoRows } from './videoRows.ts'
 
 const { negativePrompt, steps, guidance, seed, webhook } = sharedRows
-const { prompt, size, frames, fps, priced } = videoRows
+const { prompt, size, frames, fps } = videoRows
 
 /** Text to video (spec.md §POST txt2video, facts.md §1.3). */
 export const txt2video: Operation = {
@@ -15,7 +15,7 @@ export const txt2video: Operation = {
   viewer: 'video',
   path: 'txt2video',
   encoding: 'json',
-  price: { path: 'txt2video/price-calculation', encoding: 'json', fields: priced },
+  price: { path: 'txt2video/price-calculation', encoding: 'json' },
   title: 'prompt',
   example: 'Slow waves against a harbour wall at first light, gulls crossing, the camera holding still',
   fields: [prompt, negativePrompt, size, frames, fps, steps, guidance, seed, webhook],

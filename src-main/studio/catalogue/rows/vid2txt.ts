@@ -13,7 +13,7 @@ export const vid2txt: Operation = {
   viewer: 'transcript',
   path: 'vid2txt',
   encoding: 'json',
-  price: { path: 'vid2txt/price-calculation', encoding: 'json', fields: ['video_url', 'include_ts'] },
+  price: { path: 'vid2txt/price-calculation', encoding: 'json' },
   title: 'video_url',
   sends: { return_result_in_response: true },
   fields: [

@@ -13,7 +13,7 @@ export const vidUpscale: Operation = {
   viewer: 'video',
   path: 'vid-upscale',
   encoding: 'multipart',
-  price: { path: 'vid-upscale/price-calculation', encoding: 'multipart', fields: ['video', 'scale'] },
+  price: { path: 'vid-upscale/price-calculation', encoding: 'multipart' },
   title: 'video',
   fields: [
     {

@@ -28,18 +28,19 @@ const frames: IntegerRow = {
   default: { key: 'frames', value: 120 },
 }
 
-/** Optional by the spec, required by the live service: always sent. */
+/** Optional by the spec, required by the live service, whose models say something of it. */
 const fps: IntegerRow = {
   kind: 'integer',
   name: 'fps',
   label: 'Frames per second',
   section: 'main',
-  required: true,
+  required: false,
+  requiredWith: ['min_fps', 'max_fps', 'fps'],
   priced: true,
   range: {
     limits: { min: 'min_fps', max: 'max_fps' },
-    bounds: { min: 1, max: 60 },
-    sane: { min: 1, max: 240 },
+    bounds: { min: 1, max: Infinity },
+    sane: { min: 1, max: 1000 },
   },
   default: { key: 'fps', value: 24 },
 }
@@ -55,8 +56,5 @@ const lastFrame: FileRow = {
   unsaid: 'no',
 }
 
-/** What a clip costs depends on its size, steps, frames and speed (spec.md §Pricing basis). */
-const priced: readonly string[] = ['size', 'steps', 'frames', 'fps']
-
 /** Fields that the video operations share. */
-export const videoRows = { prompt, size, frames, fps, firstFrame, lastFrame, priced }
+export const videoRows = { prompt, size, frames, fps, firstFrame, lastFrame }

@@ -14,7 +14,7 @@ export const videofile2txt: Operation = {
   viewer: 'transcript',
   path: 'videofile2txt',
   encoding: 'multipart',
-  price: { path: 'videofile2txt/price-calculation', encoding: 'multipart', fields: ['video', 'include_ts'] },
+  price: { path: 'videofile2txt/price-calculation', encoding: 'multipart' },
   title: 'video',
   sends: { return_result_in_response: true },
   fields: [

@@ -16,7 +16,7 @@ export const videosReplace: Operation = {
   viewer: 'video',
   path: 'videos/replace',
   encoding: 'multipart',
-  price: { path: 'videos/replace/price', encoding: 'multipart', fields: ['video', 'size'] },
+  price: { path: 'videos/replace/price', encoding: 'multipart' },
   title: 'prompt',
   fields: [
     {
@@ -33,7 +33,7 @@ export const videosReplace: Operation = {
       height: videoRows.size.height,
       help: "Left empty, the result has the video's size.",
     },
-    { ...steps, required: false, priced: false, default: { key: 'steps', value: 4 } },
+    { ...steps, required: false, priced: false },
     seed,
     webhook,
   ],

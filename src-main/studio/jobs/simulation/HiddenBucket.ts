@@ -4,6 +4,8 @@ export interface HiddenLimit {
   /** Requests a second, and at once from a full bucket. */
   rate: number
   burst: number
+  /** Counts by fixed windows of a minute that begin with their first request, in place of a bucket. */
+  isWindow?: boolean
   /** What a refusal says of when to come back: nothing, the exact wait, or whole seconds. */
   retryAfter: 'none' | 'exact' | 'seconds'
   /** Whether every answer tells the limit and what remains, as the live service's do (facts.md §4). */
@@ -12,6 +14,7 @@ export interface HiddenLimit {
   perDay?: number
 }
 
+const MINUTE = 60_000
 const DAY = 86_400_000
 
 /** A service's token bucket, of which the studio knows only what the answers show. Times are milliseconds. */
@@ -33,9 +36,8 @@ export class HiddenBucket {
     headers: Record<string, string>
     refusal: { exchange: Exchange; namedMs: number } | null
   } {
-    const { rate, burst, retryAfter } = this.limit
-    this.#tokens = Math.min(burst, this.#tokens + ((now - this.#filledAt) / 1000) * rate)
-    this.#filledAt = now
+    const { rate, retryAfter } = this.limit
+    this.#fill(now)
     const day = Math.floor(now / DAY)
     if (day !== this.#day) [this.#day, this.#usedToday] = [day, 0]
     if (this.#usedToday >= (this.limit.perDay ?? Number.POSITIVE_INFINITY)) return this.#dayOver(now)
@@ -46,7 +48,7 @@ export class HiddenBucket {
     }
     const headers = this.#words()
     if (passes) return { headers, refusal: null }
-    const wait = (1 - this.#tokens) / rate
+    const wait = this.limit.isWindow ? (this.#filledAt + MINUTE - now) / 1000 : (1 - this.#tokens) / rate
     const told = retryAfter === 'none' ? null : retryAfter === 'exact' ? wait : Math.ceil(wait)
     const exchange: Exchange = {
       kind: 'answer',
@@ -56,6 +58,17 @@ export class HiddenBucket {
       json: { message: 'Too Many Attempts.' },
     }
     return { headers, refusal: { exchange, namedMs: (told ?? 0) * 1000 } }
+  }
+
+  #fill(now: number): void {
+    const { rate, burst, isWindow } = this.limit
+    if (!isWindow) {
+      this.#tokens = Math.min(burst, this.#tokens + ((now - this.#filledAt) / 1000) * rate)
+      this.#filledAt = now
+    } else if (now >= this.#filledAt + MINUTE || this.#tokens === burst) {
+      this.#tokens = burst
+      this.#filledAt = now
+    }
   }
 
   #dayOver(now: number) {

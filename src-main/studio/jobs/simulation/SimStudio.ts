@@ -102,7 +102,7 @@ export class SimStudio {
   repeat(): void {
     this.#about(['failed', 'rejected', 'closed'], (id, body) => {
       this.invariants.agree(body)
-      this.#life.engine.jobs.repeat({ id, press: `again ${this.#ids++}`, quoteKey: null })
+      this.#life.engine.jobs.repeat({ id, press: `again ${this.#ids++}`, quote: null })
     })
   }
 
@@ -113,7 +113,7 @@ export class SimStudio {
       if (choice === 'close') jobs.decide({ id, choice })
       else if (choice === 'send_again') {
         this.invariants.agree(body)
-        jobs.decide({ id, choice, press: `again ${this.#ids++}`, quoteKey: null })
+        jobs.decide({ id, choice, press: `again ${this.#ids++}`, quote: null })
       } else {
         const known = this.service.billed(body).find((requestId) => !this.invariants.owner(requestId))
         if (known !== undefined) jobs.decide({ id, choice, requestId: known })

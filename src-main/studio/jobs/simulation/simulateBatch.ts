@@ -5,7 +5,7 @@ import { HiddenBucket, type HiddenLimit } from './HiddenBucket.ts'
 import { seededDice } from './seededDice.ts'
 
 const MINUTE = 60_000
-const LONGEST_MS = 40 * MINUTE
+const LONGEST_MS = 10 * 60 * MINUTE
 
 export interface BatchPacing {
   /** Time until the last job was accepted, over the least possible. */
@@ -14,6 +14,8 @@ export interface BatchPacing {
   refusals: number
   /** Requests sent before a moment the service had named. */
   tooSoon: number
+  /** How many jobs ended in which state. */
+  states: Record<string, number>
 }
 
 interface Options {
@@ -21,15 +23,14 @@ interface Options {
   /** Milliseconds since the epoch. */
   startsAt?: number
   seed?: number
-  /** With what an earlier run learnt. */
-  database?: Database
   /** Told of each refusal: when, since the beginning, and after how many accepted. */
   onRefusal?: (ms: number, accepted: number) => void
 }
 
 /** A batch sent by the real engine against a hidden limit, on a clock that only this moves: exact figures, no waiting. */
 export async function simulateBatch(limit: HiddenLimit, options: Options = {}): Promise<BatchPacing> {
-  const { jobs = 1000, seed = 1, database = new Database(':memory:') } = options
+  const { jobs = 1000, seed = 1 } = options
+  const database = new Database(':memory:')
   const clock = fakeClock(options.startsAt)
   const random = seededDice(seed)
   const bucket = new HiddenBucket(limit, clock.now())
@@ -79,11 +80,18 @@ export async function simulateBatch(limit: HiddenLimit, options: Options = {}): 
   engine.send()
   while (answers.accepted < jobs && clock.now() - beginsAt < LONGEST_MS) await clock.advance(1000)
   await engine.close()
-  const least = ((jobs - limit.burst) / limit.rate) * 1000
+  const least = limit.isWindow
+    ? (Math.ceil(jobs / limit.burst) - 1) * MINUTE
+    : ((jobs - limit.burst) / limit.rate) * 1000
   return {
     ratio: (answers.lastAt - beginsAt) / least,
     requestsPerJob: answers.requests / jobs,
     refusals: answers.refusals,
     tooSoon: answers.tooSoon,
+    states: Object.fromEntries(
+      database
+        .all('SELECT state, count(*) AS jobs FROM jobs GROUP BY state')
+        .map(({ state, jobs: count }) => [String(state), Number(count)]),
+    ),
   }
 }

@@ -6,7 +6,8 @@ import { migration0005 } from './0005-money.ts'
 import { migration0006 } from './0006-not-fetched.ts'
 import { migration0007 } from './0007-batch-ends.ts'
 import { migration0008 } from './0008-queue.ts'
-import { migration0009 } from './0009-history.ts'
+import { migration0009 } from './0009-refunds-accounts.ts'
+import { migration0010 } from './0010-history.ts'
 
 export interface Migration {
   version: number
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   { version: 7, sql: migration0007 },
   { version: 8, sql: migration0008 },
   { version: 9, sql: migration0009 },
+  { version: 10, sql: migration0010 },
 ]

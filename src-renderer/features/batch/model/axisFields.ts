@@ -36,6 +36,7 @@ export function axisFields(form: Form, models: readonly Model[]): AxisField[] {
         return [{ id, label, entry: 'options', options: ON_OFF }]
       case 'file':
       case 'loras':
+      case 'parameters':
       case 'url':
       case 'voice':
         return []

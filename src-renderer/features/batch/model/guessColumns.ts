@@ -19,7 +19,9 @@ export const columnTargets = (form: Form): ColumnTarget[] =>
         { entry: 'lang', label: 'Language' },
         { entry: 'voice', label: field.label },
       ]
-    return field.kind === 'file' ? [] : [{ entry: field.name, label: field.label }]
+    return field.kind === 'file' || field.kind === 'parameters'
+      ? []
+      : [{ entry: field.name, label: field.label }]
   })
 
 /** Columns to the entries with the same name or label, each entry once; a single column goes to the first text. */

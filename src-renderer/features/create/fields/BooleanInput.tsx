@@ -4,5 +4,13 @@ import { useEntry } from '../model/useEntry.ts'
 
 export function BooleanInput({ field }: { field: FieldOf<'boolean'> }) {
   const { id, value, choose } = useEntry(field.name)
-  return <Switch id={id} label={field.label} help={field.help} checked={value === true} onChecked={choose} />
+  return (
+    <Switch
+      id={id}
+      label={field.label}
+      help={field.help}
+      checked={(value ?? field.fromModel?.default) === true}
+      onChecked={choose}
+    />
+  )
 }

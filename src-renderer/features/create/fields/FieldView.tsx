@@ -5,6 +5,7 @@ import { BooleanInput } from './BooleanInput.tsx'
 import { ChoiceInput } from './ChoiceInput.tsx'
 import { LorasInput } from './LorasInput.tsx'
 import { NumberInput } from './NumberInput.tsx'
+import { ParametersInput } from './ParametersInput.tsx'
 import { SeedInput } from './SeedInput.tsx'
 import { SizeInput } from './SizeInput.tsx'
 import { TextInput } from './TextInput.tsx'
@@ -34,6 +35,8 @@ export function FieldView({ field }: { field: Field }) {
       return <ChoiceInput field={field} />
     case 'boolean':
       return <BooleanInput field={field} />
+    case 'parameters':
+      return <ParametersInput field={field} />
     case 'file':
       return (
         <Suspense fallback={<Skeleton height={116} />}>

@@ -46,7 +46,7 @@ export function LorasInput({ field }: { field: FieldOf<'loras'> }) {
                 <NumberBox
                   label={t('create.lora_weight', { name: label })}
                   value={lora.weight}
-                  range={weight}
+                  range={{ step: weight.step }}
                   whole={false}
                   onValue={setWeight}
                   onLeave={touch}

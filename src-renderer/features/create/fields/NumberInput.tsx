@@ -37,7 +37,9 @@ export function NumberInput({ field }: { field: FieldOf<'integer'> | FieldOf<'nu
               range={field}
               whole={whole}
               unit={field.unit}
-              placeholder={field.required ? undefined : t('create.left_open')}
+              placeholder={
+                field.required ? undefined : String(field.fromModel?.default ?? t('create.left_open'))
+              }
               onValue={set}
               onLeave={touch}
             />

@@ -1,8 +1,12 @@
 import { lazy, Suspense } from 'react'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import { Plus } from 'lucide-react'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { FieldFrame } from '../../../ui/FieldFrame.tsx'
 import { useEntry } from '../model/useEntry.ts'
 import { Counter } from './Counter.tsx'
+import { SeveralTexts } from './SeveralTexts.tsx'
 import { SpecialSwitch } from './SpecialSwitch.tsx'
 import styles from './TextInput.module.css'
 
@@ -11,6 +15,7 @@ const SplitOffer = lazy(async () => ({ default: (await import('../split/SplitOff
 /** Words, growing with their number up to a third of the window. */
 export function TextInput({ field }: { field: FieldOf<'text'> }) {
   const { id, value, set, choose, touch, error } = useEntry(field.name)
+  if (field.several !== undefined && Array.isArray(value)) return <SeveralTexts field={field} texts={value} />
   const text = typeof value === 'string' ? value : ''
   const { special } = field
   const isSpecial = special !== undefined && text === special.value
@@ -50,6 +55,11 @@ export function TextInput({ field }: { field: FieldOf<'text'> }) {
               spellCheck
               onChange={(event) => set(event.target.value)}
             />
+            {field.several !== undefined && text !== '' && (
+              <Button size="small" look="quiet" icon={<Plus />} onClick={() => choose([text, ''])}>
+                {t('create.text_add')}
+              </Button>
+            )}
             {field.split && (
               <Suspense>
                 <SplitOffer field={field} text={text} />

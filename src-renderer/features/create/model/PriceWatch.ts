@@ -1,5 +1,6 @@
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { QuoteAnswer } from '../../../../src-preload/contract/types/quote.ts'
+import { mayPass } from './mayPass.ts'
 
 /** What the button can honestly say of the price of the form as it stands now. */
 export type PriceState =
@@ -24,6 +25,8 @@ const INSTANT_MS = 60
 const ASK_AGAIN_MS = 400
 /** However soon a quote ends, it is not asked for more often than this. */
 const MIN_LIFE_MS = 5_000
+/** A price that could not be had is asked for again after these times, the last of them from then on. */
+const RETRY_MS = [5_000, 30_000, 60_000, 120_000, 240_000, 480_000, 900_000] as const
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** Asks for the price of the latest draft and never paints the answer to an earlier one. */
@@ -31,6 +34,8 @@ export class PriceWatch<D> {
   readonly #world: World<D>
   readonly #paint: (state: PriceState) => void
   #question = 0
+  /** Of the same form in a row. */
+  #failures = 0
   #draft: D | null = null
   #state: PriceState = { state: 'none' }
   #stopBlink = () => {}
@@ -44,6 +49,7 @@ export class PriceWatch<D> {
   /** The form as it stands; null when it cannot run and has no price. */
   want(draft: D | null): void {
     this.close()
+    this.#failures = 0
     this.#draft = draft
     if (draft === null) return this.#show({ state: 'none' })
     const blink = () => this.#show({ state: 'pricing' })
@@ -79,6 +85,7 @@ export class PriceWatch<D> {
     }
     this.#stopBlink()
     if (answer.state === 'priced') this.#expireLater(answer)
+    if (answer.state === 'unavailable' && mayPass(answer.problem)) this.#retryLater(draft, answer.problem)
     this.#show(answer.state === 'invalid' ? { state: 'none' } : answer)
   }
 
@@ -88,6 +95,16 @@ export class PriceWatch<D> {
       this.#show({ state: 'outdated', price })
       this.again()
     }, life)
+  }
+
+  /** Why there is none stays on screen meanwhile. */
+  #retryLater(draft: D, { params }: Problem): void {
+    const { now, later } = this.#world
+    const until = params?.['waitsUntil']
+    const wait = RETRY_MS[this.#failures] ?? RETRY_MS[RETRY_MS.length - 1] ?? 0
+    this.#failures += 1
+    const ms = typeof until === 'number' ? Math.max(until - now(), MIN_LIFE_MS) : wait
+    this.#stopTimer = later(() => void this.#put(draft, this.#question), Math.min(ms, MAX_TIMER_MS))
   }
 
   #show(state: PriceState): void {

@@ -6,7 +6,8 @@ test('a seed reads in threes and is read back however it is separated', () => {
   expect(groupDigits(42)).toBe('42')
   for (const typed of ['2\u202F140\u202F937\u202F115', '2,140,937,115', ' 2140937115 '])
     expect(readDigits(typed)).toBe(2140937115)
-  for (const typed of ['', '-1', 'seed', '1e5']) expect(readDigits(typed)).toBeUndefined()
+  expect(readDigits('-1')).toBe(-1)
+  for (const typed of ['', '-', 'seed', '1e5']) expect(readDigits(typed)).toBeUndefined()
 })
 
 test('a number takes a point or a comma, and half a number is none', () => {

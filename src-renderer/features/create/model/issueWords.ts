@@ -10,6 +10,7 @@ const units: Record<string, (value: number) => string> = {
   bytes: formatBytes,
   s: (seconds) => formatDuration(seconds * 1000),
   px: String,
+  tokens: (count) => count.toLocaleString('en'),
 }
 
 /** An issue in words: the service's own when it has spoken, else ours with the limits filled in. */

@@ -1,11 +1,14 @@
 import { useEffectEvent, useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { ShownQuote } from '../../../../src-preload/contract/types/quote.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { call } from '../../../host/call.ts'
 import { addJob } from '../../../host/addJob.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { wasHeard } from '../../../host/wasHeard.ts'
+import { isPriceStale } from '../../../lib/isPriceStale.ts'
+import { quoteOf } from '../../../lib/quoteOf.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../../src-preload/words/formatMoney.ts'
 import { toasts } from '../../../ui/toasts.ts'
@@ -22,6 +25,8 @@ interface Generate {
   /** One press of the button or of its shortcut; `another`: also where the very same is there or on its way. */
   press: (another?: boolean) => void
   sending: boolean
+  /** What became of a press while the price was not known: it runs at the price shown last, or has to be made again. */
+  heard: { price: number | null } | null
   /** The price is unavailable and the person is asked whether to run all the same. */
   confirming: boolean
   confirm: () => void
@@ -37,9 +42,10 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void,
   const awaited = useRef<{ price: number; another: boolean } | null>(null)
   const lastShown = useRef<number | null>(null)
   const [sending, setSending] = useState(false)
+  const [heard, setHeard] = useState<Generate['heard']>(null)
   const [confirming, setConfirming] = useState<{ another: boolean } | null>(null)
 
-  const send = async (quoteKey: string | null, another: boolean) => {
+  const send = async (quote: ShownQuote | null, another: boolean) => {
     if (busy.current) return
     busy.current = true
     setSending(true)
@@ -58,7 +64,7 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void,
       if (issues.length > 0) return draftStore.getState().touch(...issues.map((issue) => issue.field))
       const job = await call(
         'jobs.enqueue',
-        presses.current.intent({ ...draft, quoteKey, collection, ...(another && { another }) }),
+        presses.current.intent({ ...draft, quote, collection, ...(another && { another }) }),
       )
       presses.current.answered()
       if (job.already) {
@@ -72,7 +78,7 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void,
     } catch (error) {
       const problem = problemOf(error)
       if (wasHeard(problem)) presses.current.answered()
-      if (problem.code === 'quote_outdated') askAgain()
+      if (isPriceStale(problem)) askAgain()
       refusalStore.getState().refuse({ key: alreadyKey(asker, draft), problem, at: Date.now() })
       void client.invalidateQueries({ queryKey: ['budgets.get'] })
     } finally {
@@ -83,19 +89,30 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void,
 
   const press = (another = false) => {
     awaited.current = null
-    if (price.state === 'priced' && !price.asking) void send(price.key, another)
+    if (price.state === 'priced' && !price.asking) void send(quoteOf(price), another)
     else if (price.state === 'unavailable') setConfirming({ another })
     else if (price.state === 'none') draftStore.getState().touch(...form.fields.flatMap(entriesOf))
-    else if (lastShown.current !== null) awaited.current = { price: lastShown.current, another }
+    else {
+      const shown = lastShown.current
+      if (shown !== null) awaited.current = { price: shown, another }
+      setHeard({ price: shown })
+    }
   }
 
+  // The price came, or did not: the press was carried out, or has to be made again.
+  if (heard !== null && !isAsked(price)) setHeard(null)
   const onPrice = useEffectEvent((now: PriceState) => {
-    if (now.state !== 'priced' || now.asking) return
+    if (isAsked(now)) return
+    if (now.state !== 'priced') {
+      // A price that comes much later is no answer to this press.
+      awaited.current = null
+      return
+    }
     const waited = awaited.current
     awaited.current = null
     lastShown.current = now.price
     if (waited === null) return
-    if (waited.price === now.price) void send(now.key, waited.another)
+    if (waited.price === now.price) void send(quoteOf(now), waited.another)
     else toasts.getState().show({ words: t('create.price_now', { price: formatMoney(now.price) }) })
   })
   useEffect(() => onPrice(price), [price])
@@ -103,6 +120,7 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void,
   return {
     press,
     sending,
+    heard,
     confirming: confirming !== null,
     confirm: () => {
       setConfirming(null)
@@ -111,3 +129,9 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void,
     cancel: () => setConfirming(null),
   }
 }
+
+/** The price on screen, if any, is being asked for. */
+const isAsked = (price: PriceState): boolean =>
+  price.state === 'pricing' ||
+  price.state === 'outdated' ||
+  (price.state === 'priced' && price.asking === true)

@@ -6,6 +6,7 @@ import { useAct } from '../../../host/useAct.ts'
 import { useRoute } from '../../../host/useRoute.ts'
 import { draftStore } from './draftStore.ts'
 import { isStarted, lostEntries } from './formValues.ts'
+import { labelOf } from './valueWords.ts'
 
 interface Task {
   operations: UseQueryResult<RouteOutput<'operations.list'>>
@@ -38,10 +39,17 @@ export function useTask(): Task {
     { operation: operation ?? '', model: model ?? '' },
     { enabled: ready && operation !== undefined && model !== undefined, keep: true },
   )
+  /** The form that the values were entered in before the last change of model. */
+  const draftForm = useRef<Form>(undefined)
   const carry = useAct('forms.carry', {
     onDone: ({ form, values, resets }) => {
       client.setQueryData(['forms.open', { operation: form.operation, model: form.model.slug }], form)
-      draftStore.getState().carry(form, values, resets)
+      const before = draftForm.current
+      const told = resets.map((reset) => {
+        const label = before && labelOf(before, reset.field, reset.from)
+        return label === undefined ? reset : { ...reset, fromText: label }
+      })
+      draftStore.getState().carry(form, values, told)
     },
   })
 
@@ -79,6 +87,7 @@ export function useTask(): Task {
     chooseModel: (slug) => {
       if (!operation || slug === model) return
       const values = draftStore.getState().values[operation] ?? {}
+      draftForm.current = form.data
       if (form.data) carry.mutate({ operation, model: slug, values })
       else draftStore.getState().chooseModel(operation, slug)
     },

@@ -12,7 +12,8 @@ export function valueWords(form: Form, entry: string, value: Value): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text
 }
 
-function labelOf(form: Form, entry: string, value: Value): string | undefined {
+/** The label a form has for a value that is chosen from a list. */
+export function labelOf(form: Form, entry: string, value: Value): string | undefined {
   const field = fieldOf(form, entry)
   if (field?.kind === 'choice') return field.options.find((option) => option.value === value)?.label
   if (field?.kind !== 'voice') return undefined

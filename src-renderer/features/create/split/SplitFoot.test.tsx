@@ -63,7 +63,9 @@ test('each sentence becomes a job of its own press, at its own price, and the bu
   await waitFor(() => expect(texts()).toEqual(['One.', 'Two!', 'Three?']))
   expect(new Set(studio.enqueued.map(({ press }) => press)).size).toBe(3)
   expect(
-    studio.enqueued.every(({ quoteKey, values }) => quoteKey === 'width-100' && values['width'] === 100),
+    studio.enqueued.every(
+      ({ quote, values }) => quote?.key === 'width-100' && quote.price === 100_000 && values['width'] === 100,
+    ),
   ).toBe(true)
 })
 
@@ -101,5 +103,5 @@ test('without a known price it asks first, once for all', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Generate 2 · Price unavailable' }))
   expect(studio.enqueued).toEqual([])
   fireEvent.click(await screen.findByRole('button', { name: 'Run anyway', hidden: true }))
-  await waitFor(() => expect(studio.enqueued.map(({ quoteKey }) => quoteKey)).toEqual([null, null]))
+  await waitFor(() => expect(studio.enqueued.map(({ quote }) => quote)).toEqual([null, null]))
 })

@@ -1,10 +1,11 @@
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import type { FieldOf, Form } from '../../../../src-preload/contract/types/form.ts'
 import { useRoute } from '../../../host/useRoute.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemWords } from '../../../lib/problemWords.ts'
 import { ConfirmPriceless } from '../ConfirmPriceless.tsx'
 import footStyles from '../CreateFoot.module.css'
+import { useHealth } from '../../health/useHealth.ts'
 import { keyReason } from '../model/keyReason.ts'
 import { leadToReasons } from '../model/leadToReasons.ts'
 import type { PriceState } from '../model/PriceWatch.ts'
@@ -33,13 +34,16 @@ export function SplitFoot({ form, field, reasons: ofForm, blocked: held }: Props
   const [confirming, setConfirming] = useState(false)
   const refused = refusalStore((refusal) => refusal.refused)
   const connections = useRoute('connections.list', undefined)
+  const current = connections.data?.connections.find((one) => one.current)
+  const back = useHealth(current?.id)?.recoveredAt
+  const recovered = useEffectEvent(() => askAgain())
+  useEffect(() => {
+    if (back != null) recovered()
+  }, [back])
   const id = useId()
   const wanted = left(sentences)
   const price = totalOf(wanted)
-  const keyless = keyReason(
-    connections.data?.connections.find((one) => one.current),
-    price,
-  )
+  const keyless = keyReason(current, price)
   const reasons = [...keyless, ...ofForm]
   const blocked = held || keyless.length > 0
   const halted = blocked || sentences.length === 0

@@ -53,7 +53,15 @@ function segmenterOf(language: string | undefined): Intl.Segmenter {
 }
 
 /** Lines, for a title or a verse ends with its line; one that goes on in small letters was only wrapped. */
-const linesOf = (text: string): string[] => text.replaceAll(/[^\S\n]*\n[^\S\n]*(?=\p{Ll})/gu, ' ').split('\n')
+function linesOf(text: string): string[] {
+  const lines: string[][] = []
+  for (const line of text.split('\n')) {
+    const open = /^\s*\p{Ll}/u.test(line) ? lines.at(-1) : undefined
+    if (open) open.push(line)
+    else lines.push([line])
+  }
+  return lines.map((parts) => parts.map((part) => part.trim()).join(' '))
+}
 
 function belongs(before: string, next: string): boolean {
   if (CLOSING.test(next) || /^\p{Ll}/u.test(next)) return true

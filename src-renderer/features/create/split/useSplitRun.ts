@@ -1,11 +1,14 @@
 import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
+import type { ShownQuote } from '../../../../src-preload/contract/types/quote.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { addJob } from '../../../host/addJob.ts'
 import { call } from '../../../host/call.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { wasHeard } from '../../../host/wasHeard.ts'
+import { isPriceStale } from '../../../lib/isPriceStale.ts'
+import { quoteOf } from '../../../lib/quoteOf.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemWords } from '../../../lib/problemWords.ts'
 import { toasts } from '../../../ui/toasts.ts'
@@ -26,7 +29,8 @@ interface SplitRun {
 }
 
 /** A sentence without a price runs as one without a quote: the person was asked. */
-const quoteOf = ({ price }: Sentence): string | null => (price?.state === 'priced' ? price.key : null)
+const shownIn = ({ price }: Sentence): ShownQuote | null =>
+  price?.state === 'priced' ? quoteOf(price) : null
 
 /** Where the sentences stand as a whole. */
 export const wholeOf = (sentences: readonly Sentence[]): string =>
@@ -55,7 +59,7 @@ export function useSplitRun(form: Form, askAgain: () => void): SplitRun {
         'jobs.enqueue',
         press.intent({
           ...sentence.draft,
-          quoteKey: quoteOf(sentence),
+          quote: shownIn(sentence),
           collection,
           ...(another && { another }),
         }),
@@ -68,7 +72,7 @@ export function useSplitRun(form: Form, askAgain: () => void): SplitRun {
     } catch (error) {
       const problem = problemOf(error)
       if (wasHeard(problem)) press.answered()
-      if (problem.code === 'quote_outdated') askAgain()
+      if (isPriceStale(problem)) askAgain()
       throw error
     }
   }

@@ -50,6 +50,12 @@ export function studioBehind(client: QueryClient) {
     refuses: null as Problem | null,
     budgets: [] as Budget[],
     keyIs: 'session' as Connection['key'],
+    /** Of the connection in use; null: none is. */
+    kind: 'remote' as Connection['kind'] | null,
+    /** Why the models could never be read. */
+    listProblem: null as Problem | null,
+    /** How often they were asked for anew. */
+    refreshes: 0,
     /** So many answers to `jobs.enqueue` get lost on the way back. */
     losesAnswers: 0,
     /** The next answer to `jobs.enqueue` is that something broke, with the job written all the same. */
@@ -78,19 +84,32 @@ export function studioBehind(client: QueryClient) {
     id: 'c',
     name: 'Sandbox',
     address: '',
-    kind: 'sandbox',
-    current: true,
     key: 'session',
   } as const
   const total = { jobs: 0, quoted: 0 }
   const handlers: Partial<Handlers> = {
     'connections.list': async () => ({
-      connections: [{ ...connection, key: studio.keyIs }],
+      connections: [
+        { ...connection, kind: studio.kind ?? 'remote', current: studio.kind !== null, key: studio.keyIs },
+      ],
       keychain: { state: 'untouched' },
     }),
-    'operations.list': async () => ({ operations: [operation], unknown: [] }),
-    'models.list': async () => ({ models, refreshedAt: 1, refreshing: false, problem: null }),
-    'forms.open': async ({ model }) => openForm(model),
+    'operations.list': async () => ({
+      operations: [{ ...operation, models: studio.listProblem ? 0 : 2 }],
+      listed: studio.listProblem === null,
+      unknown: [],
+    }),
+    'models.list': async () =>
+      studio.listProblem
+        ? { models: [], refreshedAt: null, refreshing: false, problem: studio.listProblem }
+        : { models, refreshedAt: 1, refreshing: false, problem: null },
+    'models.refresh': async () => {
+      studio.refreshes++
+    },
+    'forms.open': async ({ model }) => {
+      if (studio.listProblem) throw new HostError({ code: 'model_gone', money: 'none' })
+      return openForm(model)
+    },
     'forms.check': async ({ values }) => ({ issues: issuesOf(values) }),
     'forms.carry': async ({ model, values }) => ({
       form: openForm(model),

@@ -155,7 +155,7 @@ export function resultsBehind(
       capabilities: { openFolder: true, notifications: false, tray: false, keepAwake: false },
       notices: [],
     }),
-    'operations.list': async () => ({ operations: tasks, unknown: [] }),
+    'operations.list': async () => ({ operations: tasks, listed: true, unknown: [] }),
     'library.reveal': async () => undefined,
     'spend.summary': async () => summary,
     ...moneyBehind(given.money ?? {}),

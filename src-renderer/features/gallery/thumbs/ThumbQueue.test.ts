@@ -81,4 +81,12 @@ describe('ThumbQueue', () => {
     await end('a')
     expect(heard).toEqual(['a'])
   })
+
+  it('never reads or decodes a picture of more than 100 megapixels', async () => {
+    const { queue, read } = makeQueue()
+    queue.ask({ id: 'bomb', kind: 'image', mime: 'image/png', width: 23_000, height: 23_000 })
+    await settle()
+    expect(read).toEqual([])
+    expect(queue.state('bomb')).toBe('failed')
+  })
 })

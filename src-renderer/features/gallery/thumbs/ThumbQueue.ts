@@ -1,4 +1,5 @@
 import type { AssetKind } from '../../../../src-preload/contract/types/asset.ts'
+import { hasTooManyPixels } from '../../../lib/hasTooManyPixels.ts'
 
 /** A saved picture, clip or sound; its size, where known, spares a second decode. */
 export interface Picture {
@@ -81,6 +82,7 @@ export class ThumbQueue {
   }
 
   async #make(picture: Picture): Promise<ThumbState> {
+    if (hasTooManyPixels(picture)) return 'failed'
     try {
       const bytes = await this.#work.read(picture.id)
       await this.#work.save(picture.id, await this.#work.shrink(bytes, picture))

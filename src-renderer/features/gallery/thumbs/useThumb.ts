@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { bridge } from '../../../host/bridge.ts'
+import { hasTooManyPixels } from '../../../lib/hasTooManyPixels.ts'
 import { thumbs } from './thumbs.ts'
 import type { ThumbState } from './ThumbQueue.ts'
 
@@ -19,7 +20,7 @@ const PICTURED: ReadonlySet<string> = new Set(['image', 'video', 'audio'])
 /** The small picture of an asset, made on first sight when the library has none. */
 export function useThumb({ id, kind, mime, width, height, hasThumb }: Source): ThumbOf {
   const [broken, setBroken] = useState(false)
-  const pictured = PICTURED.has(kind)
+  const pictured = PICTURED.has(kind) && !hasTooManyPixels({ width, height })
   const wanted = pictured && (!hasThumb || broken)
   const subscribe = useCallback((listener: () => void) => thumbs.subscribe(id, listener), [id])
   const made = useSyncExternalStore(subscribe, () => thumbs.state(id))

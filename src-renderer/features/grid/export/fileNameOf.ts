@@ -7,6 +7,6 @@ export function fileNameOf(name: string, ending: string): string {
     .replaceAll(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
     .replaceAll(/\s+/gu, ' ')
     .slice(0, LONGEST)
-    .replaceAll(/^[ .]+|[ .]+$/gu, '')
+    .replaceAll(/^[ .]+|(?<![ .])[ .]+$/gu, '')
   return `${plain || 'Grid'}.${ending}`
 }

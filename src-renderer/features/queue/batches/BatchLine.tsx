@@ -11,6 +11,7 @@ import { shortMoney } from '../../../../src-preload/words/shortMoney.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { AcceptPrices } from './AcceptPrices.tsx'
 import styles from './BatchLine.module.css'
 import { BatchMenu } from './BatchMenu.tsx'
 
@@ -69,6 +70,7 @@ export const BatchLine = memo(function BatchLine({ batch, left, open, onToggle }
           {t('queue.to_budgets')}
         </Button>
       )}
+      {batch.problem?.code === 'batch_price_changed' && unsent > 0 && <AcceptPrices batch={batch} />}
       {stands ? (
         <Button
           size="small"

@@ -11,7 +11,12 @@ import { Thumb } from '../../gallery/thumbs/Thumb.tsx'
 import { resultOf } from '../../stage/model/resultOf.ts'
 import { stageStore } from '../../stage/model/stageStore.ts'
 import { JobChip } from '../JobChip.tsx'
+import { canTryAgain } from '../model/canTryAgain.ts'
 import { isActive } from '../model/isActive.ts'
+import { wasFree } from '../model/wasFree.ts'
+import { uncertainCause } from '../model/uncertainCause.ts'
+import { useNow } from '../model/useNow.ts'
+import { useWait } from '../model/useWait.ts'
 import type { Move } from '../model/useMoves.ts'
 import styles from './QueueList.module.css'
 import { RowAction } from './RowAction.tsx'
@@ -43,6 +48,8 @@ export const QueueRow = memo(function QueueRow({ job, place, part, usual, onMove
     go(result ? `gallery/${encodeURIComponent(result.id)}` : 'create')
   }
   const words = job.problem && problemWords(job.problem)
+  const cause = job.state === 'uncertain' ? uncertainCause(job.problem) : words?.what
+  const { words: wait, outage } = useWait(job, useNow(job.waitsUntil !== null))
   const movable = job.state === 'queued'
   const draggable = movable && ordered
   const onKey = (event: KeyboardEvent) => {
@@ -72,8 +79,10 @@ export const QueueRow = memo(function QueueRow({ job, place, part, usual, onMove
       </span>
       <button type="button" className={styles.words} title={job.title.slice(0, 300)} onClick={show}>
         <span className={styles.title}>{job.title.trim() || t('gallery.untitled')}</span>
-        {words ? (
-          <span className={styles.why}>{`${words.service ?? words.what} ${words.money}`.trim()}</span>
+        {wait !== null ? (
+          <span className={styles.why}>{wait}</span>
+        ) : words ? (
+          <span className={styles.why}>{`${words.service ?? cause} ${words.money}`.trim()}</span>
         ) : (
           job.label && (
             <span className={styles.why}>
@@ -92,12 +101,13 @@ export const QueueRow = memo(function QueueRow({ job, place, part, usual, onMove
         <RowTime job={job} place={place} usual={usual} />
       </span>
       <span className={classes(styles.number, styles.price)}>
-        {job.price === null ? t('queue.no_price') : formatMoney(job.price)}
+        {job.price === null || wasFree(job) ? t('queue.no_price') : formatMoney(job.price)}
       </span>
       <span className={styles.act}>
         <RowAction
           job={job}
           steps={ordered}
+          stuck={canTryAgain(job, outage)}
           {...(movable ? { onMove: (move: Move) => onMove(job, move) } : {})}
         />
       </span>

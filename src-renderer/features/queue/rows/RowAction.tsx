@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Ellipsis, X } from 'lucide-react'
+import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Ellipsis, RotateCw, X } from 'lucide-react'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { useAct } from '../../../host/useAct.ts'
 import { t } from '../../../i18n/t.ts'
@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { KeyHint } from '../../../ui/KeyHint.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
+import { AcceptPrice, waitsForPrice } from '../AcceptPrice.tsx'
 import { RepeatButton } from '../RepeatButton.tsx'
 import { jobAction } from '../model/jobActions.ts'
 import type { Move } from '../model/useMoves.ts'
@@ -16,13 +17,15 @@ interface Props {
   onMove?: (move: Move) => void
   /** It can also go one up or down. */
   steps?: boolean
+  /** It waits for something that can be tried at once. */
+  stuck?: boolean
 }
 
 /** What can be done about a job: one button, and a menu where there is more than one thing. */
-export function RowAction({ job, onMove, steps = true }: Props) {
+export function RowAction({ job, onMove, steps = true, stuck = false }: Props) {
   const cancel = useAct('jobs.cancel')
   const tryAgain = useAct('jobs.try_again')
-  const action = jobAction(job.state)
+  const action = jobAction(job.state) ?? (stuck ? 'try_again' : undefined)
   if (action === undefined) return null
   if (action === 'repeat') return <RepeatButton id={job.id} size="small" />
   const run = {
@@ -45,7 +48,7 @@ export function RowAction({ job, onMove, steps = true }: Props) {
     hint: <KeyHint keys={keys} />,
     onSelect: () => onMove(move),
   })
-  return (
+  const menu = (
     <Menu
       label={t('queue.row_menu')}
       items={[
@@ -53,11 +56,29 @@ export function RowAction({ job, onMove, steps = true }: Props) {
         ...(steps ? [step('up', ArrowUp, 'Alt+↑'), step('down', ArrowDown, 'Alt+↓')] : []),
         step('back', ArrowDownToLine, 'Alt+End'),
         'line',
+        ...(stuck
+          ? [
+              {
+                label: t('queue.try_again'),
+                icon: <RotateCw aria-hidden />,
+                disabled: busy,
+                onSelect: () => tryAgain.mutate({ id: job.id }),
+              },
+            ]
+          : []),
         { label: t('queue.cancel'), icon: <X aria-hidden />, disabled: busy, onSelect: run },
       ]}
       trigger={(aria) => (
         <IconButton {...aria} size="small" label={t('queue.row_menu')} icon={<Ellipsis aria-hidden />} />
       )}
     />
+  )
+  return waitsForPrice(job) ? (
+    <>
+      <AcceptPrice job={job} />
+      {menu}
+    </>
+  ) : (
+    menu
   )
 }

@@ -6,6 +6,7 @@ import { formatDuration } from '../../../lib/time.ts'
 import { isActive } from '../model/isActive.ts'
 import { elapsedMs } from '../model/elapsedMs.ts'
 import { leftOf } from '../model/timeLeft.ts'
+import { wasFree } from '../model/wasFree.ts'
 import { useNow } from '../model/useNow.ts'
 
 interface Props {
@@ -24,7 +25,7 @@ export function RowTime({ job, place, usual }: Props) {
     return t('queue.waits', { time: formatDuration(job.waitsUntil - now) })
   if (job.state === 'queued') return place === null ? '' : t('queue.place', { place })
   const took = elapsedMs(job, now)
-  if (took === null) return ''
+  if (took === null || wasFree(job)) return ''
   // Where something stands in its way, its like say nothing of it.
   const left = isActive(job.state) && !job.problem ? leftOf(usual, took) : null
   return left ? formatRange(left) : formatDuration(took)

@@ -101,6 +101,9 @@ export function queueBehind(given: Given = {}, more: Partial<Handlers> = {}) {
       expiresAt: 9e15,
     }),
     'jobs.repeat': async ({ id }) => find(studio.jobs, id),
+    'jobs.accept_price': async ({ id }) => find(studio.jobs, id),
+    'batches.requote': async () => ({ jobs: 4, total: 20_000_000, unpriced: 0 }),
+    'batches.accept_price': async ({ id }) => find(studio.batches, id),
     'jobs.decide': async ({ id }) => find(studio.jobs, id),
     ...more,
   }

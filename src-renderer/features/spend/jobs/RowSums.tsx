@@ -4,7 +4,7 @@ import { sumMoney } from '../../../lib/sumMoney.ts'
 import { classes } from '../../../ui/classes.ts'
 import styles from './SpendJobs.module.css'
 
-const KINDS = ['settled', 'running', 'quoted', 'uncertain', 'refunded'] as const
+const KINDS = ['settled', 'running', 'quoted', 'uncertain', 'unconfirmed', 'refunded'] as const
 
 /** What the jobs of a row come to, just as the report has it. */
 export function RowSums({ row }: { row: SpendSums }) {

@@ -17,6 +17,7 @@ const TONES: Record<SpendJob['kind'], Tone> = {
   settled: 'ok',
   running: 'accent',
   uncertain: 'warn',
+  unconfirmed: 'warn',
   refunded: 'quiet',
 }
 

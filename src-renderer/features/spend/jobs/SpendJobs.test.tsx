@@ -14,7 +14,15 @@ import { Spend } from '../Spend.tsx'
 vi.mock('../StackedPlot.tsx', () => ({ StackedPlot: () => null }))
 
 const none = { jobs: 0, amount: 0 }
-const sums = { quoted: none, settled: none, running: none, uncertain: none, refunded: none, kept: 0 }
+const sums = {
+  quoted: none,
+  settled: none,
+  running: none,
+  uncertain: none,
+  unconfirmed: none,
+  refunded: none,
+  kept: 0,
+}
 const row: SpendRow = {
   key: 'aurora',
   label: 'Example One',

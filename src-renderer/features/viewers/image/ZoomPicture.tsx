@@ -1,11 +1,13 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { bridge } from '../../../host/bridge.ts'
+import { hasTooManyPixels } from '../../../lib/hasTooManyPixels.ts'
 import { classes } from '../../../ui/classes.ts'
 import { useKeys } from '../useKeys.ts'
 import type { ViewerPlace } from '../ViewerProps.ts'
 import { Compare } from './Compare.tsx'
 import { screenPixels } from './screenPixels.ts'
+import { TooManyPixels } from './TooManyPixels.tsx'
 import { useZoom } from './useZoom.ts'
 import type { Size } from './zoom.ts'
 import { ZoomBar } from './ZoomBar.tsx'
@@ -33,6 +35,10 @@ interface Props {
 
 /** A picture to look into: whole at first, zoomed around the pointer, panned, pixel for pixel. */
 export function ZoomPicture(props: Props) {
+  return hasTooManyPixels(props.asset) ? <TooManyPixels asset={props.asset} /> : <Zoomed {...props} />
+}
+
+function Zoomed(props: Props) {
   const { asset, alt, place, ground = 'checks', before, children, keys, onBroken } = props
   const [loaded, setLoaded] = useState<Size>()
   const width = loaded?.width ?? asset.width ?? 1024
@@ -72,7 +78,7 @@ export function ZoomPicture(props: Props) {
             {!loaded && asset.hasThumb && (
               <img className={styles.before} src={media.url('thumb', asset.id)} alt="" draggable={false} />
             )}
-            {before ? (
+            {before && !hasTooManyPixels(before) ? (
               <Compare before={media.url('asset', before.id)} look={look}>
                 {picture}
               </Compare>

@@ -2,6 +2,7 @@ import { ImageOff, ScanText } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { CopyButton } from '../CopyButton.tsx'
@@ -15,6 +16,7 @@ import { useUndoKeys } from '../transcript/useUndoKeys.ts'
 import { useKeys } from '../useKeys.ts'
 import { LoadFailure } from '../../failure/LoadFailure.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
+import { JsonText } from './JsonText.tsx'
 import { ReadText } from './ReadText.tsx'
 import styles from './OcrViewer.module.css'
 
@@ -35,6 +37,7 @@ function Words({ asset, detail, place, data, write, undo, redo, revert }: Props)
   const whole = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLInputElement>(null)
   const [broken, setBroken] = useState(false)
+  const [asJson, setAsJson] = useState(false)
   const picture = detail.inputs.find((input) => input.asset.kind === 'image')?.asset
   const { text } = data
   const search = useSearch(useMemo(() => [text], [text]))
@@ -68,10 +71,17 @@ function Words({ asset, detail, place, data, write, undo, redo, revert }: Props)
             <SearchBox search={search} boxRef={box} />
             <span className={styles.space} />
             <EditedBar edited={data.edited} undo={undo} redo={redo} revert={revert} />
+            {asset.format === 'json' && (
+              <Button size="small" look="quiet" aria-pressed={asJson} onClick={() => setAsJson(!asJson)}>
+                {t('media.format_json')}
+              </Button>
+            )}
             <CopyButton text={text} label={t('media.copy_text')} />
             <ExportMenu id={asset.id} formats={FORMATS} />
           </header>
-          {text.trim() === '' ? (
+          {asJson ? (
+            <JsonText id={asset.id} />
+          ) : text.trim() === '' ? (
             <EmptyState icon={<ScanText aria-hidden />} title={t('media.nothing_read_title')}>
               {t('media.nothing_read')}
             </EmptyState>

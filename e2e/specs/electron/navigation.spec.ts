@@ -1,0 +1,141 @@
+import { createServer } from 'node:http'
+import { sourceFiles } from '../../../scripts/test/house/sourceFiles.ts'
+import { expect, test } from '../../fixtures/electronTest.ts'
+import { ready } from '../../fixtures/ready.ts'
+import { askedOf } from '../../fixtures/strangeWindow.ts'
+
+/* Electron's security checklist, by the numbers of its items: where a window may go, and what it may open. */
+
+const FOREIGN = [
+  'https://example.com/',
+  'http://127.0.0.1:1/',
+  'file:///etc/passwd',
+  'data:text/html,hello',
+  'about:blank',
+  'about:blank#studio',
+  'about:srcdoc',
+  'app://studio.example/',
+  'media://asset/1',
+  'mailto:somebody@example.com',
+  'smb://example.com/share',
+]
+const PAGE = /^app:\/\/studio\//
+const OURS = expect.stringMatching(PAGE)
+
+// Catches: a webview that a page smuggles in, whatever the preferences of its window say.
+test('12: no webview is attached, not even in a window that allows the tag', async ({ electron }) => {
+  const script = `const view = document.createElement('webview'); view.src = 'about:blank'; document.body.append(view)`
+  const window = { address: 'app://studio/', webviewTag: true, script }
+  expect(await askedOf(electron.app, 'will-attach-webview', window)).toMatchObject({ prevented: true })
+})
+
+// Catches: a page that leaves for another address with what was typed into it. Nobody asks the host about `about:blank`.
+test('13: the page goes nowhere else and keeps its state', async ({ electron: { page, app } }) => {
+  await page.evaluate(() => Object.assign(window, { kept: 'state' }))
+  for (const address of FOREIGN)
+    await page.evaluate((to) => {
+      location.href = to
+    }, address)
+  await page.evaluate(() => {
+    location.href = URL.createObjectURL(new Blob(['<p>other</p>'], { type: 'text/html' }))
+    window.open('about:blank', '_self')
+  })
+  // A load that was let through ends before its successor; the page answers only if it is still there.
+  await app.evaluate(async ({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    if (contents?.isLoading())
+      await new Promise<void>((resolve) => {
+        contents.once('did-stop-loading', () => resolve())
+      })
+  })
+  expect(await page.evaluate(() => [location.href, Reflect.get(window, 'kept')])).toEqual([OURS, 'state'])
+})
+
+// Catches: a host that relies on the preload, which a taken-over page process can ignore.
+test('13: the host refuses where a page without the preload goes', async ({ electron: { app } }) => {
+  const window = { address: 'app://studio/', script: `location.href = 'https://example.com/'` }
+  const asked = await askedOf(app, 'will-frame-navigate', window)
+  expect(asked).toEqual({ url: 'https://example.com/', prevented: true })
+})
+
+// Catches: an address of ours that a server turns into another.
+test('13: the host refuses redirects', async ({ electron: { app } }) => {
+  const server = createServer((_request, response) => {
+    response.writeHead(302, { location: 'https://example.com/' }).end()
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const window = { address: `http://127.0.0.1:${port}/`, partition: 'redirects', script: '' }
+  expect(await askedOf(app, 'will-redirect', window)).toEqual({
+    url: 'https://example.com/',
+    prevented: true,
+  })
+  server.close()
+})
+
+// Catches: a window that stays empty once something got past every refusal.
+for (const address of ['about:blank', 'about:srcdoc'])
+  test(`13: the window comes back from ${address}`, async ({ electron: { page, app } }) => {
+    await app.evaluate(async ({ BrowserWindow }, to) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      const home = new Promise<void>((resolve) => {
+        contents?.once('dom-ready', () => resolve())
+      })
+      await contents?.loadURL(to).catch(() => {})
+      await home
+    }, address)
+    await expect(page).toHaveURL(PAGE)
+    await ready(page)
+  })
+
+// Catches: a second window, by script or by link.
+test('14: no window is opened', async ({ electron: { page, app } }) => {
+  const opened = await page.evaluate(
+    (addresses) => {
+      for (const address of addresses) {
+        const link = Object.assign(document.createElement('a'), { href: address, target: '_blank' })
+        document.body.append(link)
+        link.click()
+        link.remove()
+      }
+      const results = addresses.map((address) => window.open(address, '', 'popup'))
+      return results.filter((result) => result !== null).length
+    },
+    [...FOREIGN, 'app://studio/', ''],
+  )
+  expect(opened).toBe(0)
+  const all = await app.evaluate(({ webContents }) =>
+    webContents.getAllWebContents().map((one) => one.getURL()),
+  )
+  expect(all).toEqual([OURS])
+})
+
+// Catches: an address of the page handed to the system.
+test('15: nothing is opened outside Easel, and no code of ours could', async ({
+  electron: { page, app },
+}) => {
+  await app.evaluate(({ shell }) => {
+    const opened: string[] = []
+    const note = (address: string) => {
+      opened.push(address)
+      return Promise.resolve('')
+    }
+    Object.assign(shell, { openExternal: note, openPath: note })
+    Object.assign(globalThis, { openedOutside: opened })
+  })
+  await page.evaluate((addresses) => {
+    for (const target of ['_self', '_blank'])
+      for (const href of addresses) {
+        const link = Object.assign(document.createElement('a'), { href, target })
+        document.body.append(link)
+        link.click()
+        link.remove()
+      }
+  }, FOREIGN)
+  expect(await app.evaluate(() => Reflect.get(globalThis, 'openedOutside'))).toEqual([])
+  const callers = sourceFiles(['src-main', 'src-preload']).filter(({ text }) =>
+    /openExternal|openPath/.test(text),
+  )
+  expect(callers.map(({ path }) => path)).toEqual([])
+})

@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { projectFolder } from '../../../scripts/test/projectFolder.ts'
+import { readJson } from '../../../scripts/test/readJson.ts'
+import { runCommand } from '../../../scripts/test/runCommand.ts'
+import { tool } from '../../../scripts/test/tool.ts'
+import { adopt, ended } from '../../fixtures/children.ts'
+import { ready } from '../../fixtures/ready.ts'
+import { resultFiles } from '../../fixtures/resultFiles.ts'
+import { expect, test } from '../../fixtures/test.ts'
+import { CreatePage } from '../../pages/CreatePage.ts'
+import { Shell } from '../../pages/Shell.ts'
+
+/* Electron's security checklist, by the numbers of its items: which Electron, and what is switched off in the package. */
+
+const manifest = readJson(
+  join(projectFolder, 'package.json'),
+  z.object({
+    homepage: z.url(),
+    author: z.object({ name: z.string(), email: z.email() }),
+    desktopName: z.string(),
+    devDependencies: z.record(z.string(), z.string()),
+  }),
+)
+const builderConfig = readFileSync(join(projectFolder, 'electron-builder.yml'), 'utf8')
+const asRoot = process.platform === 'linux' && process.getuid?.() === 0
+
+// Catches: a range that lets an older or untested Electron in.
+test('16: one Electron version is pinned (as configuration; docs/decisions/electron-security.md says when to raise it)', () => {
+  const pinned = manifest.devDependencies['electron']
+  expect(pinned).toMatch(/^\d+\.\d+\.\d+$/)
+  const installed = readJson(
+    join(projectFolder, 'node_modules/electron/package.json'),
+    z.object({ version: z.string() }),
+  )
+  expect(installed.version).toBe(pinned)
+})
+
+// Catches: a package that the system's software centre can't name or attribute; the deb target fails without some of it.
+test('the Linux package has a homepage, a maintainer, a category and an icon', () => {
+  expect(manifest.desktopName).toBe('easel.desktop')
+  expect(builderConfig).toMatch(/^ {2}maintainer: .+ <.+@.+>$/m)
+  expect(builderConfig).toMatch(/^ {2}category: Graphics$/m)
+  const icon = /^linux:[^]*?^ {2}icon: (\S+)$/m.exec(builderConfig)?.[1] ?? ''
+  expect(existsSync(join(projectFolder, icon))).toBe(true)
+})
+
+test.describe('packaged', () => {
+  test.skip(process.platform !== 'linux', 'the package is started as Linux has it')
+
+  // Catches: a package that can't be built, lacks a file it needs, leaves a fuse open, or does not start with them blown.
+  test('19: the program that is packaged starts with its fuses set and makes an image', async ({
+    display,
+    playwright,
+  }, testInfo) => {
+    // Packaging copies 250 MB.
+    test.setTimeout(240_000)
+    const bootstrap = join(projectFolder, 'scripts/bootstrap.mjs')
+    const { code, output } = await runCommand(process.execPath, [bootstrap, 'dist', '--dir'])
+    expect(code, output).toBe(0)
+    const folder = join(projectFolder, /Linux: (\S+)/.exec(output)?.[1] ?? '')
+    const program = join(folder, 'easel')
+    expect(await fusesOf(program)).toEqual({
+      RunAsNode: 'Disabled',
+      EnableCookieEncryption: 'Enabled',
+      EnableNodeOptionsEnvironmentVariable: 'Disabled',
+      EnableNodeCliInspectArguments: 'Disabled',
+      EnableEmbeddedAsarIntegrityValidation: 'Enabled',
+      OnlyLoadAppFromAsar: 'Enabled',
+      LoadBrowserProcessSpecificV8Snapshot: 'Disabled',
+      GrantFileProtocolExtraPrivileges: 'Disabled',
+    })
+    const files = readdirSync(folder)
+    for (const file of ['LICENSE', 'THIRD-PARTY-NOTICES.txt', 'LICENSES.chromium.html'])
+      expect(files).toContain(file)
+    expect(readdirSync(join(folder, 'resources'))).not.toContain('default_app.asar')
+
+    const dataFolder = testInfo.outputPath('data')
+    const args = [
+      '--inspect=0',
+      '--remote-debugging-port=0',
+      '--data',
+      dataFolder,
+      ...(asRoot ? ['--no-sandbox'] : []),
+    ]
+    // Each of these would make another program of it, or open a debugger, were it not for the fuses.
+    const env = { ...process.env, ...display.env, ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--inspect=0' }
+    const child = adopt(spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] }))
+    let said = ''
+    const address = await new Promise<string>((resolve, reject) => {
+      child.stderr.on('data', (part: Buffer) => {
+        said += part.toString('utf8')
+        const found = /DevTools listening on (\S+)/.exec(said)?.[1]
+        if (found) resolve(found)
+      })
+      child.once('exit', (end) => reject(new Error(`The program ended (${end})\n${said}`)))
+    })
+    const browser = await playwright.chromium.connectOverCDP(address)
+    const [context] = browser.contexts()
+    const page = await ready(context?.pages()[0] ?? (await onlyPage(context?.waitForEvent('page'))))
+    await page.getByRole('button', { name: 'Try the sandbox' }).click()
+    await new CreatePage(page).make('a kite above the dunes')
+    expect(resultFiles(dataFolder).length).toBeGreaterThan(0)
+    await showsNotices(page)
+    expect(said).not.toContain('Debugger listening')
+
+    // Before the program goes: a trace is still written over the connection.
+    await browser.close()
+    child.kill('SIGTERM')
+    expect(await ended(child)).toBe(0)
+  })
+})
+
+const onlyPage = async (page: Promise<Page> | undefined): Promise<Page> => {
+  if (!page) throw new Error('The program has no window')
+  return page
+}
+
+/** The fuses of a program, by name, as `@electron/fuses` reads them. */
+const fusesOf = async (program: string): Promise<Record<string, string>> => {
+  const { output } = await runCommand(process.execPath, [
+    tool('@electron/fuses', 'electron-fuses'),
+    'read',
+    '--app',
+    program,
+  ])
+  const lines = [...stripVTControlCharacters(output).matchAll(/^\s+(\w+) is (\w+)$/gm)]
+  // Fuses newer than the reader have no name.
+  return Object.fromEntries(
+    lines.map(([, name = '', state = '']) => [name, state]).filter(([name]) => name !== 'undefined'),
+  )
+}
+
+/** The licences of what the program contains can be read in it. */
+const showsNotices = async (page: Page): Promise<void> => {
+  await new Shell(page).goTo('Settings')
+  await page.getByRole('link', { name: 'About' }).click()
+  await page.getByText(/^@breezystack\/lamejs/).click()
+  await expect(page.getByText('GNU LESSER GENERAL PUBLIC LICENSE').first()).toBeVisible()
+}

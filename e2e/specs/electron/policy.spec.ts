@@ -1,0 +1,188 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectFolder } from '../../../scripts/test/projectFolder.ts'
+import { electronPolicy } from '../../../src-main/hosts/shared/contentSecurityPolicy.ts'
+import { expect, test } from '../../fixtures/electronTest.ts'
+import { ready } from '../../fixtures/ready.ts'
+import { inStrangeWindow } from '../../fixtures/strangeWindow.ts'
+
+/* Electron's security checklist, by the numbers of its items: what a page may ask for, run, load and call. */
+
+const PERMISSIONS = `
+  geolocation notifications camera microphone midi clipboard-read clipboard-write persistent-storage
+  screen-wake-lock display-capture idle-detection window-management local-fonts storage-access accelerometer
+  gyroscope payment-handler background-sync
+`
+  .trim()
+  .split(/\s+/)
+
+// Catches: a permission that Electron grants because nobody refuses it.
+test('5: the page gets the microphone and writes text to the clipboard, and nothing else', async ({
+  electron,
+}) => {
+  // As text, for TypeScript's list of permissions is shorter than Chromium's.
+  const states = await electron.page.evaluate(`Promise.all(
+    ${JSON.stringify(PERMISSIONS)}.map(async (name) => (await navigator.permissions.query({ name })).state !== 'denied' && name),
+  ).then((granted) => granted.filter(Boolean))`)
+  expect(states).toEqual(['microphone', 'clipboard-write'])
+  const asked = await electron.page.evaluate(async () => {
+    const outcome = (wish: Promise<unknown>) =>
+      wish.then(
+        () => 'given',
+        (error: DOMException) => error.name,
+      )
+    const { mediaDevices } = navigator
+    return {
+      microphone: await outcome(mediaDevices.getUserMedia({ audio: true })),
+      camera: await outcome(mediaDevices.getUserMedia({ video: true })),
+      both: await outcome(mediaDevices.getUserMedia({ audio: true, video: true })),
+      screen: await outcome(mediaDevices.getDisplayMedia({ video: true })),
+      midi: await outcome(navigator.requestMIDIAccess()),
+      notifications: await Notification.requestPermission(),
+      place: await new Promise((done) => {
+        navigator.geolocation.getCurrentPosition(
+          () => done('given'),
+          ({ code }) => done(code),
+        )
+      }),
+    }
+  })
+  expect(asked).toEqual({
+    microphone: 'given',
+    camera: 'NotAllowedError',
+    both: 'NotAllowedError',
+    screen: 'NotAllowedError',
+    midi: 'NotAllowedError',
+    notifications: 'denied',
+    place: 1,
+  })
+})
+
+// Catches: a policy that is not sent, or no longer refuses one of these.
+test('7: the content policy comes with the page and refuses what is not our own file', async ({
+  electron,
+}) => {
+  const { page, app } = electron
+  const sent = await app.evaluate(async ({ session }) => {
+    const { headers } = await session.defaultSession.fetch('app://studio/')
+    return [headers.get('content-security-policy'), headers.get('x-content-type-options')]
+  })
+  expect(sent).toEqual([electronPolicy, 'nosniff'])
+  const directives = electronPolicy.split('; ')
+  for (const directive of [
+    "default-src 'none'",
+    "script-src 'self'",
+    "connect-src 'none'",
+    "object-src 'none'",
+  ])
+    expect(directives).toContain(directive)
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { refused: seen })
+    document.addEventListener('securitypolicyviolation', (event) => seen.push(event.effectiveDirective))
+    const add = (tag: string, facts: object): void =>
+      document.body.append(Object.assign(document.createElement(tag), facts))
+    const elsewhere = 'https://example.com/x'
+    add('style', { textContent: 'body { color: red }' })
+    add('img', { src: elsewhere })
+    add('audio', { src: elsewhere })
+    add('iframe', { src: elsewhere })
+    add('base', { href: elsewhere })
+    fetch(elsewhere).catch(() => {})
+  })
+  const refused = async () => new Set(await page.evaluate((): string[] => Reflect.get(window, 'refused')))
+  await expect
+    .poll(refused)
+    .toEqual(new Set(['style-src-elem', 'img-src', 'media-src', 'frame-src', 'base-uri', 'connect-src']))
+  await page.reload()
+  await ready(page)
+})
+
+// Catches: a script that came with a text, and text that is made into a script.
+test('7: neither inline scripts nor text as code run', async ({ electron: { app } }) => {
+  const script = `new Promise((resolve) => {
+    document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), { once: true })
+    const inline = document.createElement('script')
+    try { inline.textContent = 'window.ran = true' } catch { resolve('require-trusted-types-for') }
+    document.body.append(inline)
+  }).then((refused) => {
+    let evaluated = 'ran'
+    try { eval('1') } catch { evaluated = 'refused' }
+    return [refused, window.ran ?? 'refused', evaluated]
+  })`
+  expect(await inStrangeWindow(app, { address: 'app://studio/', script })).toEqual([
+    'require-trusted-types-for',
+    'refused',
+    'refused',
+  ])
+})
+
+const OWN_CHANNELS = [
+  'easel:call',
+  'easel:read_media',
+  'easel:save_export',
+  'easel:save_thumb',
+  'easel:take_file',
+]
+
+// Catches: a channel without a sender check, and one that nobody thought of here.
+test('17: every channel refuses a window that is not ours', async ({ electron: { app } }, testInfo) => {
+  const channels = await app.evaluate(({ ipcMain }) => {
+    const handlers: unknown = Reflect.get(ipcMain, '_invokeHandlers')
+    const names = handlers instanceof Map ? [...handlers.keys()].map(String) : []
+    // Electron answers to one of its own.
+    return [
+      ...names.filter((name) => name !== 'IMPORT_SHARED_TEXTURE_RELEASE_RENDERER_TO_MAIN'),
+      ...ipcMain.eventNames(),
+    ]
+  })
+  expect(new Set(channels)).toEqual(new Set(['error', ...OWN_CHANNELS]))
+
+  const preload = testInfo.outputPath('preload.cjs')
+  writeFileSync(
+    preload,
+    `const { contextBridge, ipcRenderer } = require('electron')
+     contextBridge.exposeInMainWorld('invoke', (channel) => ipcRenderer.invoke(channel, 'studio.info', undefined))`,
+  )
+  const script = `Promise.all(${JSON.stringify(OWN_CHANNELS)}.map((channel) => invoke(channel)))`
+  const answers = await inStrangeWindow(app, { address: 'app://studio/', preload, script })
+  const refusal = { ok: false, error: { code: 'forbidden_sender', money: 'none' } }
+  expect(answers).toEqual(OWN_CHANNELS.map(() => refusal))
+})
+
+// Catches: a page from a file, a way from either scheme to other files, and code or media told as something to run.
+test('18: pages and media come by schemes of our own that serve their lists alone', async ({ electron }) => {
+  const { page, app } = electron
+  expect(await page.evaluate(() => [location.protocol, isSecureContext])).toEqual(['app:', true])
+  const answers = await app.evaluate(
+    ({ session }, addresses) =>
+      Promise.all(
+        addresses.map((address) =>
+          session.defaultSession.fetch(address).then(
+            ({ status }) => status,
+            ({ message }: Error) => message,
+          ),
+        ),
+      ),
+    [
+      'app://studio/index.html',
+      'app://studio/../../package.json',
+      'app://studio/..%2f..%2fpackage.json',
+      'app://studio/%2e%2e/%2e%2e/package.json',
+      'app://studio/assets/..%5c..%5cpackage.json',
+      'app://other/index.html',
+      'media://asset/..%2f..%2feasel.db',
+      'media://other/1',
+    ],
+  )
+  expect(answers).toEqual([200, 404, 404, 404, 404, 404, 404, 404])
+  const file = inStrangeWindow(app, { address: `file://${projectFolder}/package.json`, script: '1' })
+  await expect(file).rejects.toThrow('ERR_BLOCKED_BY_CLIENT')
+})
+
+// What Electron was told of a scheme it does not tell again.
+test('18: neither scheme lets other origins read it (as configuration)', () => {
+  const schemes = readFileSync(join(projectFolder, 'src-main/hosts/electron/schemes.ts'), 'utf8')
+  expect(schemes.match(/corsEnabled: \w+/g)).toEqual(['corsEnabled: false'])
+  expect(schemes).not.toMatch(/bypassCSP|allowServiceWorkers|allowExtensions/)
+})

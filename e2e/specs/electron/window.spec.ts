@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from '../../fixtures/electronTest.ts'
+import { plainServer } from '../../fixtures/plainServer.ts'
+import { webPreferences } from '../../fixtures/webPreferences.ts'
+
+/*
+ * Electron's security checklist, by the numbers of its items: how the one window is made. The other items are in the
+ * specs beside this one; docs/decisions/electron-security.md says which item is checked how.
+ */
+const asRoot = process.platform === 'linux' && process.getuid?.() === 0
+
+// Catches: a page, script, font or picture of the window that comes from the web.
+test('1: the window loads its own files only, and its session reaches no web address', async ({
+  electron,
+}) => {
+  const { page, app } = electron
+  const loaded = await page.evaluate(() =>
+    [location.href, ...performance.getEntriesByType('resource').map((entry) => entry.name)].map(
+      (address) => new URL(address).protocol,
+    ),
+  )
+  expect(new Set(loaded)).toEqual(new Set(['app:']))
+  const server = await plainServer('reached')
+  const answers = await app.evaluate(
+    ({ session }, addresses) =>
+      Promise.all(
+        addresses.map((address) =>
+          session.defaultSession.fetch(address).then((answer) => answer.text(), String),
+        ),
+      ),
+    [server.address, server.address.replace('127.0.0.1', 'localhost')],
+  )
+  await server.close()
+  for (const answer of answers) expect(answer).toContain('ERR_BLOCKED_BY_CLIENT')
+})
+
+// Catches: Node inside the page, its frames or its workers.
+test('2: the page has no Node', async ({ electron: { page, app } }) => {
+  const preferences = await webPreferences(app)
+  expect(preferences['nodeIntegration']).toBe(false)
+  expect(preferences['nodeIntegrationInSubFrames']).toBe(false)
+  expect(preferences['nodeIntegrationInWorker'] ?? false).toBe(false)
+  const names = ['require', 'process', 'module', 'Buffer', 'global', '__dirname', 'ipcRenderer']
+  expect(await page.evaluate((all) => all.filter((name) => name in globalThis), names)).toEqual([])
+})
+
+// Catches: a page that reaches into the preload by changing what JavaScript itself is made of.
+test('3: what the page changes of JavaScript does not reach the preload', async ({ electron }) => {
+  const { page, app } = electron
+  expect((await webPreferences(app))['contextIsolation']).toBe(true)
+  const seen = await page.evaluate(() => {
+    let calls = 0
+    const original = Reflect.get(Set.prototype, 'add')
+    Reflect.set(Set.prototype, 'add', function add(this: Set<unknown>, value: unknown) {
+      calls += 1
+      return Reflect.apply(original, this, [value])
+    })
+    window.easel?.onEvent(() => {})()
+    Reflect.set(Set.prototype, 'add', original)
+    return calls
+  })
+  expect(seen).toBe(0)
+})
+
+// Catches: a window process outside the system's sandbox.
+test('4: the window process is sandboxed (as root, where there is none, configured to be)', async ({
+  electron: { app },
+}) => {
+  expect((await webPreferences(app))['sandbox']).toBe(true)
+  const sandboxed = await app.evaluate(({ app }) => app.commandLine.hasSwitch('enable-sandbox'))
+  expect(sandboxed).toBe(!asRoot)
+  if (process.platform !== 'linux' || asRoot) return
+  const pid = await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
+  )
+  expect(readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(/^Seccomp:\s*2$/m)
+})
+
+// Catches: each of these switched on for the window, or for all windows by a switch of Chromium's.
+test('6, 8, 9, 10, 11: web security is on; insecure content, experiments and webviews are off', async ({
+  electron: { page, app },
+}) => {
+  expect(await webPreferences(app)).toMatchObject({
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    enableBlinkFeatures: '',
+    webviewTag: false,
+  })
+  const switches = [
+    'disable-web-security',
+    'allow-running-insecure-content',
+    'enable-experimental-web-platform-features',
+    'enable-blink-features',
+  ]
+  const given = await app.evaluate(
+    ({ app }, names) => names.filter((name) => app.commandLine.hasSwitch(name)),
+    switches,
+  )
+  expect(given).toEqual([])
+  expect(await page.evaluate(() => 'loadURL' in document.createElement('webview'))).toBe(false)
+})
+
+// Catches: an Electron object, or more than the bridge, within the page's reach.
+test('20: the page is given the bridge alone, and of events their data alone', async ({ electron }) => {
+  const { page, app } = electron
+  const given = await page.evaluate(() => ({
+    bridge: Object.keys(window.easel ?? {}).sort(),
+    media: Object.keys(window.easel?.media ?? {}).sort(),
+    fixed: Object.getOwnPropertyDescriptor(window, 'easel')?.writable === false,
+  }))
+  expect(given).toEqual({
+    bridge: ['call', 'media', 'onEvent', 'saveExport', 'takeFile'],
+    media: ['read', 'saveThumb', 'url'],
+    fixed: true,
+  })
+  const heard = page.evaluate(
+    () =>
+      new Promise<unknown[]>((resolve) => {
+        window.easel?.onEvent((...args: unknown[]) => resolve(args))
+        document.title = 'listening'
+      }),
+  )
+  await expect(page).toHaveTitle('listening')
+  const event = { type: 'settings.changed' }
+  await app.evaluate(({ BrowserWindow }, sent) => {
+    BrowserWindow.getAllWindows()[0]?.webContents.send('easel:event', sent)
+  }, event)
+  expect(await heard).toEqual([event])
+})

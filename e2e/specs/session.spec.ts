@@ -1,0 +1,89 @@
+import { createServer } from 'node:http'
+import { findChromium } from '../../scripts/test/findChromium.ts'
+import { BrowserStudio } from '../fixtures/BrowserStudio.ts'
+import { ready } from '../fixtures/ready.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { CreatePage } from '../pages/CreatePage.ts'
+
+/** A local server that is not Easel: it notes the cookies that a browser sends it. */
+const startListener = async () => {
+  const cookies: string[] = []
+  const server = createServer((request, response) => {
+    cookies.push(request.headers.cookie ?? '')
+    response.setHeader('content-type', 'text/html')
+    response.end('<!doctype html><title>Another server</title>')
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.closeAllConnections()
+      server.close(() => resolve())
+    })
+  return { cookies, port, close }
+}
+
+test.skip(({ host }) => host !== 'browser', 'the desktop has neither address nor cookie')
+
+// Catches: a session cookie that the browser hands to every other server of this machine.
+test('another server on this machine receives no cookie of the studio', async ({ window }) => {
+  expect(new URL(window.url()).hostname).toMatch(/^[0-9a-f]{32}\.localhost$/)
+  expect(await window.context().cookies()).toEqual([
+    expect.objectContaining({ httpOnly: true, sameSite: 'Strict', domain: new URL(window.url()).hostname }),
+  ])
+  const other = await startListener()
+  const page = await window.context().newPage()
+  for (const name of ['127.0.0.1', 'localhost', 'other.localhost']) {
+    await page.goto(`http://${name}:${other.port}/`)
+    await expect(page).toHaveTitle('Another server')
+  }
+  expect(other.cookies.length).toBeGreaterThanOrEqual(3)
+  expect(other.cookies.join('')).toBe('')
+  await other.close()
+})
+
+// Catches: an address that opens the studio to whoever reads it in a history, a log or a list of processes later.
+test('an address that was used opens the studio to nobody else, and the studio stays open', async ({
+  window,
+  chromium,
+  studio,
+}) => {
+  if (!chromium || !(studio instanceof BrowserStudio)) throw new Error('This test is of the browser host')
+  const stranger = await chromium.newContext()
+  const page = await stranger.newPage()
+  const answer = await page.goto(studio.address)
+  expect(answer?.status()).toBe(403)
+  await expect(page.getByText('A new one is in the terminal')).toBeVisible()
+  await window.reload()
+  await expect(window.locator('html[data-ready=true]')).toBeAttached()
+  await stranger.close()
+})
+
+// Catches: a browser that knows no names under .localhost and is left with an empty page.
+test('a browser that can not reach the own name of the studio works at 127.0.0.1, by a new address', async ({
+  window,
+  studio,
+  service,
+  playwright,
+}) => {
+  if (!(studio instanceof BrowserStudio)) throw new Error('This test is of the browser host')
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('There is no Chromium on this machine')
+  const args = ['--host-resolver-rules=MAP *.localhost ~NOTFOUND', '--no-sandbox']
+  const browser = await playwright.chromium.launch({ executablePath, args })
+  const page = await browser.newPage()
+  await page.goto(new URL('/', studio.address).href)
+  await expect(page.getByText('A new one is in the terminal')).toBeVisible()
+  await expect.poll(() => studio.newAddresses).toHaveLength(1)
+
+  await page.goto(studio.newAddresses[0] ?? '')
+  await ready(page)
+  expect(new URL(page.url()).hostname).toBe('127.0.0.1')
+  await new CreatePage(page).make('made at the plain address')
+  await expect(new CreatePage(window).cards('Saved')).toHaveCount(1)
+  expect(service.ledger()).toHaveLength(1)
+  await browser.close()
+})

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { projectFolder } from './test/projectFolder.ts'
+
+let project: string
+
+/** npm as this test runs it, or as `scripts/bootstrap.mjs` would: without what npm told its own children. */
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)))
+const npm = (args: string[], cwd: string): void => {
+  const options = { cwd, env, stdio: 'ignore', shell: process.platform === 'win32' } as const
+  execFileSync('npm', [...args, '--offline', '--ignore-scripts'], options)
+}
+
+/** A package as the registry would have it, in a file. */
+const pack = (name: string, manifest: object, files: Record<string, string>): void => {
+  const folder = join(project, 'packages', name)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, version: '1.0.0', ...manifest }))
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text)
+  npm(['pack', '--pack-destination', project], folder)
+}
+
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'easel-bootstrap-'))
+  for (const file of ['scripts/bootstrap.mjs', '.npmrc'])
+    cpSync(join(projectFolder, file), join(project, file), { recursive: true })
+  writeFileSync(join(project, 'scripts/hello.ts'), `console.log('the command ran')`)
+})
+
+afterEach(() => rmSync(project, { recursive: true, force: true }))
+
+it('a first start installs the packages, fetches Node, and runs the script of no other package', () => {
+  const program = process.platform === 'win32' ? 'node.exe' : 'node'
+  const fetch = `const fs = require('node:fs')
+    fs.mkdirSync('bin', { recursive: true })
+    fs.copyFileSync(process.execPath, 'bin/${program}')`
+  const nodeScripts = { preinstall: 'node installArchSpecificPackage' }
+  pack('node', { bin: `bin/${program}`, scripts: nodeScripts }, { 'installArchSpecificPackage.js': fetch })
+  const leaveMark = `require('node:fs').writeFileSync(${JSON.stringify(join(project, 'mark'))}, '')`
+  const scripts = { preinstall: 'node mark', install: 'node mark', postinstall: 'node mark' }
+  pack('greedy', { scripts }, { 'mark.js': leaveMark })
+  const dependencies = { node: 'file:node-1.0.0.tgz', greedy: 'file:greedy-1.0.0.tgz' }
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ type: 'module', dependencies }))
+  npm(['install', '--package-lock-only'], project)
+
+  const said = execFileSync(process.execPath, ['scripts/bootstrap.mjs', 'hello'], {
+    cwd: project,
+    env,
+    encoding: 'utf8',
+  })
+  expect(said).toContain('the command ran')
+  expect(existsSync(join(project, 'node_modules/greedy/mark.js'))).toBe(true)
+  expect(existsSync(join(project, 'mark'))).toBe(false)
+})

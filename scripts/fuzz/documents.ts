@@ -1,0 +1,54 @@
+import { readOverrides } from '../../src-main/studio/catalogue/overrides/readOverrides.ts'
+import { scanJson } from '../../src-main/studio/catalogue/overrides/scanJson.ts'
+import { readTable } from '../../src-main/studio/batches/readTable.ts'
+import { exportText } from '../../src-main/studio/texts/exportText.ts'
+import { readEmbedding } from '../../src-main/studio/texts/readEmbedding.ts'
+import { readText } from '../../src-main/studio/texts/readText.ts'
+import { StudioError } from '../../src-preload/contract/errors.ts'
+import { hostileValue, mutated, mutatedText, repeated, written } from './hostile.ts'
+import type { Random } from './Random.ts'
+
+const TEXTS = [
+  'WEBVTT\n\nNOTE a\n\n1\n00:00:01.000 --> 00:00:02.000 align:start\n<v Ann>Hello <b>you</b></v>\n\n00:03.000 --> 00:04.000\nBye',
+  '[00:00:01.000 --> 00:00:02.500] Speaker 1: hello\n(0:03) bye\n[1-2] a note',
+  '{"segments":[{"start":0,"end":1.5,"text":"a","words":[{"word":" a","start":0,"end":1}]}],"text":"a"}',
+  '{"embeddings":[[0.1,0.2],[0.3,0.4]],"data":[{"index":1,"embedding":[1,2]}]}',
+  '{"pages":[{"blocks":[{"lines":[{"words":[{"text":"a"}]}]}]}]}',
+] as const
+const TABLES = ['prompt,steps,seed\na fox,4,1\n"a, ""b""",5,2\n', 'a;b;c\n1;2;3', 'a\tb\n1\t2\n3'] as const
+const OVERRIDES = {
+  $comment: 'x',
+  txt2img: { fields: { steps: { min: 1, max: 50, default: 4 } }, path: 'txt2img' },
+  img2img: { files: { image: { maxBytes: 20_000_000, maxSide: 4096, formats: ['jpg'] } } },
+}
+
+/** Reads one fuzzed table, settings file or text result; refusals in the studio's own words are fine. */
+export function documents(random: Random): () => Promise<unknown> {
+  const text = (valid: string): string => {
+    if (random.chance(0.1)) return repeated(random) + repeated(random)
+    return random.chance(0.1) ? written(hostileValue(random), random) : mutatedText(valid, random)
+  }
+  const reads = [
+    () => readTable(text(random.pick(TABLES)), random.pick(['csv', 'lines'])).rows.length,
+    () => {
+      const settings = written(mutated(OVERRIDES, random), random)
+      const given = random.chance(0.5) ? mutatedText(settings, random) : settings
+      return readOverrides(given, scanJson(given)).mistakes.length
+    },
+    () => {
+      const transcript = readText(text(random.pick(TEXTS)), random.pick(['transcript', 'ocr', null]))
+      for (const format of ['srt', 'vtt', 'md', 'json', 'txt'] as const)
+        exportText(transcript, format, 'title')
+      return transcript.segments.length
+    },
+    () => readEmbedding(text(random.pick(TEXTS)))?.length ?? null,
+  ] as const
+  return async () => {
+    try {
+      return random.pick(reads)()
+    } catch (error) {
+      if (error instanceof StudioError) return error.problem
+      throw error
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import type { Random } from './Random.ts'
+
+/** The key of the fuzzed connection: in answers, and never in anything that is written or answered to the window. */
+export const KEY = '77|sk-live/"fuzz"-0123456789'
+
+const TEXTS = [
+  '',
+  ' ',
+  'null',
+  'done',
+  '\u0000',
+  '\ud800',
+  '\u202Egnp.exe',
+  '__proto__',
+  'constructor',
+  '../../../outside/secret.txt',
+  '..%2f..%2foutside%2fsecret.txt',
+  '/etc/passwd',
+  'C:\\Windows\\win.ini',
+  'file:///etc/passwd',
+  'http://127.0.0.1:1/',
+  'https://user:pass@r.example/a.png',
+  'https://r.example/a.png',
+  'data:image/png;base64,AAAA',
+  '<script>alert(1)</script>',
+  '00:00:01,000 --> 00:00:02,000\nwords',
+  '[00:01 --> 00:02] words',
+  '1e999',
+  '-1',
+  '0.1234567890123456789',
+] as const
+
+/** Short pieces that slow parsers repeat well. */
+const PIECES = [
+  '1',
+  ' ',
+  '<v ',
+  '<b',
+  '%',
+  '\\',
+  '"',
+  '[',
+  '{"a":',
+  '\n#',
+  ': ',
+  '-->',
+  '[00:01',
+  ',',
+  ';',
+  'speaker 1',
+] as const
+
+/** One hostile value of any kind. */
+export function hostileValue(random: Random, depth = 0): unknown {
+  const kind = random.below(depth > 3 ? 6 : 9)
+  if (kind === 0) return random.pick([null, true, false, undefined])
+  if (kind === 1) return random.pick([0, -0, -1, 1.5, 2 ** 53, 1e308, 1e-320, Number.NaN, Infinity])
+  if (kind <= 3) return random.pick(TEXTS)
+  if (kind === 4) return repeated(random)
+  if (kind === 5) return `${random.pick(TEXTS)}${KEY}${random.pick(TEXTS)}`
+  if (kind === 6) return nested(random.below(random.chance(0.01) ? 3_000 : 40))
+  const isLong = depth === 0 && random.chance(0.02)
+  const items = Array.from({ length: random.below(isLong ? 3_000 : 4) }, () =>
+    hostileValue(random, isLong ? 4 : depth + 1),
+  )
+  return kind === 7
+    ? items
+    : Object.fromEntries(items.map((item, n) => [random.chance(0.2) ? KEY : `k${n}`, item]))
+}
+
+function nested(depth: number): unknown {
+  let value: unknown = 'deep'
+  for (let n = 0; n < depth; n++) value = n % 2 === 0 ? [value] : { a: value }
+  return value
+}
+
+/** A piece many times, at times a megabyte of it. */
+export const repeated = (random: Random): string =>
+  random.pick(PIECES).repeat(random.below(random.chance(0.002) ? 100_000 : 200))
+
+/** JSON-like text that may escape characters needlessly, as serializers do; null where the value can't be written. */
+export function written(value: unknown, random: Random): string {
+  const text = textOf(value)
+  if (random.chance(0.7)) return text
+  return text.replaceAll('/', String.raw`\/`).replaceAll('s', String.raw`\u0073`)
+}
+
+function textOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? 'null'
+  } catch {
+    return '{"tooDeep":true}'
+  }
+}
+
+/** A copy of a JSON value with some of its parts replaced, removed or repeated. */
+export function mutated(value: unknown, random: Random): unknown {
+  if (random.chance(0.08)) return hostileValue(random)
+  if (Array.isArray(value))
+    return value.flatMap((item) => (random.chance(0.05) ? [] : [mutated(item, random)]))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(() => !random.chance(0.05))
+  return Object.fromEntries(
+    entries.map(([name, inner]) => [random.chance(0.02) ? KEY : name, mutated(inner, random)]),
+  )
+}
+
+/** A text with characters removed, doubled, swapped in or cut off. */
+export function mutatedText(text: string, random: Random): string {
+  const at = random.below(text.length + 1)
+  const kind = random.below(5)
+  if (kind === 0) return text.slice(0, at)
+  if (kind === 1) return `${text.slice(0, at)}${repeated(random)}${text.slice(at)}`
+  if (kind === 2) return `${text.slice(0, at)}${random.pick(TEXTS)}${text.slice(at + 1)}`
+  if (kind === 3) return text.slice(0, at) + text.slice(at + 1 + random.below(20))
+  return `${text.slice(0, at)}${text}${text.slice(at)}`
+}

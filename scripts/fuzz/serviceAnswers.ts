@@ -1,0 +1,169 @@
+import type { Dispatcher } from 'undici'
+import { inlineResult } from '../../src-main/studio/jobs/inlineResult.ts'
+import { submitOutcome } from '../../src-main/studio/jobs/submitOutcome.ts'
+import { walkModels } from '../../src-main/studio/models/walkModels.ts'
+import { priceFrom } from '../../src-main/studio/quotes/priceFrom.ts'
+import { problemFrom } from '../../src-main/studio/service/problemFrom.ts'
+import { limitHeaders } from '../../src-main/studio/service/limitHeaders.ts'
+import { readBalance } from '../../src-main/studio/service/readBalance.ts'
+import { readRequestId } from '../../src-main/studio/service/readRequestId.ts'
+import { readStatusRecord } from '../../src-main/studio/service/readStatusRecord.ts'
+import { ServiceClient } from '../../src-main/studio/service/ServiceClient.ts'
+import { hostileValue, KEY, mutated, mutatedText, repeated, written } from './hostile.ts'
+import type { Random } from './Random.ts'
+
+type Route = () => Promise<unknown>
+
+const ID = 'c08a339c-73e5-4d67-a4d5-231302fbff9a'
+const VALID: Record<string, unknown> = {
+  price: { data: { price: 0.00136 } },
+  balance: { data: { balance: '19.72' } },
+  submit: { data: { request_id: ID } },
+  status: {
+    data: {
+      status: 'done',
+      progress: '100.0 %',
+      preview: 'data:image/png;base64,AAAA',
+      result_url: 'https://r.example/a.png?X-Amz-Signature=1',
+      results_alt_formats: { jpg: 'https://r.example/a.jpg', webp: 'https://r.example/a.webp' },
+      result: '{"segments":[{"start":0,"end":1,"text":"words"}]}',
+    },
+  },
+  failed: {
+    data: {
+      status: 'error',
+      error_code: 'WORKER_ERROR',
+      error_message: 'broke',
+      refunded: true,
+      retryable: '1',
+    },
+  },
+  refused: {
+    message: 'The steps field is required. (and 1 more error)',
+    errors: { steps: ['required'], balance: 'low' },
+  },
+  models: {
+    data: [
+      {
+        name: 'M',
+        slug: 'm',
+        inference_types: ['txt2img'],
+        info: {
+          limits: { min_width: 256, max_width: 2048 },
+          features: { supports_steps: '1' },
+          defaults: [],
+        },
+        languages: [{ name: 'en', slug: 'en', voices: [{ name: 'v', slug: 'v', gender: null }] }],
+        loras: null,
+        tags: [],
+      },
+    ],
+    links: { next: null },
+    meta: { current_page: 1, last_page: 1, per_page: 50, total: 1 },
+  },
+}
+const STATUSES = [200, 200, 200, 201, 301, 400, 401, 403, 404, 422, 429, 500, 503] as const
+const HEADERS = [
+  'retry-after',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-type',
+  'content-type',
+] as const
+
+/** An answer of the service: a valid one, mutated, or anything. */
+export function fuzzedAnswer(random: Random): {
+  status: number
+  headers: Record<string, string>
+  body: string
+} {
+  const [name = ''] = [Object.keys(VALID)[random.below(Object.keys(VALID).length)]]
+  const value = random.chance(0.1) ? hostileValue(random) : mutated(VALID[name], random)
+  const text = random.chance(0.05) ? repeated(random) : written(value, random)
+  const headers: Record<string, string> = { 'content-type': 'application/json' }
+  if (random.chance(0.3))
+    headers[random.pick(HEADERS)] = random.pick([
+      '0',
+      '-1',
+      '9'.repeat(400),
+      KEY,
+      'Thu, 01 Jan 1970 00:00:00 GMT',
+      'daily',
+    ])
+  return {
+    status: random.pick(STATUSES),
+    headers,
+    body: random.chance(0.3) ? mutatedText(text, random) : text,
+  }
+}
+
+/** What the service should answer, so that some calls get as far as jobs. */
+function rightAnswer(path: string, method: string): ReturnType<typeof fuzzedAnswer> {
+  const name = path.includes('/models')
+    ? 'models'
+    : path.includes('/request-status/')
+      ? 'status'
+      : path.includes('/price')
+        ? 'price'
+        : method === 'POST'
+          ? 'submit'
+          : 'balance'
+  return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(VALID[name]) }
+}
+
+/** A connection that answers each request at once, without a socket. */
+export function fuzzedDispatcher(random: Random): Pick<Dispatcher, 'dispatch'> {
+  const controller: Dispatcher.DispatchController = {
+    aborted: false,
+    paused: false,
+    reason: null,
+    abort: () => {},
+    pause: () => {},
+    resume: () => {},
+  }
+  return {
+    dispatch({ path, method }, handler) {
+      const { status, headers, body } = random.chance(0.3) ? rightAnswer(path, method) : fuzzedAnswer(random)
+      handler.onRequestStart?.(controller, {})
+      handler.onResponseStart?.(controller, status, headers, '')
+      handler.onResponseData?.(controller, Buffer.from(body))
+      handler.onResponseEnd?.(controller, {})
+      return true
+    },
+  }
+}
+
+/** Sends one request of a random route and reads what comes back as the studio does; answers with all that it read. */
+export function serviceAnswers(random: Random): () => Promise<unknown> {
+  const client = new ServiceClient({ dispatcher: fuzzedDispatcher(random), userAgent: 'fuzz' })
+  const access = { connectionId: 'c', address: 'https://fuzz.example', key: KEY }
+  const post = (path: string) => client.post(access, { path, encoding: 'json', text: '{}' })
+  const routes: readonly [Route, ...Route[]] = [
+    async () => {
+      const exchange = await client.get(access, `request-status/${ID}`)
+      const record = exchange.kind === 'answer' ? readStatusRecord(exchange.json) : null
+      return [exchange, record, inlineResult(record), problemFrom(exchange, 'none', 0)]
+    },
+    async () => {
+      const exchange = await post('txt2img/price-calculation')
+      return [exchange, priceFrom(exchange, 0)]
+    },
+    async () => {
+      const exchange = await post('txt2img')
+      const id = exchange.kind === 'answer' ? readRequestId(exchange.json) : null
+      const { to, money, code } = submitOutcome(exchange, id)
+      return [exchange, id, to, money, code, problemFrom(exchange, money, 0)]
+    },
+    async () => {
+      const exchange = await client.get(access, 'balance')
+      return exchange.kind === 'answer'
+        ? [exchange, readBalance(exchange.json), limitHeaders(exchange.headers)]
+        : exchange
+    },
+    async () => {
+      const { models, problem } = await walkModels((path) => client.get(access, path))
+      return [[...models], problem]
+    },
+  ]
+  return () => random.pick(routes)()
+}

@@ -1,0 +1,55 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { z } from 'zod'
+import { runHost } from './runHost.ts'
+
+const seenSchema = z.object({
+  connection: z.object({ address: z.string(), key: z.string() }).nullable(),
+  environment: z.string(),
+  argv: z.array(z.string()),
+  initial: z.string(),
+})
+
+let folder: string
+
+/** A host that writes down what it was given, and what every program it starts would be given. */
+const hostSource = `
+  import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+  import { execFileSync } from 'node:child_process'
+  import { takeConnection } from '${new URL('../../src-main/hosts/shared/takeEnvironment.ts', import.meta.url).href}'
+  const initial = existsSync('/proc/self/environ') ? readFileSync('/proc/self/environ', 'utf8') : ''
+  const connection = takeConnection(process.argv, process.env)
+  const environment = execFileSync(process.execPath, ['-e', 'process.stdout.write(JSON.stringify(process.env))'], { encoding: 'utf8' })
+  const argv = process.argv
+  writeFileSync(process.argv[2], JSON.stringify({ connection, environment, argv, initial }))
+`
+const run = async (connection: { address: string; key: string } | null) => {
+  const host = join(folder, 'host.mjs')
+  const seen = join(folder, 'seen.json')
+  writeFileSync(host, hostSource)
+  const { code } = await runHost(process.execPath, [host, seen], connection)
+  expect(code).toBe(0)
+  return seenSchema.parse(JSON.parse(readFileSync(seen, 'utf8')))
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'easel-host-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+it('hands the connection to a host and to nothing that the host starts', async () => {
+  const connection = { address: 'https://service.example', key: '12|"key\\|żółw' }
+  const seen = await run(connection)
+  expect(seen.connection).toEqual(connection)
+  for (const place of [seen.environment, seen.argv.join(' '), seen.initial]) {
+    expect(place).not.toContain('12|')
+    expect(place).not.toContain('EASEL_API_KEY')
+  }
+})
+
+it('runs a host without a connection', async () => {
+  const seen = await run(null)
+  expect(seen.connection).toBeNull()
+})

@@ -1,0 +1,37 @@
+import { type ESTree, parseSync, Visitor } from 'vite'
+import { sourceFiles } from './sourceFiles.ts'
+import { superLinear } from './superLinear.ts'
+
+const isCode = (path: string): boolean => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path)
+
+/** Builds a pattern from a secret in which every repetition is bounded; its own tests try hostile texts. */
+const MAY_CONSTRUCT = 'src-main/studio/service/spellingsOf.ts'
+
+/** Regular expressions that some text makes slow, and those made at run time, which can't be judged. */
+export const expressionsStayLinear = (): string[] =>
+  sourceFiles(['src-main', 'src-preload', 'src-renderer'])
+    .filter(({ path }) => isCode(path))
+    .flatMap(({ path, text }) =>
+      breachesIn(path, text).map(
+        ({ start, why }) => `${path}:${text.slice(0, start).split('\n').length}: ${why}`,
+      ),
+    )
+
+function breachesIn(path: string, text: string): { start: number; why: string }[] {
+  const breaches: { start: number; why: string }[] = []
+  const constructed = (start: number, callee: ESTree.Expression): void => {
+    if ('name' in callee && callee.name === 'RegExp' && path !== MAY_CONSTRUCT)
+      breaches.push({ start, why: 'RegExp() is made at run time' })
+  }
+  new Visitor({
+    Literal(node) {
+      if (!('regex' in node)) return
+      const { pattern, flags } = node.regex
+      const why = superLinear(pattern, flags)
+      if (why) breaches.push({ start: node.start, why: `/${pattern}/${flags}: ${why}` })
+    },
+    NewExpression: ({ start, callee }) => constructed(start, callee),
+    CallExpression: ({ start, callee }) => constructed(start, callee),
+  }).visit(parseSync(path, text).program)
+  return breaches
+}

@@ -1,0 +1,83 @@
+import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexpp'
+import { isDisjointWith, JS, NFA } from 'refa'
+import { analyse } from 'scslre'
+
+const parser = new RegExpParser()
+
+/**
+ * Why a regular expression may take more than linear time on some text, null where none is found. `scslre` finds loops
+ * that trade characters with each other and loops at the start of a match; `rescan` finds those that begin with something
+ * they can also run over, such as `<a[^>]*>` on `<a<a<a`.
+ */
+export function superLinear(source: string, flags: string): string | null {
+  const [report] = analyse({ source, flags }, { reportTypes: { Move: true } }).reports
+  if (report)
+    return report.type === 'Move' ? 'a loop scans the same text from every start' : 'two loops trade text'
+  return rescan(source, flags)
+}
+
+function rescan(source: string, flags: string): string | null {
+  const literal = parser.parseLiteral(`/${source}/${flags}`)
+  const found: string[] = []
+  if (literal.flags.sticky) return null
+  visitRegExpAST(literal.pattern, {
+    onQuantifierEnter(loop) {
+      if (loop.max !== Infinity || !canFailAfter(loop)) return
+      const before = elementsBefore(loop)
+      if (before.some((element) => isStart(element, literal.flags.multiline))) return
+      const prefix = before.filter((element) => element.type !== 'Assertion')
+      if (prefix.length === 0) return
+      const first = before[0]
+      const isWord = first?.type === 'Assertion' && first.kind === 'word' && !first.negate
+      // Within what the loop runs over, a word begins only after something that is no part of one.
+      if (overlaps(`${isWord ? '\\W' : ''}${rawOf(prefix)}`, loop, literal.flags)) found.push(loop.raw)
+    },
+  })
+  return found[0] === undefined ? null : `${found[0]} scans again what its own beginning matches`
+}
+
+/** What a match reads before it reaches the loop; of a group's other alternatives nothing. */
+function elementsBefore(node: AST.Element): AST.Element[] {
+  const { parent } = node
+  if (parent.type === 'Quantifier') return elementsBefore(parent)
+  if (parent.type !== 'Alternative') return []
+  const own = parent.elements.slice(0, parent.elements.indexOf(node))
+  return parent.parent.type === 'Pattern' ? own : [...outerBefore(parent.parent), ...own]
+}
+
+const outerBefore = (group: AST.Alternative['parent']): AST.Element[] => {
+  if (group.type === 'Pattern') return []
+  // A look-around is read where it stands.
+  return elementsBefore(group)
+}
+
+/** Whether anything after the loop may refuse the text, so that the next start is tried. */
+function canFailAfter(node: AST.Element): boolean {
+  const { parent } = node
+  if (parent.type === 'Quantifier') return canFailAfter(parent)
+  if (parent.type !== 'Alternative') return true
+  const after = parent.elements.slice(parent.elements.indexOf(node) + 1)
+  if (after.some((element) => !isOptional(element))) return true
+  return parent.parent.type !== 'Pattern' && canFailAfter(parent.parent)
+}
+
+const isOptional = (element: AST.Element): boolean => element.type === 'Quantifier' && element.min === 0
+
+const isStart = (element: AST.Element, multiline: boolean): boolean =>
+  element.type === 'Assertion' && element.kind === 'start' && !multiline
+
+const rawOf = (elements: AST.Element[]): string => elements.map(({ raw }) => raw).join('')
+
+/** Whether some text that the prefix matches is also text that the loop runs over. */
+function overlaps(prefix: string, loop: AST.Quantifier, flags: AST.Flags): boolean {
+  const parsed = (pattern: string) => {
+    const { expression, maxCharacter } = JS.Parser.fromLiteral({ source: pattern, flags: flags.raw }).parse({
+      assertions: 'ignore',
+      backreferences: 'disable',
+    })
+    return NFA.fromRegex(expression, { maxCharacter })
+  }
+  const begun = parsed(prefix)
+  const run = parsed(`(?:${loop.element.raw})+`)
+  return !isDisjointWith(begun, run)
+}

@@ -1,0 +1,109 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { memoryLog } from '../../studio/testing/memoryLog.ts'
+import { temporaryFolder } from '../../studio/testing/temporaryFolder.ts'
+import { openSystemBrowser } from './openSystemBrowser.ts'
+import { openHost, OWN_NAME, pathOf, type OpenHost } from './testing/openHost.ts'
+
+const NOBODY = 65_534
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0
+if (!isRoot) process.stderr.write('SKIPPED: attacks by another user need root on Linux to become that user\n')
+
+/** What a program prints that another user of this machine runs. */
+const asNobody = (program: string, ...args: string[]): string =>
+  spawnSync(program, args, { uid: NOBODY, gid: NOBODY, encoding: 'utf8', cwd: '/' }).stdout
+
+/** A program in the place of the system's browser: it does nothing until the test's folder is gone. */
+const idle = (): string[] => ['/bin/sh', '-c', `while [ -e '${folder}' ]; do sleep 0.1; done`, 'browser']
+
+let open: OpenHost
+let folder: string
+let failures: number
+
+const secretsOf = (text: string): string[] => text.match(/[\w-]{43}/g) ?? []
+
+describe('the redirect file', () => {
+  beforeEach(async () => {
+    folder = join(temporaryFolder(), 'data')
+    mkdirSync(folder)
+    failures = 0
+    const media = { find: async () => null, saveThumb: async () => {} }
+    const inputs = { take: () => Promise.reject(new Error('not here')) }
+    open = await openHost({
+      handlers: {},
+      media,
+      inputs,
+      onEvent: () => () => {},
+      files: new Map(),
+      log: memoryLog(),
+    })
+  })
+  afterEach(() => open.host.close())
+
+  const file = (): string => join(folder, 'open-easel.html')
+  const openBrowser = (command = idle()): void =>
+    openSystemBrowser(
+      command,
+      folder,
+      (onEnd) => open.entrance.issue(onEnd),
+      () => failures++,
+    )
+  const addressInside = (): string => /url=(\S+)"/.exec(readFileSync(file(), 'utf8'))?.[1] ?? 'http://nothing'
+
+  it('leads to the studio, is for this user alone, and goes when its code is used', async () => {
+    openBrowser()
+    expect(statSync(file()).mode & 0o777).toBe(0o600)
+    const answer = await open.send('GET', pathOf(addressInside()), { Host: open.plain })
+    expect(answer.text).toContain(OWN_NAME)
+    expect(existsSync(file())).toBe(false)
+    expect(failures).toBe(0)
+  })
+
+  it('goes after a minute when nobody came', async () => {
+    openBrowser()
+    const path = pathOf(addressInside())
+    await open.clock.advance(60_000)
+    expect(existsSync(file())).toBe(false)
+    expect((await open.send('GET', path, { Host: open.plain })).status).toBe(403)
+  })
+
+  it('goes, and says so, where no browser can be started', async () => {
+    openBrowser(['/nonexistent/browser'])
+    await expect.poll(() => failures).toBe(1)
+    expect(existsSync(file())).toBe(false)
+    openBrowser(['/bin/sh', '-c', 'exit 3'])
+    await expect.poll(() => failures).toBe(2)
+    expect(existsSync(file())).toBe(false)
+  })
+
+  it('is never written through a link that lies in its place', () => {
+    const victim = join(folder, 'victim')
+    execFileSync('ln', ['-s', victim, file()])
+    openBrowser()
+    expect(existsSync(victim)).toBe(false)
+    expect(addressInside()).toContain(open.plain)
+  })
+
+  it.skipIf(!isRoot)('gives another user of this machine no code, no cookie and no answer', async () => {
+    // As open as an old data folder may be: the file alone must keep its content.
+    for (const path of [join(folder, '..'), folder]) chmodSync(path, 0o755)
+    openBrowser()
+    const code = new URL(addressInside()).searchParams.get('code') ?? ''
+    const cookie = await open.signIn('own')
+    expect(code).toMatch(/^[\w-]{43}$/)
+
+    const processes = asNobody('/bin/sh', '-c', 'cat /proc/[0-9]*/cmdline | tr "\\0" "\\n"')
+    expect(processes).toContain('open-easel.html')
+    for (const secret of [code, cookie, ...secretsOf(cookie), OWN_NAME])
+      expect(processes).not.toContain(secret)
+    expect(asNobody('/bin/cat', file())).toBe('')
+    expect(asNobody('/bin/sh', '-c', `cat /proc/${process.pid}/environ`)).toBe('')
+
+    for (const Host of [open.plain, open.own]) {
+      const page = { Host, Origin: `http://${Host}`, 'Content-Type': 'application/json' }
+      expect((await open.send('POST', '/api/call', page, '{"route":"studio.info"}')).status).toBe(403)
+    }
+  })
+})

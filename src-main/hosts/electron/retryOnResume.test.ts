@@ -1,0 +1,22 @@
+import { expect, test, vi } from 'vitest'
+import { retryOnResume } from './retryOnResume.ts'
+
+const outage = { since: 1, reason: 'dns', status: null, nextTryAt: 2, trying: false } as const
+
+test('when the machine wakes up, what is out is tried at once, and nothing else', async () => {
+  const tried = vi.fn(async () => {})
+  const handlers = {
+    'connections.health': async () => ({
+      connections: [
+        { connectionId: 'out', outage, recoveredAt: null },
+        { connectionId: 'well', outage: null, recoveredAt: null },
+      ],
+    }),
+    'connections.try_again': tried,
+  }
+  let resume = () => {}
+  retryOnResume(handlers, (run) => (resume = run))
+  expect(tried).not.toHaveBeenCalled()
+  resume()
+  await vi.waitFor(() => expect(tried.mock.calls).toEqual([[{ id: 'out', asked: true }]]))
+})

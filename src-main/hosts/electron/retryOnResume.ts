@@ -1,0 +1,19 @@
+import type { HostlessHandlers } from '../../studio/Studio.ts'
+
+type Handlers = Pick<HostlessHandlers, 'connections.health' | 'connections.try_again'>
+
+/** Has every connection that is out tried at once when the machine wakes up, with or without a window in front. */
+export function retryOnResume(handlers: Handlers, onResume: (run: () => void) => void): void {
+  onResume(() => {
+    void tryAll(handlers).catch(() => {})
+  })
+}
+
+async function tryAll(handlers: Handlers): Promise<void> {
+  const { connections } = await handlers['connections.health']()
+  const out = connections.filter(({ outage }) => outage !== null)
+  const tries = out.map(({ connectionId }) =>
+    handlers['connections.try_again']({ id: connectionId, asked: true }),
+  )
+  await Promise.all(tries)
+}

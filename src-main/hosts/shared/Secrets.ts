@@ -1,0 +1,69 @@
+import { spellingsOf } from '../../studio/service/spellingsOf.ts'
+
+const HIDDEN = '[redacted]'
+/** Shorter secrets would blot out ordinary words. */
+const SHORTEST = 6
+const BEARER = /\b(bearer\s+)[^\s"',;]+/gi
+/** Members of answers and events that repeat what a service or a keychain said. */
+const PROBLEMS: ReadonlySet<string> = new Set(['error', 'problem', 'problems', 'serviceWords', 'detail'])
+
+/** Secrets that leave the program neither for the disk nor for a window, in whatever spelling a text has them. */
+export class Secrets {
+  readonly #patterns = new Map<string, RegExp>()
+
+  add(secret: string): void {
+    if (secret.length < SHORTEST || this.#patterns.has(secret)) return
+    this.#patterns.set(secret, spellingsOf(secret))
+  }
+
+  /** The text without the secrets and without anything that follows the word Bearer. */
+  redactText(text: string): string {
+    return this.#redactString(text).replace(BEARER, `$1${HIDDEN}`)
+  }
+
+  /** The value itself where no secret is in it, else a copy without them: in strings and in names, however deep. */
+  redact<T>(value: T): T {
+    return this.#redacted(value, true)
+  }
+
+  /**
+   * The same for what leaves for a window, in problems and details alone: they may repeat what a service said. What the user wrote
+   * stays as it is, even where a key is also a word.
+   */
+  redactProblems<T>(value: T): T {
+    return this.#redacted(value, false)
+  }
+
+  #redacted<T>(value: T, everywhere: boolean): T {
+    if (this.#patterns.size === 0 || !this.#isIn(value, everywhere)) return value
+    const box = { copy: structuredClone(value) }
+    this.#replaceIn(box, everywhere)
+    return box.copy
+  }
+
+  #redactString(text: string): string {
+    let clean = text
+    for (const pattern of this.#patterns.values()) clean = clean.replace(pattern, HIDDEN)
+    return clean
+  }
+
+  #isIn(value: unknown, concerned: boolean): boolean {
+    if (typeof value === 'string') return concerned && this.#redactString(value) !== value
+    if (typeof value !== 'object' || value === null) return false
+    return Object.entries(value).some(([name, member]) => {
+      const inside = concerned || PROBLEMS.has(name)
+      return this.#isIn(member, inside) || this.#isIn(name, inside)
+    })
+  }
+
+  #replaceIn(holder: object, concerned: boolean): void {
+    for (const [name, member] of Object.entries(holder)) {
+      const inside = concerned || PROBLEMS.has(name)
+      const cleanName = inside ? this.#redactString(name) : name
+      if (typeof member === 'object' && member !== null) this.#replaceIn(member, inside)
+      if (cleanName !== name) Reflect.deleteProperty(holder, name)
+      const clean = inside && typeof member === 'string' ? this.#redactString(member) : member
+      if (cleanName !== name || clean !== member) Reflect.set(holder, cleanName, clean)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../studio/testing/temporaryFolder.ts'
+import { closeToOthers } from './closeToOthers.ts'
+
+const folderWith = (mode: number, ...files: string[]): string => {
+  const folder = join(temporaryFolder(), 'data')
+  mkdirSync(folder)
+  for (const file of files) writeFileSync(join(folder, file), '')
+  chmodSync(folder, mode)
+  return folder
+}
+const modeOf = (folder: string): number => statSync(folder).mode & 0o777
+
+describe.skipIf(process.platform === 'win32')('a data folder', () => {
+  it.each([0o755, 0o777, 0o701, 0o750])('with a library, open as %o, is closed', (mode) => {
+    const folder = folderWith(mode, 'easel.db', 'more')
+    expect(closeToOthers(folder)).toBeNull()
+    expect(modeOf(folder)).toBe(0o700)
+  })
+
+  it.each([[[]], [['operations.json']], [['logs', 'window']]])('with %j is closed', (files) => {
+    const folder = folderWith(0o755, ...files)
+    expect(closeToOthers(folder)).toBeNull()
+    expect(modeOf(folder)).toBe(0o700)
+  })
+
+  it('that is closed or not there is left alone', () => {
+    const folder = folderWith(0o500)
+    expect(closeToOthers(folder)).toBeNull()
+    expect(modeOf(folder)).toBe(0o500)
+    expect(closeToOthers(join(folder, 'missing'))).toBeNull()
+  })
+
+  it('that holds other things and no library is left as it is, and said to be open', () => {
+    const folder = folderWith(0o777, 'letter.txt')
+    expect(closeToOthers(folder)).toContain('it holds more than a library')
+    expect(modeOf(folder)).toBe(0o777)
+  })
+
+  it.skipIf(process.getuid?.() !== 0)('of another user is left as it is, and said to be open', () => {
+    const folder = folderWith(0o755, 'easel.db')
+    chownSync(folder, 65_534, 65_534)
+    expect(closeToOthers(folder)).toContain('belongs to another user')
+    expect(modeOf(folder)).toBe(0o755)
+  })
+})

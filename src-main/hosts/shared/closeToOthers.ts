@@ -1,0 +1,24 @@
+import { chmodSync, readdirSync, statSync } from 'node:fs'
+
+/** What lies in a data folder before its first library does. */
+const OURS: ReadonlySet<string> = new Set(['operations.json', 'easel.lock', 'logs', 'window'])
+
+/**
+ * Closes a data folder that an earlier version, or somebody's hand, left open to other users of the machine. Answers why it
+ * stays open, or null. A folder that holds other things and no library is somebody else's matter (`/tmp`, a home folder): it stays as it is.
+ */
+export function closeToOthers(folder: string): string | null {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  if (process.platform === 'win32' || !found?.isDirectory() || (found.mode & 0o077) === 0) return null
+  const open = `Other users of this machine can look into ${folder}`
+  if (found.uid !== process.getuid?.()) return `${open}: it belongs to another user.`
+  const entries = readdirSync(folder)
+  if (!entries.includes('easel.db') && !entries.every((name) => OURS.has(name)))
+    return `${open}: it holds more than a library.`
+  try {
+    chmodSync(folder, 0o700)
+    return (statSync(folder).mode & 0o077) === 0 ? null : `${open}: its file system keeps no permissions.`
+  } catch (error) {
+    return `${open}: ${error instanceof Error ? error.message : String(error)}`
+  }
+}

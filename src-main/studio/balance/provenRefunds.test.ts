@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { balanceWorld, DOLLAR, SECOND } from './testing.ts'
+
+describe('a failed job whose refund the service did not confirm', () => {
+  const CENT = DOLLAR / 100
+  /** A job that failed now, ten seconds after it was sent. */
+  const fail = ({ job, database, clock }: ReturnType<typeof balanceWorld>, price = 7 * CENT): string => {
+    const id = job(price, ['quoted', 'accepted', 'unconfirmed'], { state: 'failed' })
+    const now = clock.now()
+    database.run('UPDATE jobs SET sent_at = ?, finished_at = ? WHERE id = ?', now - 10 * SECOND, now, id)
+    return id
+  }
+  const read = async (
+    { answers, look, clock }: ReturnType<typeof balanceWorld>,
+    balance: number,
+    seconds: number,
+  ) => {
+    await clock.advance(seconds * SECOND)
+    answers(200, { balance })
+    await look()
+  }
+
+  it('is proven to be refunded when the balance rises by its price', async () => {
+    const world = balanceWorld()
+    await read(world, 20, 0)
+    await world.clock.advance(60 * SECOND)
+    const id = fail(world)
+    await read(world, 19.93, 30)
+    expect(world.proven).toEqual([])
+    await read(world, 20, 60)
+    expect(world.proven).toEqual([id])
+  })
+
+  it('is proven to be refunded days later too', async () => {
+    const world = balanceWorld()
+    const id = fail(world)
+    await read(world, 19.93, 30)
+    await read(world, 20, 3 * 86_400)
+    expect(world.proven).toEqual([id])
+  })
+
+  it('is proven to be refunded when an hour later the balance is as before it', async () => {
+    const world = balanceWorld()
+    await read(world, 20, 0)
+    await world.clock.advance(60 * SECOND)
+    const id = fail(world)
+    await read(world, 20, 600)
+    expect(world.proven).toEqual([])
+    await read(world, 20, 3600)
+    expect(world.proven).toEqual([id])
+  })
+
+  it('stays unconfirmed while the balance shows the charge', async () => {
+    const world = balanceWorld()
+    await read(world, 20, 0)
+    await world.clock.advance(60 * SECOND)
+    fail(world)
+    for (let hour = 0; hour < 30; hour++) await read(world, 19.93, 3600)
+    expect(world.proven).toEqual([])
+  })
+
+  it.each([
+    ['another that failed has the same price', 7 * CENT, 20.06],
+    ['two others add up to it', 3.5 * CENT, 20.06],
+  ])('stays unconfirmed where %s', async (_, price, after) => {
+    const world = balanceWorld()
+    fail(world)
+    fail(world, price)
+    fail(world, price)
+    await read(world, 19.99, 30)
+    await read(world, after, 60)
+    expect(world.proven).toEqual([])
+  })
+
+  it('stays unconfirmed where its price is one that people pay in', async () => {
+    const world = balanceWorld()
+    fail(world, 5 * DOLLAR)
+    await read(world, 15, 30)
+    await read(world, 20, 60)
+    expect(world.proven).toEqual([])
+  })
+
+  it('stays unconfirmed where the balance rose by something else', async () => {
+    const world = balanceWorld()
+    fail(world)
+    await read(world, 19.93, 30)
+    await read(world, 29.93, 60)
+    await read(world, 29.98, 60)
+    expect(world.proven).toEqual([])
+  })
+
+  it('stays unconfirmed where the account is another since', async () => {
+    const world = balanceWorld()
+    fail(world)
+    await read(world, 19.93, 30)
+    world.balances.accessChanged('c')
+    await read(world, 20, 60)
+    expect(world.proven).toEqual([])
+  })
+})
+
+it('a job of an earlier account explains nothing of the present one', async () => {
+  const { balances, look, answers, clock, job, proven } = balanceWorld()
+  job(70_000_000, ['quoted', 'accepted', 'unconfirmed'], { state: 'failed' })
+  balances.accessChanged('c')
+  for (const balance of [19.93, 20]) {
+    await clock.advance(60 * SECOND)
+    answers(200, { balance })
+    await look()
+  }
+  expect(proven).toEqual([])
+})

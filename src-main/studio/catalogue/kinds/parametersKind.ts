@@ -1,0 +1,41 @@
+import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
+import { plainWords } from '../plainWords.ts'
+import { readParameters } from '../readParameters.ts'
+import { baseOf } from './baseOf.ts'
+import type { Kind } from './Kind.ts'
+
+const MOST_ROWS = 50
+
+/** Parameters that no field stands for: names and JSON values, sent as they are. Rows without anything in them don't count. */
+export const parametersKind: Kind<'parameters'> = {
+  build: (row) => ({ field: { ...baseOf(row), kind: 'parameters', taken: [] }, defaults: {} }),
+
+  check(field, values) {
+    const { name: at, taken } = field
+    const given = values[at]
+    if (given === undefined || given === null) return []
+    const rows = readParameters(given)
+    if (!rows) return [{ field: at, code: 'wrong_kind' }]
+    if (rows.length > MOST_ROWS) return [{ field: at, code: 'too_many', params: { max: MOST_ROWS } }]
+    const seen = new Set(taken)
+    return rows.flatMap(({ index, name, isName, json }): Issue[] => {
+      const issues: Issue[] = []
+      if (!isName) issues.push({ field: at, code: 'bad_name', params: { row: index + 1 } })
+      else if (seen.has(name))
+        issues.push({ field: at, code: 'name_taken', params: { row: index + 1, entry: name } })
+      if (json === undefined) issues.push({ field: at, code: 'not_json', params: { row: index + 1 } })
+      seen.add(name)
+      return issues
+    })
+  },
+
+  say(value) {
+    const rows = readParameters(value)
+    return rows ? rows.map(({ name, text }) => `${name}: ${text}`).join(', ') : plainWords(value)
+  },
+
+  fit(field, values) {
+    const value = values[field.name]
+    return value !== undefined && readParameters(value) ? { [field.name]: value } : {}
+  },
+}

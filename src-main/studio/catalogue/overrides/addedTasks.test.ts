@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Values } from '../../../../src-preload/contract/types/form.ts'
+import { memoryLog } from '../../testing/memoryLog.ts'
+import { modelRecord } from '../../testing/modelRecord.ts'
+import { buildForm } from '../buildForm.ts'
+import { buildPriceRequest } from '../buildPriceRequest.ts'
+import { buildRequest } from '../buildRequest.ts'
+import { Catalogue } from '../Catalogue.ts'
+import { checkValues } from '../checkValues.ts'
+import { inputFiles } from '../fixtures/inputFiles.ts'
+import { rows } from '../rows/rows.ts'
+import { OverridesFile } from './OverridesFile.ts'
+
+let folder: string
+let path: string
+let catalogue: Catalogue
+let file: OverridesFile
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'easel-overrides-'))
+  path = join(folder, 'operations.json')
+  catalogue = new Catalogue()
+  file = new OverridesFile({
+    path,
+    catalogue,
+    log: memoryLog(),
+    report: () => {},
+    onChange: () => {},
+  })
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const write = (content: unknown): void =>
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+
+function requests(id: string, values: Values) {
+  const operation = catalogue.find(id)
+  if (!operation) throw new Error(`no operation ${id}`)
+  const form = buildForm(operation, modelRecord({ slug: 'm', limits: { max_input_images: 4 } }))
+  const find = (name: string) => inputFiles[name] ?? null
+  const issues = checkValues(form, { ...form.defaults, ...values }, find).map(({ code }) => code)
+  return {
+    issues,
+    job: () => buildRequest(operation, form, values, find),
+    price: () => buildPriceRequest(operation, form, values, find),
+  }
+}
+
+const mesh = {
+  name: 'Image to mesh',
+  makes: 'text',
+  encoding: 'multipart',
+  fields: [
+    { name: 'image', kind: 'file', media: ['image'], required: true, measured: { width: 'width' } },
+    { name: 'detail', kind: 'integer', wire: 'faces', min: 1000, max: 90_000, default: 20_000 },
+    { name: 'style', kind: 'choice', options: ['low', { value: 'hi', label: 'High' }] },
+    { name: 'notes', kind: 'text', maxLength: 10 },
+    { name: 'closed', kind: 'boolean', default: false },
+    { kind: 'seed' },
+  ],
+}
+
+test('A task that only the file knows is listed, checked, priced and sent', () => {
+  write({ img2mesh: { ...mesh, types: ['image-to-mesh'], path: 'meshes' } })
+  expect(file.reload()).toMatchObject({ problems: [], active: [{ operation: 'img2mesh' }] })
+  expect(catalogue.ofType('image-to-mesh')).toMatchObject({
+    id: 'img2mesh',
+    name: 'Image to mesh',
+    group: 'text',
+    viewer: 'text',
+    output: ['text'],
+    title: 'notes',
+  })
+  const { issues, job, price } = requests('img2mesh', { image: ['photo'], style: 'hi', seed: 7 })
+  expect(issues).toEqual([])
+  expect(job()).toMatchObject({
+    path: 'meshes',
+    encoding: 'multipart',
+    text: '{"model":"m","faces":20000,"style":"hi","closed":false,"seed":7}',
+    files: [{ field: 'image' }],
+  })
+  expect(price()).toMatchObject({
+    path: 'meshes/price-calculation',
+    text: '{"model":"m","width":640,"faces":20000,"style":"hi","closed":false,"seed":7}',
+    onDemand: [{ names: ['image'], drops: ['width'] }],
+  })
+  expect(requests('img2mesh', { detail: 5, notes: 'x'.repeat(11), style: 'mid', seed: 1 }).issues).toEqual([
+    'required',
+    'too_small',
+    'not_an_option',
+    'too_long',
+  ])
+  write({})
+  file.reload()
+  expect(catalogue.find('img2mesh')).toBeUndefined()
+})
+
+test('A field that the file adds to a task goes with the job and its price', () => {
+  write({
+    txt2img: {
+      fields: [{ name: 'tiling', kind: 'boolean', section: 'advanced' }],
+      price: { fields: ['prompt', 'size', 'tiling'] },
+    },
+  })
+  expect(file.reload().problems).toEqual([])
+  const { job, price } = requests('txt2img', { prompt: 'x', seed: 1, tiling: true })
+  expect(JSON.parse(job().text)).toMatchObject({ prompt: 'x', tiling: true })
+  expect(JSON.parse(price().text)).toEqual({
+    model: 'm',
+    prompt: 'x',
+    width: 1024,
+    height: 1024,
+    tiling: true,
+  })
+  expect(JSON.parse(requests('txt2img', { prompt: 'x', seed: 1 }).job().text)).not.toHaveProperty('tiling')
+  expect(catalogue.find('txt2img')?.fields.at(-1)?.kind).toBe('parameters')
+})
+
+test.each<[string, object, RegExp]>([
+  ['has no fields', { img2mesh: { makes: 'text' } }, /img2mesh: no such task.*“makes” and its “fields”/],
+  ['has an empty list of fields', { img2mesh: { ...mesh, fields: [] } }, /img2mesh → fields: a task needs/],
+  ['has no name that one can have', { '../x': mesh }, /x: is not a name of a task/],
+  [
+    'takes the type of another',
+    { img2mesh: { ...mesh, types: ['txt2img'] } },
+    /“txt2img” is txt2img already/,
+  ],
+  [
+    'has a field twice',
+    { img2mesh: { ...mesh, fields: [...mesh.fields, { name: 'faces', kind: 'number' }] } },
+    /img2mesh → fields: there is a field “faces” already/,
+  ],
+  [
+    'adds a field that a task has',
+    { txt2img: { fields: [{ name: 'steps', kind: 'integer' }] } },
+    /txt2img → fields: there is a field “steps” already/,
+  ],
+  [
+    'adds the model as a field',
+    { txt2img: { fields: [{ name: 'model', kind: 'text' }] } },
+    /“model” already/,
+  ],
+  ['renames a task', { txt2img: { name: 'Painting' } }, /txt2img → name: is only for a task that Easel does/],
+  ['adds a field of no kind', { txt2img: { fields: [{ name: 'x', kind: 'colour' }] } }, /txt2img → fields/],
+  [
+    'adds a field with an odd name',
+    { txt2img: { fields: [{ name: 'constructor', kind: 'text' }] } },
+    /is not a name of a field/,
+  ],
+  [
+    'prices by a field there is not',
+    { txt2img: { price: { fields: ['promt'] } } },
+    /fields → promt: no such/,
+  ],
+])('A file whose task %s changes nothing and says so', (_, content, words) => {
+  write(content)
+  expect(file.reload()).toMatchObject({ active: [], problems: [expect.stringMatching(words)] })
+  expect(catalogue.all()).toEqual(rows)
+})

@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { environmentId } from './environmentId.ts'
+import { connectionsWorld, KEY, problem } from './testing.ts'
+
+let world = connectionsWorld()
+beforeEach(() => {
+  world = connectionsWorld()
+})
+const add = (name = 'Mine', address = 'https://api.example.com/') =>
+  world.connections.add({ name, address, key: KEY })
+
+describe('a key and the address it was entered for', () => {
+  it('sends the key to no address that something else wrote into the database', async () => {
+    await add()
+    world.database.run('UPDATE connections SET address = ?', 'https://evil.example')
+
+    for (const connections of [world.connections, world.open()]) {
+      await expect(connections.access('id-1')).rejects.toMatchObject(
+        problem('key_missing', {
+          reason: 'other_address',
+          entered: 'https://api.example.com',
+          address: 'https://evil.example',
+        }),
+      )
+      await expect(connections.test({ id: 'id-1' })).rejects.toThrow('key_missing')
+    }
+    expect(world.asked).toEqual([])
+  })
+
+  it.each([
+    'http://api.example.com',
+    'https://api.example.com:8443',
+    'https://x.api.example.com',
+    '',
+    'not a url',
+  ])('sends the key to no other origin: %j', async (address) => {
+    await add()
+    world.database.run('UPDATE connections SET address = ?', address)
+    await expect(world.open().access('id-1')).rejects.toThrow('key_missing')
+  })
+
+  it('takes a new key for the address that is there now, and sends it there alone', async () => {
+    await add()
+    world.database.run('UPDATE connections SET address = ?', 'https://elsewhere.example')
+    const restarted = world.open()
+
+    await restarted.update({ id: 'id-1', key: 'new-key' })
+
+    expect(await restarted.access('id-1')).toMatchObject({
+      address: 'https://elsewhere.example',
+      key: 'new-key',
+    })
+    world.database.run('UPDATE connections SET address = ?', 'https://api.example.com')
+    await expect(world.open().access('id-1')).rejects.toThrow('key_missing')
+  })
+
+  it('of the environment goes to its own address, whatever the database holds under its id', async () => {
+    const environment = { address: 'http://localhost:9000/', key: `${KEY}\n` }
+    const id = environmentId('http://localhost:9000')
+    const run = world.open(environment)
+    world.database.run(
+      'INSERT INTO connections (id, name, address, kind, created_at) VALUES (?, ?, ?, ?, ?)',
+      id,
+      'Environment',
+      'https://evil.example',
+      'remote',
+      0,
+    )
+
+    expect(await run.access(id)).toMatchObject({ address: 'http://localhost:9000', key: KEY })
+    await expect(world.open().access(id)).rejects.toMatchObject(
+      problem('key_missing', { reason: 'not_kept' }),
+    )
+  })
+})
+
+describe('keys that an earlier version kept without an address', () => {
+  const old = async () => {
+    await add('First')
+    await add('Second', 'https://second.example')
+    world.keychain.kept.set('id-1', 'old-key-1').set('id-2', 'old-key-2')
+    world.keychain.calls.length = 0
+  }
+
+  it('are bound to the addresses of their connections at the first start, and left alone at the next', async () => {
+    await old()
+    await world.open().bindOldKeys()
+    world.database.run('UPDATE connections SET address = ?', 'https://evil.example')
+    const next = world.open()
+    world.keychain.calls.length = 0
+
+    await next.bindOldKeys()
+
+    expect(world.keychain.calls).toEqual([])
+    for (const id of ['id-1', 'id-2']) await expect(next.access(id)).rejects.toThrow('key_missing')
+    expect(JSON.parse(world.keychain.kept.get('id-2') ?? '')).toEqual({
+      origin: 'https://second.example',
+      key: 'old-key-2',
+    })
+  })
+
+  it('are bound at a later start where the keychain was closed at the first', async () => {
+    await old()
+    world.keychain.mood = { fail: 'locked' }
+    await world.open().bindOldKeys()
+    world.keychain.mood = 'well'
+
+    await world.open().bindOldKeys()
+
+    expect(world.keychain.kept.get('id-1')).toContain('https://api.example.com')
+  })
+
+  it('do not make a library without connections touch the keychain', async () => {
+    await world.connections.bindOldKeys()
+    await world.connections.useSandbox()
+    await world.open().bindOldKeys()
+    expect(world.keychain.calls).toEqual([])
+  })
+})

@@ -1,0 +1,169 @@
+import type { LookupAddress } from 'node:dns'
+import { describe, expect, it } from 'vitest'
+import { addressClass } from './addressClass.ts'
+import { checkTarget } from './checkTarget.ts'
+import { Reach, type Resolve } from './Reach.ts'
+
+const NEVER = [
+  '0.0.0.0',
+  '169.254.169.254',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::',
+  'fe80::1',
+  'fe80::1%eth0',
+  'ff02::1',
+  '::ffff:a9fe:a9fe',
+  '2002:7f00:1::',
+  '2001:db8::1',
+  'not an address',
+  '',
+]
+const PRIVATE = [
+  '10.1.2.3',
+  '100.64.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  'fd00::1',
+  '::ffff:10.0.0.1',
+  '0:0:0:0:0:ffff:c0a8:1',
+  '64:ff9b::10.0.0.1',
+]
+const FAKE = ['198.18.0.1', '198.19.255.255', '::ffff:198.18.0.1']
+const LOOPBACK = ['127.0.0.1', '127.255.0.9', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1']
+const PUBLIC = [
+  '1.1.1.1',
+  '172.32.0.1',
+  '100.128.0.1',
+  '2606:4700::1111',
+  '64:ff9b::101:101',
+  '::ffff:1.1.1.1',
+]
+
+/** Names that lead to these addresses, as a resolver would say. */
+const names: Record<string, string[]> = {
+  'public.example': ['1.1.1.1'],
+  'nas.example': ['192.168.1.9'],
+  'proxied.example': ['198.18.0.7'],
+  'mixed.example': ['1.1.1.1', '10.0.0.1'],
+}
+const resolve: Resolve = (hostname, _options, done) => {
+  const addresses = names[hostname]
+  if (!addresses) return done(new Error(`Who is ${hostname}?`), [])
+  done(
+    null,
+    addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+  )
+}
+const from = (service: string | null) => new Reach(service, resolve)
+const mayDial = async (service: string | null, address: string, host = 'results.example') =>
+  (await from(service).dialable(host, [address])).has(address)
+
+describe('addresses', () => {
+  it.each([
+    [null, [...PUBLIC], [...PRIVATE, ...FAKE, ...LOOPBACK, ...NEVER]],
+    ['https://public.example', [...PUBLIC], [...PRIVATE, ...FAKE, ...LOOPBACK, ...NEVER]],
+    ['https://nowhere.example', [...PUBLIC], [...PRIVATE, ...FAKE, ...LOOPBACK, ...NEVER]],
+    ['https://mixed.example', [...PUBLIC], [...PRIVATE, ...FAKE, ...LOOPBACK, ...NEVER]],
+    ['https://nas.example', [...PUBLIC, ...PRIVATE, ...FAKE], [...LOOPBACK, ...NEVER]],
+    ['https://10.0.0.1', [...PUBLIC, ...PRIVATE, ...FAKE], [...LOOPBACK, ...NEVER]],
+    ['https://[fd00::5]', [...PUBLIC, ...PRIVATE, ...FAKE], [...LOOPBACK, ...NEVER]],
+    ['https://proxied.example', [...PUBLIC, ...FAKE], [...PRIVATE, ...LOOPBACK, ...NEVER]],
+    ['http://127.0.0.1:8080', [...PUBLIC, ...LOOPBACK, ...FAKE], [...PRIVATE, ...NEVER]],
+  ])(
+    'a service at %s has its results fetched from its own kind of network alone',
+    async (service, yes, no) => {
+      for (const address of yes) expect(await mayDial(service, address), address).toBe(true)
+      for (const address of no) expect(await mayDial(service, address), address).toBe(false)
+    },
+  )
+
+  it("of the service's own host are dialled, wherever they lead", async () => {
+    expect(await mayDial('https://public.example/', '10.0.0.1', 'public.example')).toBe(true)
+    expect(await mayDial('https://169.254.7.7/', '169.254.7.7', '169.254.7.7')).toBe(true)
+  })
+
+  it('are told apart', () => {
+    expect(NEVER.map(addressClass)).toEqual(NEVER.map(() => 'special'))
+    expect(FAKE.map(addressClass)).toEqual(FAKE.map(() => 'fake'))
+  })
+})
+
+describe('names', () => {
+  const ask = (addresses: string[], all: boolean, service = 'https://public.example') =>
+    new Promise<string | LookupAddress[] | undefined>((answer) => {
+      const reach = new Reach(service, (hostname, options, done) => {
+        if (hostname !== 'host.example') return resolve(hostname, options, done)
+        done(
+          null,
+          addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        )
+      })
+      reach.lookup('host.example', { all }, (error, found) => answer(error ? error.code : found))
+    })
+
+  it('that lead only to private addresses are refused at the dial, in both shapes of the question', async () => {
+    expect(await ask(['10.0.0.1', '::1'], true)).toBe('EASEL_ADDRESS_REFUSED')
+    expect(await ask(['10.0.0.1'], false)).toBe('EASEL_ADDRESS_REFUSED')
+    expect(await ask([], true)).toBe('EASEL_ADDRESS_REFUSED')
+  })
+  it('that lead to both are dialled at the public ones alone', async () => {
+    expect(await ask(['127.0.0.1', '1.1.1.1'], true)).toEqual([{ address: '1.1.1.1', family: 4 }])
+    expect(await ask(['192.168.0.1', '2606:4700::1111'], false)).toBe('2606:4700::1111')
+  })
+  it('that lead to the network the service is on are dialled', async () => {
+    expect(await ask(['192.168.0.1'], false, 'https://nas.example')).toBe('192.168.0.1')
+    expect(await ask(['198.18.3.3'], false, 'https://proxied.example')).toBe('198.18.3.3')
+  })
+})
+
+describe('targets', () => {
+  it.each([
+    ['http://host.example/a.png', 'not_https'],
+    ['file:///etc/passwd', 'not_https'],
+    ['ftp://host.example/a', 'not_https'],
+    ['javascript:alert(1)', 'not_https'],
+    ['http://127.0.0.1/a', 'not_https'],
+    ['https://127.0.0.1/a', 'address'],
+    ['https://0x7f000001/a', 'address'],
+    ['https://2130706433/a', 'address'],
+    ['https://0177.0.0.1/a', 'address'],
+    ['https://[::1]/a', 'address'],
+    ['https://[::ffff:192.168.0.1]/a', 'address'],
+    ['https://169.254.169.254/latest', 'address'],
+    ['https://user:secret@host.example/a', 'credentials'],
+    ['/relative', 'not_a_url'],
+    ['', 'not_a_url'],
+  ])('%s is refused as %s', async (url, why) => {
+    expect(await checkTarget(url, null, from('https://public.example'))).toBe(why)
+  })
+
+  it('relative to the answer that named them are resolved against it', async () => {
+    const answer = 'https://public.example/prefix/api/v1/client/request-status/1'
+    const hrefs = ['/results/a.png', 'results/a.png', '//cdn.example/a.png', '?a'].map(async (text) =>
+      String(await checkTarget(text, answer, from(answer))),
+    )
+    expect(await Promise.all(hrefs)).toEqual([
+      'https://public.example/results/a.png',
+      'https://public.example/prefix/api/v1/client/request-status/results/a.png',
+      'https://cdn.example/a.png',
+      'https://public.example/prefix/api/v1/client/request-status/1?a',
+    ])
+  })
+
+  it('on loopback may be plain http only for a service that is there too, and only there', async () => {
+    const local = from('http://localhost:9000')
+    const targets = {
+      'http://127.0.0.1:8080/a': 'a URL',
+      'http://localhost:8080/a': 'a URL',
+      'http://[::1]:8080/a': 'a URL',
+      'http://localhost.host.example/a': 'not_https',
+      'http://10.0.0.1/a': 'not_https',
+      'https://host.example/a': 'a URL',
+    }
+    for (const [url, expected] of Object.entries(targets)) {
+      const found = await checkTarget(url, null, local)
+      expect(found instanceof URL ? 'a URL' : found, url).toBe(expected)
+    }
+  })
+})

@@ -1,0 +1,66 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
+
+/**
+ * Where an IP address leads. `private`: a network of one's own (RFC 1918, RFC 4193, shared address space); `fake`: the range
+ * that proxies with fake-IP resolvers give every name from; `special`: never a host to fetch from, such as link-local
+ * addresses, where cloud machines tell their secrets.
+ */
+export type AddressClass = 'public' | 'loopback' | 'private' | 'fake' | 'special'
+
+const listOf = (...networks: (readonly [string, number])[]): BlockList => {
+  const list = new BlockList()
+  for (const [network, prefix] of networks) list.addSubnet(network, prefix, isIPv6(network) ? 'ipv6' : 'ipv4')
+  return list
+}
+
+const loopback = listOf(['127.0.0.0', 8], ['::1', 128])
+const own = listOf(
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['fc00::', 7],
+)
+const fake = listOf(['198.18.0.0', 15])
+/** The rest of iana.org's special-purpose registry. */
+const special = listOf(
+  ['0.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+)
+/** Of version 6 only the global unicast range is public, and not all of it. */
+const global6 = listOf(['2000::', 3])
+
+/** What is no IP address is `special`. */
+export function addressClass(address: string): AddressClass {
+  const isSix = isIPv6(address)
+  if (!isSix && !isIPv4(address)) return 'special'
+  const inner = isSix ? embedded(address) : null
+  if (inner !== null) return addressClass(inner)
+  const family = isSix ? 'ipv6' : 'ipv4'
+  if (loopback.check(address, family)) return 'loopback'
+  if (own.check(address, family)) return 'private'
+  if (fake.check(address, family)) return 'fake'
+  if (special.check(address, family)) return 'special'
+  return isSix && !global6.check(address, family) ? 'special' : 'public'
+}
+
+/** The version 4 address inside a mapped or NAT64 one, as the URL parser writes them. */
+function embedded(address: string): string | null {
+  const canonical = new URL(`http://[${address.split('%')[0]}]`).hostname
+  const found = /^\[(?:::ffff:|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(canonical)
+  if (!found) return null
+  const [high, low] = [found[1], found[2]].map((group) => Number.parseInt(group ?? '', 16))
+  if (high === undefined || low === undefined) return null
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+}

@@ -1,0 +1,126 @@
+import type { ByteWindow } from './ByteWindow.ts'
+import type { Check } from './Completeness.ts'
+
+/** Seven hours of frames; what is longer is judged `unknown`. */
+const MOST_FRAMES = 1 << 20
+
+const RATES = [44_100, 48_000, 32_000]
+const KBITS_1 = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+const KBITS_2 = [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+
+/** Length of an MPEG layer III frame by its header; null where none begins. */
+function mp3Frame(head: Buffer): number | null {
+  if (head.length < 4 || head[0] !== 0xff || ((head[1] ?? 0) & 0xe6) !== 0xe2) return null
+  const version = (head.readUInt8(1) >> 3) & 3
+  const rate = RATES[(head.readUInt8(2) >> 2) & 3]
+  const kbits = (version === 3 ? KBITS_1 : KBITS_2)[(head.readUInt8(2) >> 4) - 1]
+  if (version === 1 || rate === undefined || kbits === undefined) return null
+  const divided = version === 3 ? rate : version === 2 ? rate / 2 : rate / 4
+  const padding = (head.readUInt8(2) >> 1) & 1
+  return Math.floor(((version === 3 ? 144_000 : 72_000) * kbits) / divided) + padding
+}
+
+/** Length of an ADTS frame by its header; null where none begins. */
+function aacFrame(head: Buffer): number | null {
+  if (head.length < 6 || head[0] !== 0xff || ((head[1] ?? 0) & 0xf6) !== 0xf0) return null
+  const length = ((head.readUInt8(3) & 3) << 11) | (head.readUInt8(4) << 3) | (head.readUInt8(5) >> 5)
+  return length >= 7 ? length : null
+}
+
+interface Walk {
+  frames: number
+  /** Where no further frame begins. */
+  end: number
+}
+
+async function walk(
+  bytes: ByteWindow,
+  start: number,
+  frameAt: (head: Buffer) => number | null,
+): Promise<Walk> {
+  let at = start
+  let frames = 0
+  for (; frames < MOST_FRAMES && at < bytes.size; frames++) {
+    const length = frameAt(await bytes.at(at, 6))
+    if (length === null) break
+    at += length
+  }
+  return { frames, end: at }
+}
+
+const isHeaderBegun = (rest: Buffer): boolean => rest.length > 0 && rest.length < 6 && rest[0] === 0xff
+
+/** No frame tells how many follow: an end between two of them can't be told from the end. */
+const aac: Check = async (bytes) => {
+  const { end } = await walk(bytes, 0, aacFrame)
+  return end > bytes.size || isHeaderBegun(await bytes.at(end, 6)) ? 'cut' : 'unknown'
+}
+
+/** The first frame may tell how many frames and bytes there are (Xing, VBRI); tags may stand before and after the frames. */
+const mp3: Check = async (bytes) => {
+  const start = await skipTag(bytes)
+  if (start > bytes.size) return 'cut'
+  const told = toldBy(await bytes.at(start, 200))
+  const { frames, end } = await walk(bytes, start, mp3Frame)
+  if (end > bytes.size || isHeaderBegun(await bytes.at(end, 6))) return 'cut'
+  if (frames === 0) return 'unknown'
+  if (await isTagCut(bytes, end)) return 'cut'
+  return told === null ? 'unknown' : compare(told, { frames: frames - 1, bytes: end - start })
+}
+
+interface Told {
+  frames: number | null
+  bytes: number | null
+}
+
+/** Programs count differently: one number that is reached is enough, and one frame too few alone is no proof. */
+function compare(told: Told, found: { frames: number; bytes: number }): 'whole' | 'cut' | 'unknown' {
+  const hasFrames = told.frames !== null && found.frames >= told.frames
+  const hasBytes = told.bytes !== null && found.bytes >= told.bytes
+  if (hasFrames || hasBytes) return 'whole'
+  const isFar = told.frames !== null && found.frames < told.frames - 1
+  return isFar || (told.frames !== null && told.bytes !== null) ? 'cut' : 'unknown'
+}
+
+function toldBy(frame: Buffer): Told | null {
+  if (mp3Frame(frame) === null || frame.length < 200) return null
+  if (frame.toString('latin1', 36, 40) === 'VBRI') {
+    return { bytes: frame.readUInt32BE(46), frames: frame.readUInt32BE(50) }
+  }
+  const isVersion1 = ((frame.readUInt8(1) >> 3) & 3) === 3
+  const isMono = frame.readUInt8(3) >> 6 === 3
+  const at = 4 + (isVersion1 ? (isMono ? 17 : 32) : isMono ? 9 : 17)
+  if (!/^(Xing|Info)$/.test(frame.toString('latin1', at, at + 4))) return null
+  const flags = frame.readUInt32BE(at + 4)
+  const hasFrames = (flags & 1) === 1
+  const frames = hasFrames ? frame.readUInt32BE(at + 8) : null
+  const bytes = flags & 2 ? frame.readUInt32BE(at + (hasFrames ? 12 : 8)) : null
+  return frames === null && bytes === null ? null : { frames, bytes }
+}
+
+/** Where the frames begin: behind an ID3v2 tag and the zeros that may follow it. */
+async function skipTag(bytes: ByteWindow): Promise<number> {
+  const head = await bytes.at(0, 10)
+  if (head.toString('latin1', 0, 3) !== 'ID3') return 0
+  if (head.length < 10) return bytes.size + 1
+  const [a = 0, b = 0, c = 0, d = 0] = head.subarray(6, 10)
+  let at = 10 + ((a << 21) | (b << 14) | (c << 7) | d) + (head.readUInt8(5) & 0x10 ? 10 : 0)
+  while (at < bytes.size) {
+    const some = await bytes.from(at, 1)
+    const first = some.findIndex((byte) => byte !== 0)
+    if (first >= 0) return at + first
+    at += some.length
+  }
+  // A tag and nothing to hear.
+  return bytes.size + 1
+}
+
+/** Whether an APE or ID3v1 tag begins behind the frames and does not end in the file. */
+async function isTagCut(bytes: ByteWindow, end: number): Promise<boolean> {
+  const head = await bytes.at(end, 32)
+  if (head.toString('latin1', 0, 3) === 'TAG') return end + 128 > bytes.size
+  if (head.toString('latin1', 0, 8) !== 'APETAGEX') return false
+  return head.length < 32 || end + 32 + head.readUInt32LE(12) > bytes.size
+}
+
+export const audioFrames = { aac, mp3 } satisfies Record<string, Check>

@@ -1,0 +1,82 @@
+import type { ByteWindow } from './ByteWindow.ts'
+import { type Check, MOST_PARTS } from './Completeness.ts'
+import { jpegSegments } from './jpegSegments.ts'
+
+/** Chunks up to `IEND` (PNG specification §5). */
+const png: Check = async (bytes) => {
+  let at = 8
+  for (let parts = 0; parts < MOST_PARTS; parts++) {
+    const head = await bytes.at(at, 8)
+    if (head.length < 8) return 'cut'
+    at += 12 + head.readUInt32BE(0)
+    if (at > bytes.size) return 'cut'
+    if (head.toString('latin1', 4, 8) === 'IEND') return 'whole'
+  }
+  return 'unknown'
+}
+
+/** Up to the end-of-image marker; that of an embedded thumbnail lies inside a segment. */
+const jpg: Check = async (bytes) => {
+  let parts = 0
+  for await (const { marker } of jpegSegments(bytes)) {
+    if (marker === 0xd9) return 'whole'
+    if (++parts > MOST_PARTS) return 'unknown'
+  }
+  return 'cut'
+}
+
+/** Blocks up to the trailer (GIF89a specification). */
+const gif: Check = async (bytes) => {
+  const head = await bytes.at(0, 13)
+  if (head.length < 13) return 'cut'
+  let at = 13 + colours(head[10])
+  for (let parts = 0; parts < MOST_PARTS; parts++) {
+    const block = await bytes.at(at, 10)
+    if (block.length === 0) return 'cut'
+    if (block[0] === 0x3b) return 'whole'
+    if (block[0] === 0x21) at = await skipBlocks(bytes, at + 2)
+    else if (block[0] === 0x2c) {
+      if (block.length < 10) return 'cut'
+      at = await skipBlocks(bytes, at + 11 + colours(block[9]))
+    } else if (block[0] === 0) at += 1
+    else return 'unknown'
+  }
+  return 'unknown'
+}
+
+/** Bytes of the colour table that a packed field announces. */
+const colours = (packed = 0): number => (packed & 0x80 ? 3 << ((packed & 7) + 1) : 0)
+
+async function skipBlocks(bytes: ByteWindow, from: number): Promise<number> {
+  for (let at = from; at < bytes.size;) {
+    const some = await bytes.from(at, 1)
+    let offset = 0
+    while (offset < some.length) {
+      const length = some[offset] ?? 0
+      offset += 1 + length
+      if (length === 0) return at + offset
+    }
+    at += offset
+  }
+  return bytes.size
+}
+
+/** Rows of uncompressed pixels have a known length; otherwise the header tells the file's, or nothing. */
+const bmp: Check = async (bytes) => {
+  const head = await bytes.at(0, 34)
+  const isOldest = head.length >= 26 && head.readUInt32LE(14) === 12
+  if (head.length < (isOldest ? 26 : 34)) return 'cut'
+  const told = head.readUInt32LE(2)
+  const width = isOldest ? head.readUInt16LE(18) : head.readInt32LE(18)
+  const height = Math.abs(isOldest ? head.readUInt16LE(20) : head.readInt32LE(22))
+  const depth = head.readUInt16LE(isOldest ? 24 : 28)
+  const isPlain = isOldest || [0, 3, 6].includes(head.readUInt32LE(30))
+  if (isPlain) {
+    const needed = head.readUInt32LE(10) + Math.ceil((width * depth) / 32) * 4 * height
+    return needed > bytes.size ? 'cut' : 'whole'
+  }
+  if (told === 0) return 'unknown'
+  return told > bytes.size ? 'cut' : 'whole'
+}
+
+export const imageCompleteness = { png, jpg, gif, bmp } satisfies Record<string, Check>

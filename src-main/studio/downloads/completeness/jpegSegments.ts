@@ -1,0 +1,57 @@
+import type { ByteWindow } from './ByteWindow.ts'
+
+interface Segment {
+  marker: number
+  /** Where its 0xFF stands. */
+  at: number
+}
+
+const isStandalone = (marker: number): boolean =>
+  marker === 0x01 || marker === 0xd8 || marker === 0xd9 || (marker >= 0xd0 && marker <= 0xd7)
+
+/** Markers of a JPEG in their order up to the end of the image (ITU T.81 annex B); stops where there is none or the file ends. */
+export async function* jpegSegments(bytes: ByteWindow): AsyncGenerator<Segment> {
+  for (let at = 2; at < bytes.size;) {
+    at = await skipFill(bytes, at)
+    const head = await bytes.at(at, 4)
+    const marker = head[1]
+    if (head[0] !== 0xff || marker === undefined) return
+    if (isStandalone(marker)) {
+      yield { marker, at }
+      if (marker === 0xd9) return
+      at += 2
+      continue
+    }
+    if (head.length < 4 || head.readUInt16BE(2) < 2) return
+    yield { marker, at }
+    at += 2 + head.readUInt16BE(2)
+    if (marker === 0xda) at = await skipScan(bytes, at)
+  }
+}
+
+/** Any number of 0xFF may stand before a marker: the place of the last of them. */
+async function skipFill(bytes: ByteWindow, from: number): Promise<number> {
+  for (let at = from; ;) {
+    const some = await bytes.from(at, 2)
+    let fill = 0
+    while (some[fill] === 0xff && some[fill + 1] === 0xff) fill += 1
+    at += fill
+    if (fill === 0 || fill + 2 <= some.length) return at
+  }
+}
+
+/** The place of the first marker behind entropy-coded data; the end of the file where there is none. */
+async function skipScan(bytes: ByteWindow, from: number): Promise<number> {
+  for (let at = from; at < bytes.size;) {
+    const some = await bytes.from(at, 2)
+    let found = some.indexOf(0xff)
+    for (; found >= 0 && found + 1 < some.length; found = some.indexOf(0xff, found + 1)) {
+      const next = some[found + 1] ?? 0
+      const isMarker = next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)
+      if (isMarker) return at + found
+    }
+    // A 0xFF at the end of what is in memory is looked at together with what follows it.
+    at += found < 0 || some.length < 2 ? some.length : found
+  }
+  return bytes.size
+}

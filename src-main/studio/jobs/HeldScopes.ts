@@ -1,0 +1,106 @@
+import { serviceErrors } from '../../../src-preload/contract/errors.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import { ProbeBreaker } from '../service/ProbeBreaker.ts'
+import type { Clock, Log } from '../world.ts'
+import type { JobStore } from './JobStore.ts'
+import { sendScope } from './sendScope.ts'
+
+interface Parts {
+  store: JobStore
+  /** The service does not accept the API key of a connection; null: it does again. */
+  onKeyRefused: (connectionId: string, problem: Problem | null) => void
+  /** Monotonic. */
+  now: () => number
+  clock: Clock
+  log: Log
+}
+
+/** Connections and operations (by `sendScope`) that get no job until a probe succeeds, and the unsent jobs that say why. */
+export class HeldScopes {
+  readonly #parts: Parts
+  readonly #breaker = new ProbeBreaker()
+  readonly #reasons = new Map<string, { problem: Problem; saidBy: string | null }>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  has(scope: string): boolean {
+    return this.#breaker.has(scope)
+  }
+
+  needsProbe(scope: string): boolean {
+    return this.#breaker.needsProbe(scope)
+  }
+
+  /** Scopes that may not be probed yet, and until when (monotonic). */
+  waiting(): { scope: string; at: number }[] {
+    return this.#breaker.waiting(this.#parts.now())
+  }
+
+  /** Why nothing is sent, by the first of some scopes that is held; null: none is. */
+  reason(scopes: readonly string[]): Problem | null {
+    return scopes.map((scope) => this.#reasons.get(scope)?.problem).find((problem) => problem) ?? null
+  }
+
+  hold(scope: string, problem: Problem): void {
+    const isKeyRefused = problem.code === serviceErrors.keyRefused
+    this.#breaker.failed(scope, this.#parts.now(), isKeyRefused)
+    this.#reasons.set(scope, { problem, saidBy: this.#reasons.get(scope)?.saidBy ?? null })
+    if (isKeyRefused) this.#parts.onKeyRefused(scope, problem)
+  }
+
+  release(scope: string): void {
+    this.#breaker.succeeded(scope)
+    const reason = this.#reasons.get(scope)
+    if (!reason) return
+    this.#reasons.delete(scope)
+    if (reason.problem.code === serviceErrors.keyRefused) this.#parts.onKeyRefused(scope, null)
+    if (reason.saidBy !== null) this.#note(reason.saidBy, { problem: null, waitsUntil: null })
+  }
+
+  /** Releases a connection with all its operations. */
+  releaseAll(connectionId: string): void {
+    for (const scope of this.#reasons.keys())
+      if (scope === connectionId || scope.startsWith(`${connectionId}/`)) this.release(scope)
+  }
+
+  probing(scope: string): void {
+    this.#breaker.probing(scope)
+  }
+
+  probed(scope: string, isWorking: boolean, inHand: readonly string[]): void {
+    this.#breaker.probed(scope, this.#parts.now(), isWorking)
+    if (!isWorking) this.say(scope, inHand)
+  }
+
+  /** The next probes may go at once: the user asked, or the network returned. */
+  retryNow(): void {
+    this.#breaker.retryNow(this.#parts.now())
+  }
+
+  /** Lets the next job of a held scope say why it waits, and until when. */
+  say(scope: string, inHand: readonly string[]): void {
+    const { store, clock, now } = this.#parts
+    const reason = this.#reasons.get(scope)
+    const held = this.waiting().find((one) => one.scope === scope)
+    if (!reason || !held || !Number.isFinite(held.at)) return
+    if (reason.saidBy !== null) this.#note(reason.saidBy, { problem: null, waitsUntil: null })
+    const others = store
+      .lanes()
+      .filter(({ connection, operation }) => ![connection, sendScope(connection, operation)].includes(scope))
+      .map(({ connection, operation }) => sendScope(connection, operation))
+    const next = store.nextQueued(Number.MAX_SAFE_INTEGER, others, inHand)
+    reason.saidBy = next?.id ?? null
+    const waitsUntil = Math.ceil(clock.now() + held.at - now())
+    if (next) this.#note(next.id, { problem: reason.problem, waitsUntil })
+  }
+
+  #note(id: string, changes: { problem: Problem | null; waitsUntil: number | null }): void {
+    try {
+      this.#parts.store.note(id, 'queued', changes)
+    } catch (error) {
+      this.#parts.log.warn('Why a job waits could not be written', { job: id, error: String(error) })
+    }
+  }
+}

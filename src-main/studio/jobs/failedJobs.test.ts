@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { ok, testEngine } from './testEngine.ts'
+
+const minute = 60_000
+const accepted = () => ok({ request_id: 'c08a339c-73e5-4d67-a4d5-231302fbff9a' })
+
+test.each([
+  { refunded: true, money: 'refunded', entries: ['quoted', 'accepted', 'refunded'] },
+  { refunded: false, money: 'charged', entries: ['quoted', 'accepted'] },
+  { refunded: null, money: 'refund_unconfirmed', entries: ['quoted', 'accepted', 'unconfirmed'] },
+  { refunded: 'soon', money: 'refund_unconfirmed', entries: ['quoted', 'accepted', 'unconfirmed'] },
+  { money: 'refund_unconfirmed', entries: ['quoted', 'accepted', 'unconfirmed'] },
+])(
+  'a failed job says what is known about its money: $refunded is $money',
+  async ({ entries, money, ...said }) => {
+    const failed = ok({ status: 'error', error_code: 'WORKER_ERROR', error_message: 'It broke', ...said })
+    const world = testEngine({ submit: accepted, poll: () => failed })
+    const { id } = world.press()
+    await world.clock.advance(minute)
+    expect(world.store.find(id)).toMatchObject({
+      state: 'failed',
+      problem: { money, serviceWords: 'It broke' },
+    })
+    expect(world.entries).toEqual(entries.map((entry) => `${id} ${entry}`))
+  },
+)
+
+test('a refund that the balance proves is entered once, and the job says so', async () => {
+  const world = testEngine({ submit: accepted, poll: () => ok({ status: 'failed' }) })
+  const { id } = world.press()
+  await world.clock.advance(minute)
+  world.jobs.confirmRefunds([id, 'no such job'])
+  world.jobs.confirmRefunds([id])
+  expect(world.store.find(id)).toMatchObject({ state: 'failed', problem: { money: 'refund_in_balance' } })
+  expect(world.entries).toEqual(
+    ['quoted', 'accepted', 'unconfirmed', 'refunded'].map((entry) => `${id} ${entry}`),
+  )
+})
+
+test('a refund is not entered for a job that the service says it charged', async () => {
+  const world = testEngine({ submit: accepted, poll: () => ok({ status: 'failed', refunded: false }) })
+  const { id } = world.press()
+  await world.clock.advance(minute)
+  world.jobs.confirmRefunds([id])
+  expect(world.store.find(id)).toMatchObject({ problem: { money: 'charged' } })
+  expect(world.entries).not.toContain(`${id} refunded`)
+})

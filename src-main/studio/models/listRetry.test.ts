@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { Catalogue } from '../catalogue/Catalogue.ts'
+import { ConnectionHealth } from '../service/ConnectionHealth.ts'
+import type { Exchange } from '../service/Exchange.ts'
+import { Database } from '../storage/Database.ts'
+import { migrate } from '../storage/migrate.ts'
+import { migrations } from '../storage/migrations/index.ts'
+import { fakeClock } from '../testing/fakeClock.ts'
+import { memoryLog } from '../testing/memoryLog.ts'
+import { Listing } from './Listing.ts'
+import { Models } from './Models.ts'
+
+const MINUTE = 60_000
+const answer = (status: number, json?: unknown): Exchange => ({
+  kind: 'answer',
+  status,
+  headers: {},
+  text: '',
+  json,
+})
+const oneModel = answer(200, {
+  data: [{ slug: 'a', name: 'A', inference_types: ['txt2img'], info: [] }],
+  meta: { current_page: 1, last_page: 1 },
+})
+
+/** A service whose list answers with `list` and whose probe answers with `probe`. */
+function world(says: { list: Exchange; probe: Exchange }) {
+  const database = new Database(':memory:')
+  migrate(database, migrations, () => {})
+  database.exec(`INSERT INTO connections VALUES ('c', 'C', 'https://c.example', 'remote', 1)`)
+  const clock = fakeClock()
+  const log = memoryLog()
+  const asked: number[] = []
+  const health = new ConnectionHealth({
+    clock,
+    log,
+    emit: () => {},
+    probe: async () => {
+      health.note('c', says.probe)
+      return says.probe
+    },
+  })
+  const models = new Models({
+    database,
+    clock,
+    log,
+    emit: () => {},
+    access: async () => ({ connectionId: 'c', address: 'https://c.example', key: 'k' }),
+    client: {
+      get: async () => {
+        asked.push(clock.now())
+        health.note('c', says.list)
+        return says.list
+      },
+    },
+  })
+  const catalogue = new Catalogue()
+  const listing = new Listing({ catalogue, models, currentConnection: () => ({ id: 'c' }), clock, health })
+  return { clock, listing, health, asked, says }
+}
+
+test.each([
+  ['500', answer(500)],
+  ['a page', answer(200)],
+])(
+  'a list that alone answers with %s on the first start is tried again by itself, ever more seldom',
+  async (_, list) => {
+    const { clock, listing, asked, says } = world({ list, probe: oneModel })
+    const start = clock.now()
+    expect(listing.operations().listed).toBe(false)
+    await clock.advance(60 * MINUTE)
+    // Looking at it asks no more often.
+    listing.operations()
+    await clock.advance(0)
+    expect(asked.map((at) => (at - start) / MINUTE)).toEqual([0, 0.5, 1.5, 3.5, 7.5, 15.5, 30.5, 45.5])
+    says.list = oneModel
+    await clock.advance(15 * MINUTE)
+    expect(listing.operations().listed).toBe(true)
+    expect(listing.models('txt2img').models).toHaveLength(1)
+  },
+)
+
+test('the list is read at once when its connection is reached again, and not before', async () => {
+  const { clock, listing, health, asked, says } = world({ list: answer(503), probe: answer(503) })
+  listing.operations()
+  await clock.advance(60 * MINUTE)
+  expect(health.isOut('c')).toBe(true)
+  expect(asked).toHaveLength(1)
+  says.list = says.probe = oneModel
+  await health.tryAgain('c', true)
+  await clock.advance(0)
+  expect(listing.models('txt2img').models).toHaveLength(1)
+})
+
+test('a rejected key is not tried again by itself', async () => {
+  const { clock, listing, asked } = world({ list: answer(401, {}), probe: answer(401, {}) })
+  listing.operations()
+  await clock.advance(24 * 60 * MINUTE)
+  listing.operations()
+  await clock.advance(0)
+  expect(asked).toHaveLength(1)
+})

@@ -1,0 +1,208 @@
+import { jobErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import type { Money } from '../../../src-preload/contract/types/money.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import type { QuoteAnswer } from '../../../src-preload/contract/types/quote.ts'
+import type { Database } from '../storage/Database.ts'
+import type { Clock, Log } from '../world.ts'
+import { isFresh, type BoundQuote } from './quoteAge.ts'
+import { StaleQuotes, type PageEnd } from './StaleQuotes.ts'
+
+const PAGE = 100
+/** While prices are asked for, the jobs concerned are out of the way of others for this long at a time. */
+const ASKING_MS = 60_000
+/** New prices are written at least this often while others are asked for. */
+const BIND_MS = 1000
+const FIRST_RETRY_MS = 30_000
+const LAST_RETRY_MS = 900_000
+
+/** An unsent job as far as its price goes. */
+export interface QuotedJob extends BoundQuote {
+  id: string
+  batch: string | null
+  connection: { id: string }
+}
+
+/** What a job is bound to from now on. */
+interface Rebound extends BoundQuote {
+  problem: Problem | null
+  waitsUntil: number | null
+  held: number
+}
+
+interface Parts<J extends QuotedJob> {
+  database: Database
+  find: (id: string) => J | null
+  /** Changes an unsent job; false where it is no longer one. */
+  note: (id: string, changes: Partial<Rebound>) => boolean
+  /** What the request of a job costs now. @throws StudioError where it can't be priced any more. */
+  quote: (job: J) => Promise<QuoteAnswer>
+  /** Lets a whole batch wait, once, for the user to decide on its new price. */
+  stopBatch: (batchId: string, change: { shown: Money; price: Money }) => void
+  record: (jobId: string, entry: 'released' | 'quoted', amount: Money) => void
+  transaction: <T>(work: () => T) => T
+  /** Jobs may be sent again. */
+  send: () => void
+  clock: Clock
+  log: Log
+}
+
+type Answered = Extract<QuoteAnswer, { state: 'unavailable' | 'superseded' }>
+type Quote = Pick<Extract<QuoteAnswer, { state: 'priced' }>, 'price' | 'quotedAt'>
+/** `waits`: for the user, or for its model to come back. */
+type Outcome = Answered | { state: 'goes'; quote: Quote } | { state: 'waits' }
+
+/**
+ * Keeps jobs from being sent at a price that is out of date: older than a day, or of another account. They are quoted again, one
+ * question at a time for each connection, and go if the price is no higher; else they wait for the user.
+ */
+export class Requotes<J extends QuotedJob> {
+  readonly #parts: Parts<J>
+  readonly #stale: StaleQuotes
+  /** Connections whose jobs are being quoted again. */
+  readonly #running = new Set<string>()
+  /** How often in a row the service could not be asked, by connection. */
+  readonly #failures = new Map<string, number>()
+  #closed = false
+
+  constructor(parts: Parts<J>) {
+    this.#parts = parts
+    this.#stale = new StaleQuotes(parts.database)
+  }
+
+  /** Whether a job may be sent on its quote. Where not it waits already, with all of its connection that may not either. */
+  admit(job: J): boolean {
+    const now = this.#parts.clock.now()
+    const { id } = job.connection
+    if (isFresh(job, now, this.#stale.account(id))) return true
+    this.#stale.delay(id, now, now + ASKING_MS, problemOf(jobErrors.priceCheck))
+    if (!this.#running.has(id) && !this.#closed) void this.#requoteAll(id)
+    return false
+  }
+
+  /** Binds an unsent job to the price that the user accepted for it. */
+  accept(job: J, quote: Quote): void {
+    this.#bind(job, quote)
+  }
+
+  close(): void {
+    this.#closed = true
+  }
+
+  async #requoteAll(connectionId: string): Promise<void> {
+    const { clock, find, log } = this.#parts
+    this.#running.add(connectionId)
+    try {
+      let after: PageEnd | null = null
+      do {
+        const page: ReturnType<StaleQuotes['page']> = this.#stale.page(connectionId, clock.now(), after, PAGE)
+        const account = this.#stale.account(connectionId)
+        const bound: [J, Quote][] = []
+        let boundAt = clock.now()
+        for (const id of page.ids) {
+          const job = find(id)
+          // Whatever happened to it while others were quoted, such as its batch being stopped.
+          if (!job || !this.#isStillStale(job)) continue
+          const outcome = await this.#requote(job)
+          if (this.#closed) return
+          const isOther = this.#stale.account(connectionId) !== account
+          if (isOther || outcome.state === 'unavailable' || outcome.state === 'superseded') {
+            if (!isOther) this.#bindAll(bound)
+            return this.#retryLater(connectionId, outcome.state === 'unavailable' ? outcome.problem : null)
+          }
+          this.#failures.delete(connectionId)
+          if (outcome.state === 'goes') bound.push([job, outcome.quote])
+          if (clock.now() - boundAt < BIND_MS) continue
+          this.#bindAll(bound.splice(0))
+          boundAt = clock.now()
+        }
+        this.#bindAll(bound)
+        after = page.end
+      } while (after !== null)
+    } catch (error) {
+      log.error('Jobs could not be quoted again', { connection: connectionId, error: String(error) })
+    } finally {
+      this.#running.delete(connectionId)
+    }
+  }
+
+  #isStillStale({ id, connection }: J): boolean {
+    const sql = "SELECT price, quoted_at, account FROM jobs WHERE id = ? AND state = 'queued' AND held = 0"
+    const row = this.#parts.database.get(sql, id)
+    if (!row) return false
+    const quotedAt = row['quoted_at'] === null ? null : Number(row['quoted_at'])
+    const bound = { price: Number(row['price']), quotedAt, account: Number(row['account']) }
+    return !isFresh(bound, this.#parts.clock.now(), this.#stale.account(connection.id))
+  }
+
+  async #requote(job: J): Promise<Outcome> {
+    const { clock, note, quote, stopBatch } = this.#parts
+    const account = this.#stale.account(job.connection.id)
+    let gone: Problem | null = null
+    const answer = await quote(job).catch((error: unknown): QuoteAnswer => {
+      if (!(error instanceof StudioError)) throw error
+      gone = error.problem
+      return { state: 'invalid', issues: [] }
+    })
+    if (this.#stale.account(job.connection.id) !== account) return { state: 'superseded' }
+    if (answer.state === 'unavailable' || answer.state === 'superseded') return answer
+    if (answer.state === 'invalid') {
+      // Its model or a file is gone, perhaps for a while: the others are not held up by it.
+      note(job.id, { problem: failedFor(gone), waitsUntil: clock.now() + LAST_RETRY_MS })
+      return { state: 'waits' }
+    }
+    const shown = job.price ?? 0
+    if (answer.price <= shown) return { state: 'goes', quote: answer }
+    const change = { shown, price: answer.price }
+    if (job.batch === null)
+      note(job.id, {
+        problem: { ...problemOf(jobErrors.priceChanged), params: change },
+        waitsUntil: null,
+        held: 1,
+      })
+    else {
+      this.#stale.undelay(job.batch, jobErrors.priceCheck)
+      stopBatch(job.batch, change)
+    }
+    return { state: 'waits' }
+  }
+
+  /** In one transaction: each alone would wait for the disk. */
+  #bindAll(bound: readonly [J, Quote][]): void {
+    if (bound.length > 0)
+      this.#parts.transaction(() => bound.forEach(([job, quote]) => this.#bind(job, quote)))
+    this.#parts.send()
+  }
+
+  #bind(job: J, { price, quotedAt }: Quote): void {
+    const { note, record, transaction } = this.#parts
+    const account = this.#stale.account(job.connection.id)
+    transaction(() => {
+      if (!note(job.id, { price, quotedAt, account, problem: null, waitsUntil: null, held: 0 })) return
+      if (price === job.price) return
+      record(job.id, 'released', job.price ?? 0)
+      record(job.id, 'quoted', price)
+    })
+  }
+
+  /** No price is to be had now: everything concerned waits and says so, and the first to go asks again. */
+  #retryLater(connectionId: string, cause: Problem | null): void {
+    const { clock } = this.#parts
+    const now = clock.now()
+    const failures = this.#failures.get(connectionId) ?? 0
+    this.#failures.set(connectionId, failures + 1)
+    const told = cause?.params?.['waitsUntil']
+    const wait = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10))
+    const until = Math.max(now + wait, typeof told === 'number' ? told : 0)
+    this.#stale.delay(connectionId, now, until, failedFor(cause))
+    this.#parts.send()
+  }
+}
+
+const problemOf = (code: string): Problem => ({ code, money: 'not_charged' })
+
+/** `because`: the code of what kept the price from being had. */
+const failedFor = (cause: Problem | null): Problem => ({
+  ...problemOf(jobErrors.priceCheckFailed),
+  params: { because: cause?.code ?? '' },
+  ...(cause?.serviceWords === undefined ? {} : { serviceWords: cause.serviceWords }),
+})

@@ -1,0 +1,9 @@
+/** The largest sum that a number holds exactly, and that the database driver reads without an error. */
+const MOST_SUM = Number.MAX_SAFE_INTEGER
+
+/** SQL for the sum of a column of amounts; 0 without rows. A sum too large to read exactly is told as the largest that is. */
+export const sumOf = (column: string): string =>
+  `max(-${MOST_SUM}, min(${MOST_SUM}, coalesce(sum(${column}), 0)))`
+
+/** Adds amounts of nano-dollars within the same bounds, so that a sum stays valid money. */
+export const addMoney = (sum: number, amount: number): number => Math.max(0, Math.min(MOST_SUM, sum + amount))

@@ -1,0 +1,99 @@
+/** What the headers of one response say about the limit per minute. */
+export interface MinuteLimit {
+  /** Requests a minute. */
+  limit: number | null
+  remaining: number | null
+}
+
+const MINUTE_MS = 60_000
+const SECOND_MS = 1000
+/** Slightly slower than told, so that requests that arrive bunched find no empty bucket. */
+const SLACK = 0.98
+/** Requests of a token bucket that stay unused, for the same reason. */
+const RESERVE = 3
+
+/**
+ * Follows a limit that the service states with each response (facts.md §4): sends what remains, then the stated rate. Refusals that a
+ * token bucket would not give show a fixed window of a minute; then it waits for the next window. Times are milliseconds.
+ */
+export class HeaderRateLimiter {
+  #perMinute = 1
+  /** Requests that may go at once. */
+  #credit = 0
+  #mostRemaining = 0
+  #remaining = Number.NEGATIVE_INFINITY
+  #inFlight: number
+  #lastSlot: number
+  #windowStart: number
+  /** Null while the service looks like a token bucket. */
+  #windowEnd: number | null = null
+  #opensWindow = false
+
+  constructor(now: number, inFlight: number) {
+    this.#lastSlot = now
+    this.#windowStart = now
+    this.#inFlight = inFlight
+  }
+
+  /** Requests a second. */
+  get rate(): number {
+    return this.#perMinute / 60
+  }
+
+  get #interval(): number {
+    return MINUTE_MS / this.#perMinute / SLACK
+  }
+
+  /** How long the next request has to wait; Infinity: until the one that opens the next window is answered. */
+  wait(now: number): number {
+    if (this.#credit > 0) return 0
+    if (this.#windowEnd === null) return Math.max(0, this.#lastSlot + this.#interval - now)
+    if (now < this.#windowEnd) return this.#windowEnd - now
+    return this.#opensWindow ? Number.POSITIVE_INFINITY : 0
+  }
+
+  take(now: number): void {
+    this.#inFlight++
+    if (this.#windowEnd !== null && now >= this.#windowEnd && this.#credit === 0) this.#opensWindow = true
+    if (this.#credit > 0) this.#credit--
+    else this.#lastSlot = Math.max(this.#lastSlot + this.#interval, now)
+  }
+
+  /** A request that was taken is in flight no longer; to be called before `accepted` and `refused`. */
+  settled(): void {
+    this.#inFlight = Math.max(0, this.#inFlight - 1)
+    this.#opensWindow = false
+  }
+
+  accepted(now: number, told: MinuteLimit | null): void {
+    const isNewWindow = told?.remaining != null && told.remaining >= this.#remaining
+    this.#read(told)
+    if (isNewWindow) this.#windowStart = now
+    if (this.#windowEnd === null || now < this.#windowEnd) return
+    // A window starts full; a bucket has only its burst.
+    const isWindow = this.#remaining >= this.#perMinute - 1 - this.#inFlight
+    this.#windowEnd = isWindow ? now + MINUTE_MS : null
+  }
+
+  /** `retryAfterMs`: the wait the service named. */
+  refused(now: number, retryAfterMs: number | null, told: MinuteLimit | null): void {
+    const isPaced = now - this.#windowStart > this.#interval
+    this.#read(told)
+    this.#credit = 0
+    this.#lastSlot = now + (retryAfterMs ?? 0) - this.#interval
+    const named = retryAfterMs !== null && retryAfterMs > 0 ? now + retryAfterMs : null
+    // A bucket would have its next token sooner than a window its end.
+    if (named !== null && named > now + MINUTE_MS / this.#perMinute + SECOND_MS) this.#windowEnd = named
+    else if (named === null && isPaced)
+      this.#windowEnd = Math.max(now + SECOND_MS, this.#windowStart + MINUTE_MS)
+  }
+
+  #read(told: MinuteLimit | null): void {
+    if (told?.limit != null) this.#perMinute = told.limit
+    if (told?.remaining == null) return
+    this.#remaining = told.remaining
+    this.#mostRemaining = Math.max(this.#mostRemaining, told.remaining)
+    const reserve = this.#windowEnd === null ? Math.min(RESERVE, Math.floor(this.#mostRemaining / 4)) : 0
+    this.#credit = Math.max(0, told.remaining - this.#inFlight - reserve)
+  }
+}

@@ -1,0 +1,142 @@
+import type { Access, Answer, Exchange, WireRequest } from './Exchange.ts'
+import type { Paced } from './PacedClient.ts'
+import type { OnDemand, PriceRequest } from './PriceRequest.ts'
+import { readPrice } from './readPrice.ts'
+import { refusedFields } from './refusedFields.ts'
+
+/** What a connection has taught about one price path. */
+interface Learnt {
+  /** Where prices are asked for in place of the usual path. */
+  path: string
+  /** Names of the fields that it wants although they are usually left out. */
+  wanted: ReadonlySet<string>
+}
+
+interface Parts {
+  access: (connectionId: string) => Promise<Access>
+  /** Sends when the rate limits allow it. `isUnderstood`: whether the route works, whatever it says of this request. */
+  post: (
+    access: Access,
+    request: WireRequest,
+    options: { signal?: AbortSignal },
+    isUnderstood: (exchange: Exchange) => boolean,
+  ) => Promise<Paced>
+}
+
+/** A file of this many is remembered as refused; the oldest are forgotten. */
+const MOST_REFUSED = 500
+
+/**
+ * Asks a service for a price in the way that it wants: at the path of the specification where the other is 404, and with a
+ * file or a count only where a refusal (422) names it. What worked is remembered by connection, so that it is found out once.
+ */
+export class PriceCalls {
+  readonly #parts: Parts
+  readonly #learnt = new Map<string, Map<string, Learnt>>()
+  /** Files that were refused although they were asked for: not uploaded for a price again. */
+  readonly #refused = new Set<string>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** The last of one to a few exchanges: asking for a price moves no money, so it may be asked again. */
+  async ask(connectionId: string, request: PriceRequest, signal?: AbortSignal): Promise<Paced> {
+    const { access, post } = this.#parts
+    const granted = await access(connectionId)
+    const known = this.#learnt.get(connectionId)?.get(request.path)
+    const wanted = new Set(known?.wanted)
+    let path = known?.path ?? request.path
+    let isMoved = false
+    for (;;) {
+      const mayMove = request.otherPath !== undefined && !isMoved
+      const paced = await post(
+        granted,
+        wireRequest(request, path, wanted),
+        signal ? { signal } : {},
+        (exchange) => isAnswered(exchange) || (mayMove && isNotFound(exchange)),
+      )
+      const { exchange, heldUntil } = paced
+      if (exchange.kind !== 'answer' || heldUntil !== null) return paced
+      if (isNotFound(exchange) && request.otherPath !== undefined && !isMoved) {
+        isMoved = true
+        path = path === request.path ? request.otherPath : request.path
+        continue
+      }
+      const named = exchange.status === 422 ? namedIn(exchange) : []
+      const unmet = this.#unmet(request, named, wanted)
+      if (unmet.length > 0) {
+        unmet.forEach((name) => wanted.add(name))
+        continue
+      }
+      this.#noteRefused(request, named, wanted)
+      if (exchange.status >= 200 && exchange.status < 300)
+        this.#remember(connectionId, request, { path, wanted })
+      return paced
+    }
+  }
+
+  /** Forgets what a connection taught: its address or key changed. */
+  forget(connectionId: string): void {
+    this.#learnt.delete(connectionId)
+  }
+
+  /** The names of a refusal that can be met with something not sent yet. */
+  #unmet(
+    { path, onDemand = [] }: PriceRequest,
+    named: readonly string[],
+    wanted: ReadonlySet<string>,
+  ): string[] {
+    return onDemand
+      .filter(({ names }) => !names.some((name) => wanted.has(name)))
+      .filter(({ files }) => !files.some((file) => this.#refused.has(`${path} ${file.path}`)))
+      .flatMap(({ names }) => names.filter((name) => named.includes(name)).slice(0, 1))
+  }
+
+  #noteRefused(
+    { path, onDemand = [] }: PriceRequest,
+    named: readonly string[],
+    wanted: ReadonlySet<string>,
+  ): void {
+    const again = onDemand.filter(({ names }) =>
+      names.some((name) => named.includes(name) && wanted.has(name)),
+    )
+    for (const file of again.flatMap(({ files }) => files)) this.#refused.add(`${path} ${file.path}`)
+    for (const oldest of this.#refused) if (this.#refused.size > MOST_REFUSED) this.#refused.delete(oldest)
+  }
+
+  #remember(connectionId: string, request: PriceRequest, learnt: Learnt): void {
+    const paths = this.#learnt.get(connectionId) ?? new Map<string, Learnt>()
+    this.#learnt.set(connectionId, paths.set(request.path, learnt))
+  }
+}
+
+const isNotFound = (exchange: Exchange): boolean => exchange.kind === 'answer' && exchange.status === 404
+
+/** A price, or the service's own refusal of just this request, such as of a field. */
+const isAnswered = (exchange: Exchange): boolean =>
+  exchange.kind === 'answer' &&
+  (exchange.status < 300 ? readPrice(exchange.json) !== null : [400, 402, 409, 422].includes(exchange.status))
+
+/** The fields that a refusal names, without indexes. */
+const namedIn = (answer: Answer): string[] =>
+  Object.keys(refusedFields(answer.json)).flatMap((name) => name.split(/[.[]/).slice(0, 1))
+
+function wireRequest(request: PriceRequest, path: string, wanted: ReadonlySet<string>): WireRequest {
+  const met = (request.onDemand ?? []).filter(({ names }) => names.some((name) => wanted.has(name)))
+  const own = request.encoding === 'multipart' ? request.files : []
+  const files = [...own, ...met.flatMap((one) => one.files)]
+  const text = met.length === 0 ? request.text : bodyWith(request.text, met)
+  return request.encoding === 'multipart' || files.length > 0
+    ? { path, encoding: 'multipart', text, files }
+    : { path, encoding: 'json', text }
+}
+
+/** The body without what is replaced and with what was asked for, as canonical text again. */
+function bodyWith(text: string, met: readonly OnDemand[]): string {
+  const dropped = new Set(met.flatMap(({ drops }) => drops))
+  const body: unknown = JSON.parse(text)
+  const entries = Object.entries(Object(body)).filter(([name]) => !dropped.has(name))
+  const added = met.flatMap(({ sets }) => Object.entries(sets))
+  return JSON.stringify(Object.fromEntries([...entries, ...added]))
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { hideKey, hideKeyIn } from './hideKey.ts'
+
+const KEY = '12|sk-live/"ABC"'
+
+it.each([
+  ['as it is', KEY],
+  ['as a JSON string', JSON.stringify(KEY)],
+  ['with an escaped slash', JSON.stringify(KEY).replace('/', '\\/')],
+  ['with an escaped letter', '12|\\u0073k-live/\\"ABC\\"'],
+  ['with an escaped letter in upper case', '12\\u007Csk-live/\\"ABC\\"'],
+  ['as a JSON string in a JSON string', JSON.stringify(JSON.stringify(KEY))],
+  ['with an escaped letter in a JSON string', JSON.stringify('12|\\u0073k-live/\\"ABC\\"')],
+  ['percent-encoded', encodeURIComponent(KEY)],
+  ['percent-encoded twice', encodeURIComponent(encodeURIComponent(KEY))],
+])('hides the key %s', (_, spelt) => {
+  expect(hideKey(`before ${spelt} after ${spelt}`, KEY)).toMatch(/^before "?•••|^before (\\*")*•••/)
+  expect(hideKey(`x${spelt}`, KEY)).not.toMatch(/live/)
+})
+
+it('hides the key in names and in strings at any depth', () => {
+  const clean = hideKeyIn({ [KEY]: [{ a: `Bearer ${KEY}` }, 7, null], b: true }, KEY)
+  expect(clean).toEqual({ '•••': [{ a: 'Bearer •••' }, 7, null], b: true })
+})
+
+it('hides every spelling in which JSON may write the key', () => {
+  const letter = fc.constantFrom('plain', 'lower', 'upper')
+  fc.assert(
+    fc.property(fc.array(letter, { minLength: KEY.length, maxLength: KEY.length }), (spelling) => {
+      const json = `"${Array.from(KEY, (char, n) => spelt(char, spelling[n] ?? 'plain')).join('')}"`
+      expect(JSON.parse(json)).toBe(KEY)
+      expect(hideKey(json, KEY)).toBe('"•••"')
+    }),
+  )
+})
+
+function spelt(char: string, how: string): string {
+  const code = char.charCodeAt(0).toString(16).padStart(4, '0')
+  if (how === 'plain') return char === '"' ? '\\"' : char
+  return `\\u${how === 'upper' ? code.toUpperCase() : code}`
+}
+
+it('leaves other text with escapes alone', () => {
+  const text = String.raw`{"a":"50 % \"off\" \u0041 12|sk-liv"}`
+  expect(hideKey(text, KEY)).toBe(text)
+})
+
+it('hides no word shorter than a key', () => {
+  expect(hideKey('the word secret', 'secret')).toBe('the word secret')
+})

@@ -1,0 +1,24 @@
+import { spellingsOf } from './spellingsOf.ts'
+
+const HIDDEN = '•••'
+/** Shorter keys are words that may stand in an answer by themselves. */
+const SHORTEST = 8
+
+let last: { key: string; spellings: RegExp } | null = null
+
+/** The text without the key, in whatever spelling it stands there. */
+export function hideKey(text: string, key: string): string {
+  if (key.length < SHORTEST) return text
+  if (last?.key !== key) last = { key, spellings: spellingsOf(key) }
+  return text.replace(last.spellings, HIDDEN)
+}
+
+/** A JSON value without the key in any of its strings or names. */
+export function hideKeyIn(value: unknown, key: string): unknown {
+  if (typeof value === 'string') return hideKey(value, key)
+  if (Array.isArray(value)) return value.map((item) => hideKeyIn(item, key))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [hideKey(name, key), hideKeyIn(inner, key)]),
+  )
+}

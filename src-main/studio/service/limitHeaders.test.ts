@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { isDailyLimit } from './isDailyLimit.ts'
+import { limitHeaders } from './limitHeaders.ts'
+import { retryAfterMs } from './retryAfterMs.ts'
+
+const NOW = Date.UTC(2026, 4, 6, 7, 8, 9)
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+describe('Retry-After', () => {
+  it.each([
+    ['0', 0],
+    ['7', 7_000],
+    [' 60 ', 60_000],
+    ['1.5', 1_500],
+    ['86400', DAY],
+    ['1000000000', HOUR],
+    ['Wed, 06 May 2026 07:08:39 GMT', 30_000],
+    ['Wed, 06 May 2026 07:00:00 GMT', 0],
+    ['Wednesday, 06-May-26 07:08:39 GMT', 30_000],
+    ['Sun, 01 Jan 2090 00:00:00 GMT', HOUR],
+    ['-5', null],
+    ['soon', null],
+    ['', null],
+    ['Wed, 99 Foo 2026 07:08:39 GMT', null],
+    ['2027', 2_027_000],
+    ['12 bottles', null],
+  ])('"%s" asks to wait %s ms', (value, wait) =>
+    expect(retryAfterMs({ 'retry-after': value }, NOW)).toBe(wait),
+  )
+
+  it('may be absent', () => expect(retryAfterMs({}, NOW)).toBeNull())
+
+  it.each([-10, 10])(
+    'as a date is counted from the service’s own clock, when ours is %i hours off',
+    (hours) => {
+      const headers = {
+        'retry-after': 'Wed, 06 May 2026 07:08:39 GMT',
+        date: 'Wed, 06 May 2026 07:08:09 GMT',
+      }
+      expect(retryAfterMs(headers, NOW + hours * HOUR)).toBe(30_000)
+    },
+  )
+})
+
+describe('rate limit headers', () => {
+  it('speak of the minute unless they say otherwise', () => {
+    const headers = { 'x-ratelimit-limit': '50', 'x-ratelimit-remaining': '49' }
+    expect(limitHeaders(headers)).toEqual({ minute: { limit: 50, remaining: 49 }, daily: null })
+    expect(limitHeaders({ ...headers, 'x-ratelimit-type': 'daily' })).toEqual({
+      minute: null,
+      daily: { limit: 50, remaining: 49 },
+    })
+  })
+
+  it('may tell both', () => {
+    const headers = {
+      'x-ratelimit-limit': '50',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-daily-limit': '200',
+      'x-ratelimit-daily-remaining': '12',
+    }
+    expect(limitHeaders(headers)).toEqual({
+      minute: { limit: 50, remaining: 0 },
+      daily: { limit: 200, remaining: 12 },
+    })
+  })
+
+  it('are ignored where the limit is zero, with what remains of it', () => {
+    const none = { minute: null, daily: null }
+    expect(limitHeaders({ 'x-ratelimit-limit': '0', 'x-ratelimit-remaining': '0' })).toEqual(none)
+    expect(limitHeaders({ 'x-ratelimit-daily-limit': '0', 'x-ratelimit-daily-remaining': '0' })).toEqual(none)
+  })
+
+  it('may be absent, partial, repeated or unreadable', () => {
+    expect(limitHeaders({})).toEqual({ minute: null, daily: null })
+    expect(limitHeaders({ 'x-ratelimit-remaining': '3, 3' })).toEqual({
+      minute: { limit: null, remaining: 3 },
+      daily: null,
+    })
+    expect(
+      limitHeaders({ 'x-ratelimit-limit': 'unlimited', 'x-ratelimit-remaining': '-1' }).minute,
+    ).toBeNull()
+  })
+})
+
+it.each([
+  [{}, false],
+  [{ 'retry-after': '60' }, false],
+  [{ 'retry-after': '5000' }, true],
+  [{ 'x-ratelimit-type': 'minute', 'x-ratelimit-remaining': '0' }, false],
+  [{ 'x-ratelimit-type': 'daily', 'retry-after': '60' }, true],
+  [{ 'x-ratelimit-daily-remaining': '0' }, true],
+  [{ 'x-ratelimit-daily-remaining': '9', 'x-ratelimit-remaining': '0' }, false],
+])('a 429 with %j is about the day: %s', (headers, daily) => expect(isDailyLimit(headers, NOW)).toBe(daily))

@@ -1,0 +1,31 @@
+export interface RateLimit {
+  /** Requests allowed in the window, above zero; null where the service tells only what remains, or nothing usable. */
+  limit: number | null
+  remaining: number | null
+}
+
+export interface LimitHeaders {
+  minute: RateLimit | null
+  daily: RateLimit | null
+}
+
+/**
+ * What a response's `X-RateLimit-*` headers say about its limits per minute and per day (facts.md §4). A limit of zero or less is
+ * ignored, and what remains of it too: nobody could ever send under it.
+ */
+export const limitHeaders = (headers: Record<string, string>): LimitHeaders => {
+  const told = limitOf(headers['x-ratelimit-limit'], headers['x-ratelimit-remaining'])
+  const day = limitOf(headers['x-ratelimit-daily-limit'], headers['x-ratelimit-daily-remaining'])
+  const isDaily = /^\s*(daily|day)\s*$/i.test(headers['x-ratelimit-type'] ?? '')
+  return { minute: isDaily ? null : told, daily: day ?? (isDaily ? told : null) }
+}
+
+const limitOf = (limit: string | undefined, remaining: string | undefined): RateLimit | null => {
+  const found = { limit: countOf(limit), remaining: countOf(remaining) }
+  return found.limit === 0 || (found.limit === null && found.remaining === null) ? null : found
+}
+
+const countOf = (text: string | undefined): number | null => {
+  const count = Number(/^\s*(\d{1,12})\s*(,|;|$)/.exec(text ?? '')?.[1] ?? Number.NaN)
+  return Number.isNaN(count) ? null : count
+}

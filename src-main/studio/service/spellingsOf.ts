@@ -1,0 +1,54 @@
+/** What a short secret decides of a Base64 text is too little to tell it from others. */
+const SHORTEST_BASE64 = 6
+
+/**
+ * Every spelling of a secret that a text may have: character by character in plain, JSON, URL and HTML spelling, mixed as they
+ * come, and the whole in Base64 and hexadecimal. Each character has a bounded number of ways, so that no text takes long.
+ */
+export function spellingsOf(secret: string): RegExp {
+  const bytes = Buffer.from(secret)
+  const inBase64 = base64Spellings(bytes).filter((text) => text.length >= SHORTEST_BASE64)
+  const all = [Array.from(secret, waysOf).join(''), ...inBase64, bytes.toString('hex')]
+  return new RegExp(all.join('|'), 'gi')
+}
+
+const HTML_NAMES: Record<string, string> = { '"': 'quot', '&': 'amp', '<': 'lt', '>': 'gt', "'": 'apos' }
+/** Backslashes multiply each time a text becomes JSON; bounded, so that a text full of them takes no time. */
+const ESCAPES = String.raw`\\{0,7}`
+
+function waysOf(character: string): string {
+  const units = Array.from({ length: character.length }, (_, at) => hex(character.charCodeAt(at), 4))
+  const name = HTML_NAMES[character]
+  const short = /^\\([a-z])$/.exec(JSON.stringify(character).slice(1, -1))?.[1]
+  const point = character.codePointAt(0) ?? 0
+  const ways = [
+    character === '\\'
+      ? String.raw`\\{1,8}`
+      : `${/["'/]/.test(character) ? ESCAPES : ''}${literal(character)}`,
+    units.map((unit) => String.raw`\\{1,7}u${unit}`).join(''),
+    [...Buffer.from(character)].map((byte) => `%(?:25){0,2}${hex(byte, 2)}`).join(''),
+    `&(?:amp;)?#0{0,4}${point};`,
+    `&(?:amp;)?#x0{0,4}${point.toString(16)};`,
+    ...(short === undefined ? [] : [String.raw`\\{1,7}${short}`]),
+    ...(name === undefined ? [] : [`&(?:amp;)?${name};`]),
+  ]
+  return `(?:${ways.join('|')})`
+}
+
+const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0')
+
+const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
+
+/** The part of the Base64 that the bytes alone decide, for each of the three places they may stand at. */
+function base64Spellings(bytes: Buffer): string[] {
+  return [0, 1, 2].map((before) => {
+    const text = Buffer.concat([Buffer.alloc(before), bytes])
+      .toString('base64')
+      .replaceAll('=', '')
+    const first = Math.ceil((before * 8) / 6)
+    const last = Math.floor(((before + bytes.length) * 8) / 6)
+    return literal(text.slice(first, last))
+      .replaceAll(String.raw`\+`, '[+-]')
+      .replaceAll(String.raw`\/`, '[/_]')
+  })
+}

@@ -1,0 +1,154 @@
+/** Small files of formats that end in the middle of a sound or clip when they are cut; their frames hold nothing to see or hear. */
+
+const sizeOf = (bytes: number): Buffer => {
+  const size = Buffer.alloc(4)
+  size.writeUInt32BE(bytes)
+  size[0] = 0x10
+  return size
+}
+const element = (id: string, ...content: Buffer[]): Buffer => {
+  const body = Buffer.concat(content)
+  return Buffer.concat([Buffer.from(id, 'hex'), sizeOf(body.length), body])
+}
+const endless = (id: string, ...content: Buffer[]): Buffer =>
+  Buffer.concat([Buffer.from(id, 'hex'), Buffer.from('01ffffffffffffff', 'hex'), ...content])
+
+/** A WebM or Matroska file of two clusters; `isLive`: written without going back, so that no length is known. */
+export function webmOf({ codec = 'V_VP9', isLive = false, docType = 'webm' } = {}): Buffer {
+  const wrap = isLive ? endless : element
+  const header = element('1a45dfa3', element('4282', Buffer.from(docType)))
+  const tracks = element('1654ae6b', element('ae', element('86', Buffer.from(codec))))
+  const clusters = [0, 1].map((time) =>
+    wrap('1f43b675', element('e7', Buffer.from([time])), element('a3', Buffer.alloc(200, 0x5a))),
+  )
+  return Buffer.concat([header, wrap('18538067', tracks, ...clusters)])
+}
+
+/** Ogg pages of one stream; `isOpen`: without the mark that it ends. */
+export function oggOf({ codec = '\x01vorbis', pages = 4, isOpen = false } = {}): Buffer {
+  return Buffer.concat(
+    Array.from({ length: pages }, (_, number) => {
+      const body = Buffer.alloc(300, number)
+      if (number === 0) body.write(codec, 'latin1')
+      const head = Buffer.alloc(29)
+      head.write('OggS', 'latin1')
+      head[5] = (number === 0 ? 2 : 0) | (number === pages - 1 && !isOpen ? 4 : 0)
+      head.writeUInt32LE(77, 14)
+      head.writeUInt32LE(number, 18)
+      head.set([2, 255, 45], 26)
+      return Buffer.concat([head, body])
+    }),
+  )
+}
+
+function checksum(bytes: Buffer, bits: 8 | 16, polynomial: number): number {
+  const top = 1 << (bits - 1)
+  let sum = 0
+  for (const byte of bytes) {
+    sum ^= byte << (bits - 8)
+    for (let bit = 0; bit < 8; bit++) sum = (sum & top ? (sum << 1) ^ polynomial : sum << 1) & (top * 2 - 1)
+  }
+  return sum
+}
+
+/** Silence as FLAC: 8 bits, mono, 44.1 kHz, 1152 samples a frame. */
+export function flacOf(frames: number, { isLengthTold = true } = {}): Buffer {
+  const info = Buffer.alloc(34)
+  info.writeUInt16BE(1152, 0)
+  info.writeUInt16BE(1152, 2)
+  const samples = isLengthTold ? BigInt(frames * 1152) : 0n
+  info.writeBigUInt64BE((44_100n << 44n) | (7n << 36n) | samples, 10)
+  const sound = Array.from({ length: frames }, (_, number) => {
+    const head = Buffer.from([0xff, 0xf8, 0x39, 0x02, number])
+    // One constant subframe stands for all samples of the frame.
+    const body = Buffer.concat([head, Buffer.from([checksum(head, 8, 0x07), 0, 0x11])])
+    const end = Buffer.alloc(2)
+    end.writeUInt16BE(checksum(body, 16, 0x8005))
+    return Buffer.concat([body, end])
+  })
+  return Buffer.concat([Buffer.from('fLaC'), Buffer.from([0x80, 0, 0, 34]), info, ...sound])
+}
+
+/** MP3 frames behind one that tells how many they are (Xing). */
+export function xingOf(frames: number, frame: Buffer): Buffer {
+  const first = Buffer.alloc(frame.length)
+  frame.copy(first, 0, 0, 4)
+  first.write('Xing', 36, 'latin1')
+  first.writeUInt32BE(3, 40)
+  first.writeUInt32BE(frames, 44)
+  first.writeUInt32BE(frame.length * (frames + 1), 48)
+  return Buffer.concat([first, ...Array.from({ length: frames }, () => frame)])
+}
+
+const object = (guid: string, length: number): Buffer => {
+  const made = Buffer.alloc(length, 0x5a)
+  made.write(guid, 'hex')
+  made.writeBigUInt64LE(BigInt(length), 16)
+  return made
+}
+
+/** The objects of a Windows Media file. */
+export const wmvOf = (): Buffer =>
+  Buffer.concat([
+    object('3026b2758e66cf11a6d900aa0062ce6c', 120),
+    object('3626b2758e66cf11a6d900aa0062ce6c', 400),
+  ])
+
+/** An MPEG program stream with its end code. */
+export const mpegOf = (): Buffer =>
+  Buffer.concat([
+    Buffer.from('000001ba440004000400', 'hex'),
+    Buffer.alloc(300, 0x5a),
+    Buffer.from('000001b9', 'hex'),
+  ])
+
+const box = (type: string, ...parts: Buffer[]): Buffer => {
+  const body = Buffer.concat(parts)
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(8 + body.length)
+  head.write(type, 4, 'latin1')
+  return Buffer.concat([head, body])
+}
+
+/** An AVIF picture in name and size; `sizes`: of the picture, its tiles and previews. */
+export function avifOf(...sizes: readonly (readonly [number, number])[]): Buffer {
+  const extents = sizes.map(([width, height]) => {
+    const body = Buffer.alloc(12)
+    body.writeUInt32BE(width, 4)
+    body.writeUInt32BE(height, 8)
+    return box('ispe', body)
+  })
+  return Buffer.concat([
+    box('ftyp', Buffer.from('avif\0\0\0\0avifmif1')),
+    box('meta', ...extents),
+    box('mdat', Buffer.alloc(50)),
+  ])
+}
+
+/** A clip in fragments, as it is made for streaming; `hasIndex`: with the random access index at the end. */
+export const fragmentedOf = ({ hasIndex = false } = {}): Buffer =>
+  Buffer.concat([
+    box('ftyp', Buffer.from('isom\0\0\0\0')),
+    box('moov', box('mvhd', Buffer.alloc(100)), box('mvex', Buffer.alloc(8))),
+    ...[1, 2].flatMap(() => [box('moof', Buffer.alloc(40)), box('mdat', Buffer.alloc(90))]),
+    ...(hasIndex ? [box('mfra', Buffer.alloc(24))] : []),
+  ])
+
+/** A clip whose samples lie in two boxes, as the index at its beginning says. */
+export function clipInTwoOf(): Buffer {
+  const index = (second: number) => {
+    const offsets = Buffer.alloc(16)
+    offsets.writeUInt32BE(2, 4)
+    offsets.writeUInt32BE(second, 12)
+    const tables = box('stbl', box('stco', offsets))
+    return box('moov', box('trak', box('mdia', box('minf', tables))))
+  }
+  const start = [box('ftyp', Buffer.from('isom\0\0\0\0')), index(0), box('mdat', Buffer.alloc(60))]
+  const second = Buffer.concat(start).length + 8
+  return Buffer.concat([
+    box('ftyp', Buffer.from('isom\0\0\0\0')),
+    index(second),
+    box('mdat', Buffer.alloc(60)),
+    box('mdat', Buffer.alloc(70)),
+  ])
+}

@@ -1,0 +1,58 @@
+import { libraryErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import type { Viewer } from '../../../src-preload/contract/types/asset.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import type { ExportFormat, Transcript } from '../../../src-preload/contract/types/text.ts'
+import type { StudioTasks } from '../workers/tasks.ts'
+import { TaskFailed, type WorkerPool } from '../workers/WorkerPool.ts'
+import type { Log } from '../world.ts'
+import type { ResultContent } from './ResultContent.ts'
+
+interface Parts {
+  workers: Pick<WorkerPool<StudioTasks>, 'run'>
+  report: (problem: Problem) => void
+  log: Log
+}
+
+/** Reads saved results in a worker with a deadline: their content is whatever the service wrote. */
+export class ResultReader {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** What is in a result that has just been saved. One that can't be read in time is kept as its file, with a notice. */
+  async result(input: Parameters<StudioTasks['readResult']>[0]): Promise<ResultContent> {
+    const { workers, report, log } = this.#parts
+    try {
+      return await workers.run('readResult', input)
+    } catch (error) {
+      if (!(error instanceof TaskFailed)) throw error
+      log.warn('A result could not be read and is kept as it came', {
+        file: input.path,
+        error: error.message,
+      })
+      report(unread)
+      return { kind: input.kind, words: '', vectors: null }
+    }
+  }
+
+  text(path: string, viewer: Viewer | null): Promise<Transcript> {
+    return orUnread(this.#parts.workers.run('readText', { path, viewer }))
+  }
+
+  describeVectors(path: string) {
+    return orUnread(this.#parts.workers.run('describeVectors', { path }))
+  }
+
+  exportVectors(path: string, format: ExportFormat): Promise<Uint8Array | null> {
+    return orUnread(this.#parts.workers.run('exportVectors', { path, format }))
+  }
+}
+
+const unread: Problem = { code: libraryErrors.resultUnread, money: 'none' }
+
+const orUnread = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw error instanceof TaskFailed ? new StudioError(unread) : error
+  })

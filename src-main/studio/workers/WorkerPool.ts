@@ -1,0 +1,127 @@
+import { Worker } from 'node:worker_threads'
+import { StudioError } from '../../../src-preload/contract/errors.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import type { Clock } from '../world.ts'
+
+/** What runs in a worker, by name; inputs and results cross by structured clone. */
+export type Tasks = Record<string, (input: never) => unknown>
+
+/** What a worker answers. */
+export type TaskResult = { value: unknown } | { problem: Problem } | { error: string }
+
+/** A task that was ended because it took too long or too much memory. */
+export class TaskFailed extends Error {}
+
+interface Parts {
+  /** The worker's file, which answers each `{ name, input }` with a `TaskResult`. */
+  entry: URL
+  /** Workers at the same time. */
+  size: number
+  /** For one task, from the moment a worker has it; the worker is ended then. */
+  deadlineMs: number
+  /** Real time by default: the deadline is about the processor, whatever clock the studio has. */
+  after?: Clock['after']
+}
+
+interface Waiting {
+  name: string
+  input: unknown
+  resolve: (value: never) => void
+  reject: (error: Error) => void
+}
+
+/** A worker with what it does now. */
+interface Thread {
+  worker: Worker
+  task: { answer: (result: TaskResult) => void; fail: (why: string) => void } | null
+}
+
+const MOST_HEAP_MIB = 1024
+
+/** Runs tasks in worker threads, each within a deadline and a limit of memory. Workers are started when first needed. */
+export class WorkerPool<T extends Tasks> {
+  readonly #parts: Parts
+  readonly #waiting: Waiting[] = []
+  readonly #threads = new Set<Thread>()
+  #closed = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** @throws TaskFailed; StudioError or Error where the task itself threw one. */
+  run<N extends keyof T & string>(name: N, input: Parameters<T[N]>[0]): Promise<Awaited<ReturnType<T[N]>>> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed) return reject(new TaskFailed('the workers are closed'))
+      this.#waiting.push({ name, input, resolve, reject })
+      this.#next()
+    })
+  }
+
+  /** Ends all workers; tasks under way fail. */
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const { reject } of this.#waiting.splice(0)) reject(new TaskFailed('the workers are closed'))
+    await Promise.all([...this.#threads].map(({ worker }) => worker.terminate()))
+  }
+
+  #next(): void {
+    const idle = [...this.#threads].find(({ task }) => task === null)
+    if (this.#closed || this.#waiting.length === 0 || (!idle && this.#threads.size >= this.#parts.size))
+      return
+    const task = this.#waiting.shift()
+    if (task) this.#give(idle ?? this.#start(), task)
+  }
+
+  #start(): Thread {
+    // It reads what anybody wrote, and needs nothing of the environment.
+    const worker = new Worker(this.#parts.entry, {
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MIB },
+    })
+    const thread: Thread = { worker, task: null }
+    const ended = (why: string): void => {
+      this.#threads.delete(thread)
+      thread.task?.fail(why)
+    }
+    worker.on('message', (result: TaskResult) => thread.task?.answer(result))
+    worker.on('error', (error) => ended(error.message))
+    worker.on('exit', () => ended('the worker ended'))
+    this.#threads.add(thread)
+    return thread
+  }
+
+  #give(thread: Thread, { name, input, resolve, reject }: Waiting): void {
+    const { deadlineMs, after = afterRealTime } = this.#parts
+    const { worker } = thread
+    const finish = (): void => {
+      cancel()
+      thread.task = null
+      // An idle worker keeps no program running.
+      worker.unref()
+      this.#next()
+    }
+    const fail = (why: string): void => {
+      this.#threads.delete(thread)
+      void worker.terminate()
+      reject(new TaskFailed(`${name}: ${why}`))
+      finish()
+    }
+    const answer = (result: TaskResult): void => {
+      if ('problem' in result) reject(new StudioError(result.problem))
+      else if ('error' in result) reject(new Error(`${name}: ${result.error}`))
+      else Reflect.apply(resolve, undefined, [result.value])
+      finish()
+    }
+    const cancel = after(deadlineMs, () => fail(`not done within ${deadlineMs} ms`))
+    thread.task = { answer, fail }
+    worker.ref()
+    worker.postMessage({ name, input }, [])
+  }
+}
+
+const afterRealTime: Clock['after'] = (ms, run) => {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises'
+import type { ExportFormat } from '../../../src-preload/contract/types/text.ts'
+import type { Viewer } from '../../../src-preload/contract/types/asset.ts'
+import { readTable } from '../batches/readTable.ts'
+import { describeVectors } from '../texts/describeVectors.ts'
+import { exportVectors } from '../texts/exportVectors.ts'
+import { readEmbedding } from '../texts/readEmbedding.ts'
+import { readResult } from '../texts/readResult.ts'
+import { readText } from '../texts/readText.ts'
+
+/** What is read in a worker: files and tables whose content is anybody's. */
+export const tasks = {
+  readResult,
+  readText: async ({ path, viewer }: { path: string; viewer: Viewer | null }) =>
+    readText(await readFile(path, 'utf8'), viewer),
+  describeVectors: async ({ path }: { path: string }) =>
+    describeVectors(readEmbedding(await readFile(path, 'utf8')) ?? []),
+  exportVectors: async ({ path, format }: { path: string; format: ExportFormat }) =>
+    exportVectors(readEmbedding(await readFile(path, 'utf8')) ?? [], format),
+  readTable: ({ text, format }: { text: string; format: 'csv' | 'lines' }) => readTable(text, format),
+}
+
+export type StudioTasks = typeof tasks

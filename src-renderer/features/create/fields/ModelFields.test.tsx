@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import type { Field, FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
+import { bridgeOf } from '../testing/bridgeOf.ts'
+import { showForm } from '../testing/showForm.tsx'
+
+afterEach(cleanup)
+
+const more: FieldOf<'parameters'> = {
+  kind: 'parameters',
+  name: 'more_parameters',
+  label: 'More parameters',
+  required: false,
+  section: 'advanced',
+  taken: ['prompt'],
+}
+const show = (fields: Field[], values = {}, issues: Issue[] = []) =>
+  showForm({ fields, values, issues, bridge: bridgeOf({}) })
+
+test('parameters are added, typed and removed row by row', async () => {
+  const values = show([more])
+  await userEvent.click(screen.getByRole('button', { name: 'Add parameter', hidden: true }))
+  const type = (name: string, value: string) =>
+    fireEvent.change(screen.getByRole('textbox', { name, hidden: true }), { target: { value } })
+  type('Name of parameter 1', 'strength')
+  type('Value of parameter 1', '0.4')
+  expect(values()['more_parameters']).toEqual([{ name: 'strength', value: '0.4' }])
+  await userEvent.click(screen.getByRole('button', { name: 'Remove parameter 1', hidden: true }))
+  expect(values()['more_parameters']).toEqual([])
+})
+
+test('what is wrong with a parameter is said at its row, once it was left', () => {
+  const rows = [
+    { name: 'a', value: '1' },
+    { name: 'style', value: 'soft' },
+  ]
+  show([more], { more_parameters: rows }, [
+    { field: 'more_parameters', code: 'not_json', params: { row: 2 } },
+  ])
+  const value = screen.getByRole('textbox', { name: 'Value of parameter 2', hidden: true })
+  expect(value.getAttribute('aria-invalid')).not.toBe('true')
+  fireEvent.blur(value)
+  expect(value.getAttribute('aria-invalid')).toBe('true')
+  const first = screen.getByRole('textbox', { name: 'Value of parameter 1', hidden: true })
+  expect(first.getAttribute('aria-invalid')).not.toBe('true')
+  expect(screen.getByRole('alert', { hidden: true }).textContent).toContain('Row 2: not a JSON value')
+})
+
+test('what a closed Advanced holds and sends is said on it', () => {
+  const webhook: Field = {
+    kind: 'url',
+    name: 'webhook_url',
+    label: 'Webhook address',
+    required: false,
+    section: 'advanced',
+    httpsOnly: true,
+    maxLength: 2048,
+  }
+  show([webhook, more], { webhook_url: 'https://relay.example' })
+  expect(screen.getByText('Advanced').textContent).toBe('AdvancedWebhook address')
+})
+
+test("a field of the model shows the model's own value until it is changed", async () => {
+  const base = { required: false, section: 'main' } as const
+  const values = show([
+    { ...base, kind: 'boolean', name: 'tiling', label: 'Tiling', fromModel: { default: true } },
+    { ...base, kind: 'number', name: 'strength', label: 'Strength', fromModel: { default: 0.6 } },
+  ])
+  expect(screen.getByRole('switch', { name: 'Tiling' }).getAttribute('aria-checked')).toBe('true')
+  expect(screen.getByRole('textbox', { name: 'Strength' }).getAttribute('placeholder')).toBe('0.6')
+  expect(values()).toEqual({})
+  await userEvent.click(screen.getByRole('switch', { name: 'Tiling' }))
+  expect(values()).toEqual({ tiling: false })
+})
+
+test('one text becomes several and one again', async () => {
+  const input: FieldOf<'text'> = {
+    kind: 'text',
+    name: 'input',
+    label: 'Text',
+    required: true,
+    section: 'main',
+    multiline: true,
+    counter: true,
+    several: 3,
+    maxTokens: 2,
+  }
+  const values = show([input], { input: 'a long enough fox' })
+  expect(screen.getByText('About 5 of 2 tokens').className).not.toBe('')
+  await userEvent.click(screen.getByRole('button', { name: 'Add another text' }))
+  fireEvent.change(screen.getByRole('textbox', { name: 'Text 2' }), { target: { value: 'a hare' } })
+  expect(values()['input']).toEqual(['a long enough fox', 'a hare'])
+  await userEvent.click(screen.getByRole('button', { name: 'Remove text 1' }))
+  expect(values()['input']).toBe('a hare')
+})

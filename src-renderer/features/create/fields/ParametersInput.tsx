@@ -1,0 +1,102 @@
+import { Plus, X } from 'lucide-react'
+import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { useForm } from '../model/FormContext.ts'
+import { issueWords } from '../model/issueWords.ts'
+import { useEntry } from '../model/useEntry.ts'
+import styles from './ParametersInput.module.css'
+
+type Row = { name: string; value: string }
+
+/** Parameters that the form has no field for: a name and a JSON value in each row, with what is wrong under it. */
+export function ParametersInput({ field }: { field: FieldOf<'parameters'> }) {
+  const { id, value, set, touch, error } = useEntry(field.name)
+  const { issues } = useForm()
+  const rows = rowsOf(value)
+  const said = issues.filter((issue) => issue.field === field.name && issue.params?.['row'] !== undefined)
+  const own = error === undefined ? [] : said
+  const change = (index: number, part: Partial<Row>) =>
+    set(rows.map((row, at) => (at === index ? { ...row, ...part } : row)))
+  return (
+    <fieldset className={styles.field} aria-describedby={`${id}-help`}>
+      <legend>{field.label}</legend>
+      <p id={`${id}-help`} className={styles.help}>
+        {t('create.more_parameters_help')}
+      </p>
+      {rows.map((row, index) => {
+        const number = index + 1
+        const wrong = own.filter(({ params }) => params?.['row'] === number)
+        const says = `${id}-row-${index}`
+        const aria = {
+          'aria-invalid': wrong.length > 0,
+          'aria-describedby': wrong.length > 0 ? says : undefined,
+        }
+        return (
+          <div key={says}>
+            <div className={styles.row}>
+              <input
+                {...aria}
+                id={index === 0 ? id : undefined}
+                aria-label={t('create.more_parameters_name', { row: number })}
+                placeholder="strength"
+                autoComplete="off"
+                spellCheck={false}
+                value={row.name}
+                onChange={({ target }) => change(index, { name: target.value })}
+                onBlur={touch}
+              />
+              <input
+                {...aria}
+                aria-label={t('create.more_parameters_value', { row: number })}
+                placeholder="0.5"
+                autoComplete="off"
+                spellCheck={false}
+                value={row.value}
+                onChange={({ target }) => change(index, { value: target.value })}
+                onBlur={touch}
+              />
+              <IconButton
+                size="small"
+                label={t('create.more_parameters_remove', { row: number })}
+                icon={<X />}
+                onClick={() => set(rows.filter((_, at) => at !== index))}
+              />
+            </div>
+            {wrong.length > 0 && (
+              <p id={says} className={classes(styles.help, styles.wrong)} role="alert">
+                {wrong.map(issueWords).join(' ')}
+              </p>
+            )}
+          </div>
+        )
+      })}
+      {error !== undefined && own.length === 0 && (
+        <p className={classes(styles.help, styles.wrong)} role="alert">
+          {error}
+        </p>
+      )}
+      <Button
+        id={rows.length === 0 ? id : undefined}
+        size="small"
+        look="quiet"
+        icon={<Plus />}
+        className={styles.add}
+        onClick={() => set([...rows, { name: '', value: '' }])}
+      >
+        {t('create.more_parameters_add')}
+      </Button>
+    </fieldset>
+  )
+}
+
+const rowsOf = (value: Values[string] | undefined): Row[] =>
+  Array.isArray(value)
+    ? value.map((row) => {
+        const { name, value: text } =
+          typeof row === 'object' && row !== null && !Array.isArray(row) ? row : { name: null, value: null }
+        return { name: typeof name === 'string' ? name : '', value: typeof text === 'string' ? text : '' }
+      })
+    : []

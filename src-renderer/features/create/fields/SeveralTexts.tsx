@@ -1,0 +1,70 @@
+import { Plus, X } from 'lucide-react'
+import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FieldFrame } from '../../../ui/FieldFrame.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { useEntry } from '../model/useEntry.ts'
+import { Counter } from './Counter.tsx'
+import own from './SeveralTexts.module.css'
+import styles from './TextInput.module.css'
+
+/** Several texts for one request, each in its own box; the last two become one text again. */
+export function SeveralTexts({ field, texts }: { field: FieldOf<'text'>; texts: Values[string][] }) {
+  const { id, choose, set, touch, error } = useEntry(field.name)
+  const words = texts.map((text) => (typeof text === 'string' ? text : ''))
+  const remove = (index: number) => {
+    const left = words.filter((_, at) => at !== index)
+    choose(left.length > 1 ? left : (left[0] ?? ''))
+  }
+  const longest = words.toSorted((a, b) => b.length - a.length)[0] ?? ''
+  return (
+    <FieldFrame
+      id={id}
+      label={field.label}
+      help={field.help}
+      error={error}
+      aside={<Counter field={field} text={longest} />}
+    >
+      {(aria) => (
+        <div className={own.texts}>
+          {words.map((text, index) => {
+            const number = index + 1
+            const boxId = index === 0 ? id : `${id}-${number}`
+            return (
+              <div key={boxId} className={own.row}>
+                <textarea
+                  {...aria}
+                  id={boxId}
+                  className={styles.text}
+                  rows={1}
+                  aria-label={t('create.text_number', { label: field.label, number })}
+                  value={text}
+                  onBlur={touch}
+                  onChange={({ target }) => set(words.map((one, at) => (at === index ? target.value : one)))}
+                />
+                <IconButton
+                  size="small"
+                  label={t('create.text_remove', { number })}
+                  icon={<X />}
+                  onClick={() => remove(index)}
+                />
+              </div>
+            )
+          })}
+          {words.length < (field.several ?? 1) && (
+            <Button
+              size="small"
+              look="quiet"
+              icon={<Plus />}
+              className={own.add}
+              onClick={() => choose([...words, ''])}
+            >
+              {t('create.text_add')}
+            </Button>
+          )}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

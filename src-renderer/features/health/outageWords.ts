@@ -1,0 +1,12 @@
+import { t } from '../../i18n/t.ts'
+import { formatClock } from '../../lib/time.ts'
+import type { Outage } from './useHealth.ts'
+
+/** "Can’t reach Sandbox since 14:02: nothing answers at its address." */
+export function outageWords(name: string, { since, reason, status }: Outage): string {
+  const about = { name, time: formatClock(since) }
+  const isLocal = reason === 'refused' || reason === 'server_error' || reason === 'key_rejected'
+  if (!navigator.onLine && !isLocal) return t('health.offline', about)
+  if (reason === 'server_error') return t('health.server_error', { ...about, status: status ?? 500 })
+  return t(`health.${reason}`, about)
+}

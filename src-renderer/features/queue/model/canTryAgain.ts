@@ -1,0 +1,21 @@
+import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import type { Outage } from '../../health/useHealth.ts'
+
+/** A limit of the service is kept, whoever asks; a budget or the disk is no matter of trying. */
+const KEPT: ReadonlySet<string> = new Set([
+  'service_rate_limited',
+  'service_daily_limit',
+  'service_key_refused',
+  'key_missing',
+  'disk_full',
+  'budget_full',
+  'budget_unpriced',
+])
+
+/** Whether something stands in a job's way that may be gone when it is tried at once. */
+export function canTryAgain(job: Pick<Job, 'state' | 'problem'>, outage: Outage | null): boolean {
+  if (job.problem && KEPT.has(job.problem.code)) return false
+  if (job.state === 'saving') return job.problem !== null
+  if (job.state === 'running' || job.state === 'queued') return job.problem !== null || outage !== null
+  return false
+}

@@ -1,0 +1,46 @@
+import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import { t } from '../../../i18n/t.ts'
+import { problemWords } from '../../../lib/problemWords.ts'
+import { formatClock, formatDuration, formatMoment } from '../../../lib/time.ts'
+import type { Outage } from '../../health/useHealth.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+type Waiting = Pick<Job, 'state' | 'problem' | 'waitsUntil'>
+
+/** The way a job goes on, by its state. */
+const GOES = {
+  queued: 'goes',
+  sending: 'goes',
+  running: 'asked',
+  saving: 'fetched',
+  unsaved: 'fetched',
+} as const
+
+/**
+ * Why a job waits and when it goes on, in one line: "The service limits requests. Goes at 14:03." Null where nothing is known
+ * to stand in its way.
+ */
+export function waitWords(
+  job: Waiting,
+  now: number,
+  outage: Outage | null,
+  isPaused: boolean,
+): string | null {
+  const { state, problem, waitsUntil } = job
+  if (state !== 'queued' && state !== 'running' && state !== 'saving' && state !== 'unsaved') return null
+  const when = waitsUntil === null || waitsUntil <= now ? '' : whenWords(GOES[state], waitsUntil, now)
+  // The file of a result comes from another host: its own problem says more.
+  if (outage && outage.reason !== 'key_rejected' && (state === 'queued' || state === 'running'))
+    return t(`queue.wait_out_${state}`, { time: formatClock(outage.since) })
+  if (problem) return [problemWords(problem).what, when].filter(Boolean).join(' ')
+  if (isPaused && state === 'queued') return t('queue.wait_paused')
+  return when || null
+}
+
+function whenWords(how: (typeof GOES)[keyof typeof GOES], at: number, now: number): string {
+  const left = at - now
+  if (left < MINUTE) return t(`queue.wait_${how}_in`, { time: formatDuration(left) })
+  return t(`queue.wait_${how}_at`, { time: left < DAY ? formatClock(at) : formatMoment(at) })
+}

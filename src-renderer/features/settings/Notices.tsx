@@ -1,0 +1,20 @@
+import notices from 'virtual:third-party-notices'
+import styles from './Notices.module.css'
+
+/** The packages Easel contains, with their licences. Loaded only when somebody opens it: the texts are long. */
+export default function Notices() {
+  return (
+    <ul className={styles.notices}>
+      {notices.map(({ name, version, license, text }) => (
+        <li key={`${name} ${version}`}>
+          <details>
+            <summary>
+              {name} {version} <span className={styles.license}>{license}</span>
+            </summary>
+            <pre className={styles.text}>{text}</pre>
+          </details>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,20 @@
+import { ImageOff } from 'lucide-react'
+import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { useFileWays } from '../useFileWays.ts'
+
+/** A picture that is never decoded here: how large it is, and the way to its file. */
+export function TooManyPixels({ asset }: { asset: Pick<Asset, 'id' | 'width' | 'height'> }) {
+  const { reveal } = useFileWays()
+  return (
+    <EmptyState
+      icon={<ImageOff aria-hidden />}
+      title={t('viewers.picture_too_large')}
+      actions={reveal && <Button onClick={() => reveal(asset.id)}>{t('viewers.open_folder')}</Button>}
+    >
+      {t('viewers.picture_too_large_words', { width: asset.width ?? 0, height: asset.height ?? 0 })}
+    </EmptyState>
+  )
+}
