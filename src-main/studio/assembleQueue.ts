@@ -101,7 +101,7 @@ export function assembleQueue(parts: Parts) {
     withdraw: (scope, codes) =>
       notices.withdraw(({ code, params }) => codes.includes(code) && params?.['scope'] === scope),
     onChange: () => {
-      later().engine.reconsider()
+      later().engine.budgetsChanged()
       onChange()
     },
   })

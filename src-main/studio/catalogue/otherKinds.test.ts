@@ -124,5 +124,5 @@ test('A choice the model does not offer goes back to its default; words too long
     format: 'mp3',
   })
   expect(carried).toMatchObject({ prompt: 'a whole song', format: 'wav', instrumental: true })
-  expect(resets).toEqual([{ field: 'format', label: 'Format', from: 'mp3', to: 'wav' }])
+  expect(resets).toEqual([{ field: 'format', label: 'Format', from: 'mp3', fromText: 'MP3', to: 'wav' }])
 })

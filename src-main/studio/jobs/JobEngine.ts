@@ -119,7 +119,7 @@ export class JobEngine {
   /** The user asked, or the network returned: what waits for the service is tried once at once. */
   retryNow(connectionId: string | null = null): void {
     this.#submitter.retryNow(connectionId)
-    this.#poller.retryNow()
+    this.#poller.retryNow(connectionId)
     this.#collector.retryNow()
   }
 
@@ -127,7 +127,7 @@ export class JobEngine {
   accessChanged(connectionId: string): void {
     this.#parts.limits.clear(connectionId)
     this.#submitter.accessChanged(connectionId)
-    this.#poller.retryNow()
+    this.#poller.retryNow(connectionId)
   }
 
   /** Why the service gets no job of an operation; null: it does. */
@@ -137,6 +137,12 @@ export class JobEngine {
 
   /** A budget or a pause changed. */
   reconsider(): void {
+    this.#submitter.reconsider()
+  }
+
+  /** A budget changed: jobs that wait for it are asked about again. */
+  budgetsChanged(): void {
+    this.#parts.store.clearWaits()
     this.#submitter.reconsider()
   }
 

@@ -103,7 +103,7 @@ export class Jobs {
     const { store, engine } = this.#parts
     const job = this.#find(id)
     if (job.state === 'vanished' && store.move(id, 'running', { problem: null })) engine.poll(id)
-    else if (job.state === 'saving') engine.collect(id)
+    else if (job.state === 'saving' && store.note(id, 'saving', { waitsUntil: null })) engine.collect(id)
     else if (job.state === 'unsaved' && store.move(id, 'saving', { problem: null })) engine.collect(id)
     else if (job.state === 'running') engine.poll(id)
     else if (job.state === 'queued' && store.note(id, 'queued', { waitsUntil: null })) engine.send()

@@ -90,7 +90,14 @@ export class Poller {
   }
 
   /** The user asked, or the network returned: what waits for the service is asked for again now. */
-  retryNow(): void {
+  retryNow(connectionId: string | null = null): void {
+    for (const [id, watched] of this.#watched)
+      if (
+        watched.failures > 0 &&
+        !watched.isMissing &&
+        (connectionId ?? watched.connectionId) === watched.connectionId
+      )
+        this.#heap(watched.connectionId).set(id, this.#clock.now())
     this.#arm()
   }
 

@@ -109,11 +109,10 @@ export class Submitter {
     return this.#held.reason([connectionId, sendScope(connectionId, operation)])
   }
 
-  /** A budget or the like changed: what it stopped is asked about again. */
+  /** A price or the like changed: connections and collections that were stopped are asked about again. */
   reconsider(): void {
     this.#stopped.clear()
     this.#refusedInARow.clear()
-    this.#parts.store.clearWaits()
     this.kick()
   }
 

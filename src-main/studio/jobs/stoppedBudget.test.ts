@@ -37,7 +37,7 @@ test('the budget of a collection stops its own jobs alone, until there is room a
   expect(standing('posters')).toMatchObject({ why: 'budget', problem: { params: { scope: stop } } })
   expect(standing(null)).toBeNull()
   stop = null
-  engine.reconsider()
+  engine.budgetsChanged()
   await clock.advance(100)
   expect([stateOf('poster 1'), stateOf('poster 3')]).toEqual(['running', 'running'])
 })

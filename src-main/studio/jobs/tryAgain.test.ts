@@ -41,7 +41,7 @@ test('a running job whose service gave no answer is asked about at once, and onc
 
 test('when a connection is reached again, its running jobs are asked about at once', async () => {
   let poll = answered(503)
-  const world = testEngine({ ...accepted, poll: () => poll })
+  const world = testEngine({ submit: () => ok({ request_id: crypto.randomUUID() }), poll: () => poll })
   const jobs = [world.press(), world.press()]
   await world.clock.advance(30 * 60_000)
   const before = counted(world.asked, 'poll')

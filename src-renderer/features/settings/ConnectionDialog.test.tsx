@@ -27,7 +27,7 @@ test.each([
 ])('a key that was tested and %s is kept nowhere in the window', async (_how, button) => {
   queueBehind(
     {},
-    { 'connections.add': async () => made, 'connections.test': async () => ({ verdict: 'key_refused' }) },
+    { 'connections.add': async () => made, 'connections.test': async () => ({ verdict: 'reached' }) },
   )
   const client = makeQueryClient()
   const Opened = () => {

@@ -58,7 +58,7 @@ test('Choosing a language alone gives its first voice', () => {
 test('A voice of another model gives way to one of the same language, and is told', () => {
   const { values, resets } = carryValues(txt2audio, formOf(), { text: 'x', lang: 'de', voice: 'zoe' })
   expect(values).toMatchObject({ lang: 'de', voice: 'eva' })
-  expect(resets).toEqual([{ field: 'voice', label: 'Voice', from: 'zoe', to: 'eva' }])
+  expect(resets).toEqual([{ field: 'voice', label: 'Voice', from: 'zoe', fromText: 'zoe', to: 'eva' }])
 })
 
 test('What another way of choosing the voice needs is neither wanted nor kept with the request', () => {

@@ -81,7 +81,7 @@ export class SimStudio {
   /** Whatever holds goes; the queue is looked at anew. */
   release(): void {
     this.#hold = null
-    this.#alive(() => this.#life.engine.engine.reconsider())
+    this.#alive(() => this.#life.engine.engine.budgetsChanged())
   }
 
   press(): void {

@@ -34,7 +34,11 @@ export function waitWords(
   // The file of a result comes from another host: its own problem says more.
   if (outage && outage.reason !== 'key_rejected' && (state === 'queued' || state === 'running'))
     return t(`queue.wait_out_${state}`, { time: formatClock(outage.since) })
-  if (problem) return [problemWords(problem).what, when].filter(Boolean).join(' ')
+  if (problem) {
+    const { what, money } = problemWords(problem)
+    // What does not go on by itself waits for the user, who wants to know about the money.
+    return [what, waitsUntil === null && state === 'queued' ? money : when].filter(Boolean).join(' ')
+  }
   if (isPaused && state === 'queued') return t('queue.wait_paused')
   return when || null
 }
