@@ -34,7 +34,7 @@ export class PollWatch {
     const exchange = await poll()
     this.#answered.set(requestId, this.#clock.time)
     if (exchange.kind === 'answer' && exchange.status === 429) {
-      const told = retryAfterMs(exchange.headers, 0) ?? 0
+      const told = retryAfterMs(exchange.headers, this.#clock.time) ?? 0
       this.#heldUntil = Math.max(this.#heldUntil, this.#clock.time + told)
     }
     return exchange

@@ -1,6 +1,7 @@
 import type { DownloadOutcome } from '../../downloads/DownloadOutcome.ts'
 import type { Exchange, WireRequest } from '../../service/Exchange.ts'
 import { answered, file, ok } from '../testEngine.ts'
+import { FloodWatch } from './FloodWatch.ts'
 import type { SimClock } from './SimClock.ts'
 
 interface Accepted {
@@ -11,6 +12,30 @@ interface Accepted {
 }
 
 type Dice = () => number
+
+const page = (status: number): Exchange => ({
+  kind: 'answer',
+  status,
+  headers: {},
+  text: '<html>',
+  json: undefined,
+})
+/** What a service answers to everything of a kind while it is out. */
+const outages = {
+  lost: (): Exchange => lost,
+  unsent: (): Exchange => unsent,
+  'page 404': () => page(404),
+  'page 503': () => page(503),
+  'own 404': () => answered(404),
+  500: () => answered(500),
+  401: () => answered(401),
+  429: () => answered(429),
+  '429, Retry-After 0': () => answered(429, { 'retry-after': '0' }),
+  '429, past date': () => answered(429, { 'retry-after': 'Thu, 01 Jan 2015 00:00:00 GMT' }),
+  '429, limit 0': () => answered(429, { 'x-ratelimit-daily-limit': '0', 'x-ratelimit-daily-remaining': '0' }),
+  '429, limit told': () => answered(429, { 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': '0' }),
+}
+export const OUTAGES = Object.keys(outages)
 
 const MINUTE = 60_000
 const lost: Exchange = { kind: 'fault', sent: true, cause: 'reset', detail: 'reset' }
@@ -25,6 +50,9 @@ export class SimService {
   /** Submits that may have been taken, by body: all but those answered "not processed" or never sent. */
   readonly taken = new Map<string, number>()
   behaves = false
+  /** A sustained fault of submits, of polls or of both. */
+  #outage: { of: 'submit' | 'poll' | 'all'; how: string; until: number } | null = null
+  readonly floods = { submit: new FloodWatch('submit'), poll: new FloodWatch('poll') }
   /** What comes of the next submits, in place of chance. */
   readonly script: ('accept' | 'lose' | 'refuse' | 'limit' | 'unsent')[] = []
   #ids = 0
@@ -32,6 +60,22 @@ export class SimService {
   constructor(clock: SimClock, dice: Dice) {
     this.#clock = clock
     this.#dice = dice
+  }
+
+  /** Breaks everything of a kind for a while. */
+  breakDown(of: 'submit' | 'poll' | 'all', how: string, ms: number): void {
+    this.#outage = { of, how, until: this.#clock.time + ms }
+  }
+
+  /** The user asked for something, or the clock jumped: what comes next may come at once. */
+  forgive(): void {
+    for (const flood of Object.values(this.floods)) flood.forgive(this.#clock.time)
+  }
+
+  #broken(kind: 'submit' | 'poll'): Exchange | null {
+    const outage = this.behaves || this.script.length > 0 ? null : this.#outage
+    if (!outage || this.#clock.time > outage.until || (outage.of !== 'all' && outage.of !== kind)) return null
+    return Object.entries(outages).find(([how]) => how === outage.how)?.[1]() ?? null
   }
 
   /** Request ids billed for a body. */
@@ -45,11 +89,15 @@ export class SimService {
   }
 
   async submit({ text }: WireRequest): Promise<Exchange> {
+    this.floods.submit.sent(this.#clock.time)
     await this.#clock.wait(this.#dice() * 2000)
-    const exchange = this.#answerSubmit(text)
-    const refused = exchange === unsent || (exchange.kind === 'answer' && exchange.status === 429)
+    const exchange = this.#broken('submit') ?? this.#answerSubmit(text)
+    const refused =
+      exchange === unsent || (exchange.kind === 'answer' && [401, 404, 429].includes(exchange.status))
     if (!refused) this.taken.set(text, (this.taken.get(text) ?? 0) + 1)
     await this.#clock.wait(this.#dice() * 8000)
+    if (exchange.kind === 'answer' && [200, 422].includes(exchange.status))
+      this.floods.submit.forgive(this.#clock.time)
     return exchange
   }
 
@@ -85,8 +133,11 @@ export class SimService {
 
   async poll(path: string): Promise<Exchange> {
     const requestId = path.split('/').at(-1) ?? ''
+    this.floods.poll.sent(this.#clock.time)
     await this.#clock.wait(this.#dice() * 1500)
-    return this.#answerPoll(requestId)
+    const exchange = this.#broken('poll') ?? this.#answerPoll(requestId)
+    if (exchange.kind === 'answer' && exchange.status === 200) this.floods.poll.forgive(this.#clock.time)
+    return exchange
   }
 
   #answerPoll(requestId: string): Exchange {
@@ -101,7 +152,7 @@ export class SimService {
       const progress = [null, '12.50', 250, this.#dice() * 100][Math.floor(this.#dice() * 4)]
       return ok({ status: roll < 0.2 ? 'warming_up' : 'processing', progress })
     }
-    if (job.fate === 'failed') return ok({ status: 'error', refunded: roll < 0.5 })
+    if (job.fate === 'failed') return ok({ status: 'error', ...(roll < 0.8 && { refunded: roll < 0.5 }) })
     return ok({
       status: 'done',
       ...(roll < 0.2 ? {} : { result_url: `https://results.example/${requestId}` }),

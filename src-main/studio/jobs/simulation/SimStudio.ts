@@ -54,6 +54,7 @@ export class SimStudio {
   /** A new life on the same database, to end at `death`; a window presses again what was not answered. */
   restart(death: Death | null): void {
     this.kill()
+    this.service.forgive()
     // A studio that can't write does not open.
     if (this.#hold === 'full') this.#hold = null
     this.#life = this.#begin(death)
@@ -72,6 +73,7 @@ export class SimStudio {
     this.invariants.check()
     if (this.#breach !== null) throw new Error(this.#breach)
     this.#life.polls.check()
+    for (const flood of Object.values(this.service.floods)) flood.check()
   }
 
   hold(hold: Hold): void {
@@ -80,11 +82,13 @@ export class SimStudio {
 
   /** Whatever holds goes; the queue is looked at anew. */
   release(): void {
+    this.service.forgive()
     this.#hold = null
     this.#alive(() => this.#life.engine.engine.budgetsChanged())
   }
 
   press(): void {
+    this.service.forgive()
     const body = `{"prompt":"${this.#presses}"}`
     this.invariants.agree(body)
     this.#send(`press ${this.#presses++}`, body)
@@ -95,11 +99,13 @@ export class SimStudio {
   }
 
   tryAgain(): void {
+    this.service.forgive()
     this.#life.polls.forgive()
     this.#about(['vanished', 'unsaved'], (id) => this.#life.engine.jobs.tryAgain(id))
   }
 
   repeat(): void {
+    this.service.forgive()
     this.#about(['failed', 'rejected', 'closed'], (id, body) => {
       this.invariants.agree(body)
       this.#life.engine.jobs.repeat({ id, press: `again ${this.#ids++}`, quote: null })
@@ -107,6 +113,7 @@ export class SimStudio {
   }
 
   decide(choice: 'found' | 'send_again' | 'close'): void {
+    this.service.forgive()
     this.#life.polls.forgive()
     this.#about(['uncertain'], (id, body) => {
       const { jobs } = this.#life.engine

@@ -1,4 +1,5 @@
 import type { Death } from './mortalDatabase.ts'
+import { OUTAGES } from './SimService.ts'
 import { type Hold, SimStudio } from './SimStudio.ts'
 import { seededDice } from './seededDice.ts'
 
@@ -47,8 +48,19 @@ function act(studio: SimStudio, dice: () => number): void {
   else if (roll < 0.72) studio.decide('found')
   else if (roll < 0.77) studio.decide('send_again')
   else if (roll < 0.8) studio.decide('close')
-  else if (roll < 0.83) studio.clock.sleep(dice() * 10 * HOUR)
-  else if (roll < 0.86) studio.clock.setBack(dice() * 5 * HOUR)
+  else if (roll < 0.83) jump(studio, () => studio.clock.sleep(dice() * 10 * HOUR))
+  else if (roll < 0.86) jump(studio, () => studio.clock.setBack(dice() * 5 * HOUR))
   else if (roll < 0.92) studio.hold(HOLDS[Math.floor(dice() * HOLDS.length)] ?? 'paused')
   else if (roll < 0.97) studio.release()
+  else {
+    const of = (['submit', 'poll', 'all'] as const)[Math.floor(dice() * 3)] ?? 'all'
+    const how = OUTAGES[Math.floor(dice() * OUTAGES.length)] ?? 'lost'
+    studio.service.breakDown(of, how, dice() * dice() * 12 * HOUR)
+  }
+}
+
+/** A jump of the wall clock, after which what was due may come at once. */
+function jump(studio: SimStudio, change: () => void): void {
+  change()
+  studio.service.forgive()
 }
