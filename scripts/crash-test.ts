@@ -49,7 +49,7 @@ console.error(
   `killed while opening ${opening}, pressing ${pressing}, downloading ${downloading}, otherwise ${other}`,
 )
 console.log(
-  `cycles ${result.cycles} jobs ${result.jobs} billed-twice ${result.billedTwice} lost ${result.lost} stuck ${result.stuck} wrong-file ${result.wrongFile} uncertain ${result.uncertain}`,
+  `cycles ${result.cycles} jobs ${result.jobs} billed-twice ${result.billedTwice} lost ${result.lost} stuck ${result.stuck} wrong-file ${result.wrongFile} uncertain ${result.uncertain} resent ${result.resent}`,
 )
 const { billedTwice, lost, stuck, wrongFile, saved } = result
 const broken = billedTwice + lost + stuck + wrongFile + Number(saved === 0)

@@ -53,6 +53,11 @@ export class Person {
     return 1 + (this.#again.get(prompt) ?? 0)
   }
 
+  /** How often the user has agreed to pay for a job once more. */
+  get resent(): number {
+    return [...this.#again.values()].reduce((sum, times) => sum + times, 0)
+  }
+
   /** A new press; its answer may never come. */
   async press(child: StudioChild): Promise<void> {
     const press: Press = {

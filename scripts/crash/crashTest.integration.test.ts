@@ -48,7 +48,7 @@ test(
     const [code] = await once(child, 'close')
     await sandbox.close()
     expect(told.stdout).toMatch(
-      /^cycles 10 jobs \d+ billed-twice 0 lost 0 stuck 0 wrong-file 0 uncertain \d+\n$/,
+      /^cycles 10 jobs \d+ billed-twice 0 lost 0 stuck 0 wrong-file 0 uncertain \d+ resent \d+\n$/,
     )
     expect(told.stderr).toContain('no ledger')
     expect(told.stderr).toMatch(/ [1-9]\d* submits had a file/)

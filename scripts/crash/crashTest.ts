@@ -26,6 +26,8 @@ export interface CrashResult {
   stuck: number
   wrongFile: number
   uncertain: number
+  /** How often the simulated user agreed to pay for a job once more. */
+  resent: number
   /** Without any, nothing was tried. */
   saved: number
   /** Submits the service received with a file. */
@@ -96,6 +98,7 @@ async function judge(
   return {
     ...verdict,
     jobs: jobs.length,
+    resent: person.resent,
     saved: jobs.filter(({ state }) => state === 'saved').length,
     withFiles: bills.filter((bill) => bill.files.length > 0).length,
     wrongFile: wrong.length,
