@@ -112,7 +112,7 @@ test.describe('a task that only the settings file knows', () => {
     await form.chooseTask('Image to mesh')
     await form.type({ Faces: '50000' })
     await form.chooseFiles('Image', inputs.picture)
-    expect(await create.price()).toBe('$0.07')
+    expect(await create.price()).toBe('$0.070000')
     await create.generate.click()
     await expect(create.cards('Saved')).toHaveCount(1)
     await expect(create.stage).toContainText('mesh of 50000 faces')
