@@ -16,7 +16,7 @@ export async function answerCall(request: IncomingMessage, parts: Parts): Promis
   const url = readUrl(request.url ?? '/')
   if (!url) return dropBody(request, refusal(400, 'Bad Request'))
   // Under any other name a page of another site could read what is here (DNS rebinding).
-  if (!isOurHost(request.headers.host, parts)) return dropBody(request, refusal(421, 'Misdirected Request'))
+  if (!isOurHost(request.headers.host)) return dropBody(request, refusal(421, 'Misdirected Request'))
   const route = findRoute(url.pathname, parts)
   const isDoor = parts.settings.control && url.pathname.startsWith('/__sandbox/')
   if (!isDoor) parts.witness.saw(route?.endpoint ?? null, request.headers.authorization !== undefined)
@@ -48,9 +48,9 @@ function keyRefusal({ headers }: Head, parts: Parts): Reply | null {
   return match?.[1] === parts.settings.key ? null : refusal(401, 'Unauthenticated.')
 }
 
-function isOurHost(host: string | undefined, parts: Parts): boolean {
-  const { port } = new URL(parts.address())
-  return host === `127.0.0.1:${port}` || host === `localhost:${port}`
+/** Not a name of somebody else that leads here (DNS rebinding); the port may be that of a proxy. */
+function isOurHost(host: string | undefined): boolean {
+  return /^(127\.0\.0\.1|localhost)(:\d{1,5})?$/.test(host ?? '')
 }
 
 async function passOn(route: Route, call: Call, parts: Parts, moment: { now: number; path: string }) {

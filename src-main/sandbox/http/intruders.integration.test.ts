@@ -26,7 +26,7 @@ test('each start has a key of its own', async () => {
   await Promise.all([first.close(), second.close()])
 })
 
-test.each(['evil.example', '127.0.0.1.evil.example', '127.0.0.1'])(
+test.each(['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example'])(
   'a page that reaches the sandbox as %j reads nothing, with the right key too',
   async (name) => {
     await using sandbox = await openSandbox()
