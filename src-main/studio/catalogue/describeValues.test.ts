@@ -8,6 +8,7 @@ import { txt2audio } from './rows/txt2audio.ts'
 import { txt2img } from './rows/txt2img.ts'
 import { txt2music } from './rows/txt2music.ts'
 import { videosReplace } from './rows/videosReplace.ts'
+import { vidUpscale } from './rows/vidUpscale.ts'
 
 test('A request is described by its prompt on one line, its seed and its size', () => {
   expect(
@@ -35,6 +36,11 @@ test('Without words it goes by the name of its operation', () => {
     width: null,
     height: null,
   })
+})
+
+test('Without a prompt of its own it goes by the name of its file, not by the id', () => {
+  const find = (id: string) => inputFiles[id] ?? null
+  expect(describeValues(vidUpscale, { video: ['clip'] }, find).title).toBe('Holiday.mp4')
 })
 
 test('A long prompt is cut between characters', () => {

@@ -12,7 +12,9 @@ const MAX_TITLE = 500
  */
 export function describeValues(operation: Operation, values: Values, find: FindFile = noFiles) {
   const said = values[operation.title]
-  const words = oneLine(Array.isArray(said) ? said[0] : said)
+  const isFile = operation.fields.some(({ name, kind }) => name === operation.title && kind === 'file')
+  // Of several texts the first; the values of a file are ids, which say nothing to the user.
+  const words = isFile ? '' : oneLine(Array.isArray(said) ? said[0] : said)
   const [first] = filesOf(operation.fields, values, find)
   return {
     title: shortened(words || oneLine(first?.file.name)) || operation.name,
