@@ -257,6 +257,28 @@ test('Closing ends every wait and every call', async () => {
   expect(clock.pending()).toBe(0)
 })
 
+test('A price that was refused with one file is asked for again with another, at once', async () => {
+  const { desk, calls, clock } = quoteWorld()
+  const withFile = (path: string) =>
+    question('clip', {
+      kind: 'choice',
+      request: {
+        path: 'price',
+        encoding: 'multipart',
+        text: '{}',
+        files: [{ field: 'video', path, fileName: 'a.mp4', mime: 'video/mp4' }],
+      },
+    })
+  const refused = desk.price(withFile('/long.mp4'))
+  calls[0]?.reply({ problem: { code: serviceErrors.refused, money: 'none' } })
+  await refused
+  expect(await desk.price(withFile('/long.mp4'))).toMatchObject({ state: 'unavailable' })
+  expect(calls).toHaveLength(1)
+  void desk.price(withFile('/short.mp4'))
+  await clock.advance(1000)
+  expect(calls).toHaveLength(2)
+})
+
 test('With the day’s questions used up nothing is asked, until when is said, and prices of before still hold', async () => {
   const { desk, told, clock, calls } = quoteWorld()
   const known = desk.price(question('known', { kind: 'choice' }))
