@@ -118,11 +118,13 @@ test('7: neither inline scripts nor text as code run', async ({ electron: { app 
 })
 
 const OWN_CHANNELS = [
+  'easel:begin_file',
   'easel:call',
+  'easel:end_file',
+  'easel:put_piece',
   'easel:read_media',
   'easel:save_export',
   'easel:save_thumb',
-  'easel:take_file',
 ]
 
 // Catches: a channel without a sender check, and one that nobody thought of here.
