@@ -2,9 +2,12 @@ import { expect, test } from 'vitest'
 import type { DownloadOutcome } from '../downloads/DownloadOutcome.ts'
 import type { Exchange } from '../service/Exchange.ts'
 import { Database } from '../storage/Database.ts'
+import { fakeClock } from '../testing/fakeClock.ts'
 import { answered, ok, testEngine } from './testEngine.ts'
 
 const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
+const RENEWED = '11111111-1111-4111-8111-111111111111'
+const POLLED = '22222222-2222-4222-8222-222222222222'
 const accepted = () => ok({ request_id: requestId })
 const processing = ok({ status: 'processing', progress: 42 })
 const done = ok({ status: 'done', progress: 100, result_url: 'https://results.example/a.png' })
@@ -165,6 +168,42 @@ test('an expired link is renewed by one poll', async () => {
   await world.clock.advance(minute)
   expect(world.store.find(id)?.state).toBe('saved')
   expect(world.asked.slice(-2)).toEqual(['poll', 'download https://results.example/fresh.png'])
+})
+
+test('running jobs are polled on after a start at which an expired link is renewed first', async () => {
+  const expired: DownloadOutcome = { kind: 'expired', problem: { code: 'result_expired', money: 'charged' } }
+  const ids = [RENEWED, POLLED]
+  const database = new Database(':memory:')
+  const earlier = testEngine(
+    {
+      submit: () => ok({ request_id: ids.shift() }),
+      poll: (path) => (path.endsWith(RENEWED) ? done : ok({ status: 'processing' })),
+      download: () => new Promise(() => {}),
+    },
+    database,
+  )
+  earlier.press()
+  earlier.press('another')
+  await earlier.clock.advance(minute)
+  const states = () => database.all('SELECT state FROM jobs ORDER BY state').map((row) => row['state'])
+  expect(states()).toEqual(['running', 'saving'])
+
+  const clock = fakeClock(earlier.clock.now())
+  const world = testEngine(
+    {
+      poll: async () => {
+        await new Promise<void>((resolve) => void clock.after(500, resolve))
+        return ok({ status: 'done', result_url: 'https://results.example/fresh.png' })
+      },
+      download: (url) => (url.includes('fresh') ? saved : expired),
+    },
+    database,
+    undefined,
+    { clock },
+  )
+  world.engine.start()
+  await clock.advance(10 * minute)
+  expect(states()).toEqual(['saved', 'saved'])
 })
 
 test('a result that cannot be fetched is tried again, then waits as unsaved for a person, and is never generated again', async () => {

@@ -226,6 +226,8 @@ export class JobEngine {
       limits.settled(lane)
       log.warn('No access to renew a link', { job: job.id, error: String(error) })
       return null
+    } finally {
+      this.#poller.wake()
     }
   }
 

@@ -89,6 +89,11 @@ export class Poller {
     this.#arm()
   }
 
+  /** To be called after another request under the same limit: while it was in flight, polls may have had to wait for it. */
+  wake(): void {
+    this.#arm()
+  }
+
   /** The user asked, or the network returned: what waits for the service is asked for again now. */
   retryNow(connectionId: string | null = null): void {
     for (const [id, watched] of this.#watched)
