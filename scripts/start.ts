@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { parseArguments } from '../src-main/hosts/shared/parseArguments.ts'
-import type { Arguments } from '../src-main/hosts/shared/parseArguments.ts'
+import { type Arguments, parseArguments } from '../src-main/hosts/shared/parseArguments.ts'
 import { takeEnvironment } from '../src-main/hosts/shared/takeEnvironment.ts'
 import { ensureBuilt } from './ensureBuilt.ts'
 import { electronRuntime } from './start/electronRuntime.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readPng } from '../../src-main/sandbox/pictures/readPng.ts'
+import { readPng } from '../../src-main/sandbox/media/images/png.ts'
 import { barriers } from '../fixtures/barriers.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { BatchPage } from '../pages/BatchPage.ts'

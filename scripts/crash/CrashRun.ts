@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createDice } from '../../src-main/sandbox/random.ts'
+import { createRandom } from '../../src-main/sandbox/random.ts'
 import { BatchPresses } from './BatchPresses.ts'
 import { drain } from './drain.ts'
 import { killMoment, type SeenRequests } from './killMoment.ts'
@@ -60,7 +60,7 @@ export class CrashRun {
 
   constructor(options: CrashOptions) {
     this.#options = options
-    this.#dice = createDice(options.seed)
+    this.#dice = createRandom(options.seed)
     this.#folder = mkdtempSync(join(tmpdir(), 'easel-crash-'))
   }
 

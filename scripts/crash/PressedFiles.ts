@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { writePng } from '../../src-main/sandbox/pictures/writePng.ts'
+import { writePng } from '../../src-main/sandbox/media/images/png.ts'
 import type { StudioChild } from './StudioChild.ts'
 
 /** Least side of a picture that services take. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDice } from '../../src-main/sandbox/random.ts'
+import { createRandom } from '../../src-main/sandbox/random.ts'
 import { checkState, type Loss } from './checkState.ts'
 import { Disk, type LossModel } from './Disk.ts'
 import { record } from './record.ts'
@@ -38,7 +38,7 @@ export async function powerTest({ jobs, torn, seed, isDeafTo, say }: PowerOption
   let states = 0
   try {
     const { root, calls } = await record(folder, jobs)
-    const dice = createDice(seed)
+    const dice = createRandom(seed)
     const disk = new Disk(root, isDeafTo)
     const told = new Told()
     const check = (model: LossModel, at: number): void => {

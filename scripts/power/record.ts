@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createDice } from '../../src-main/sandbox/random.ts'
+import { createRandom } from '../../src-main/sandbox/random.ts'
 import { startSandbox } from '../../src-main/sandbox/startSandbox.ts'
 import { drain } from '../crash/drain.ts'
 import { Person } from '../crash/Person.ts'
@@ -31,7 +31,7 @@ export async function record(folder: string, jobs: number): Promise<{ root: stri
     const picture = await files.give(child, ['power'])
     if (picture === null) throw new Error(`The studio ended while it was prepared. ${child.words()}`)
     const forms = await prepareForms(child, picture)
-    const person = new Person({ forms, files, run: 'power', dice: createDice(1), billed: () => [] })
+    const person = new Person({ forms, files, run: 'power', dice: createRandom(1), billed: () => [] })
     for (let job = 0; job < jobs; job++) {
       await person.press(child)
       // Some overlap, some have the disk for themselves.

@@ -1,4 +1,4 @@
-import { createDice } from '../../src-main/sandbox/random.ts'
+import { createRandom } from '../../src-main/sandbox/random.ts'
 import { modelsOf, type SeedFile } from './seedFiles.ts'
 import { promptsOf, zipf } from './prompts.ts'
 
@@ -97,7 +97,7 @@ export function* planJobs(
   files: SeedFile[],
   now: number,
 ): Generator<SeedJob> {
-  const dice = createDice(jobs)
+  const dice = createRandom(jobs)
   const nextPrompt = promptsOf(7)
   const nextCollection = zipf(collections, dice)
   const byKind = Map.groupBy(files, ({ kind }) => kind)

@@ -1,4 +1,4 @@
-import { createDice } from '../../src-main/sandbox/random.ts'
+import { createRandom } from '../../src-main/sandbox/random.ts'
 
 const SYLLABLES =
   'ba be ca co da de el fa fi ga go ha il ka la le li lo ma me mi na no or pa ra re ri ro sa se si ta te ti to ul va ve za'
@@ -13,7 +13,7 @@ export function zipf(ranks: number, dice: () => number): () => number {
 
 /** Prompts as people write them: few words and few whole prompts very often, most of them seldom. */
 export function promptsOf(seed: number): () => string {
-  const dice = createDice(seed)
+  const dice = createRandom(seed)
   const syllables = SYLLABLES.split(' ')
   const words = Array.from({ length: WORDS }, (_, rank) => {
     const count = 1 + Math.min(3, Math.floor(Math.log10(rank + 1) + dice()))

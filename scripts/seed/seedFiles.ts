@@ -5,9 +5,9 @@ import { Catalogue } from '../../src-main/sandbox/models/Catalogue.ts'
 import type { SandboxModel } from '../../src-main/sandbox/models/SandboxModel.ts'
 import type { Fields } from '../../src-main/sandbox/operations/Operation.ts'
 import { operations } from '../../src-main/sandbox/operations/operations.ts'
-import { createDice } from '../../src-main/sandbox/random.ts'
-import { composeTranscript } from '../../src-main/sandbox/texts/composeTranscript.ts'
-import { writeTranscript } from '../../src-main/sandbox/texts/writeTranscript.ts'
+import { createRandom } from '../../src-main/sandbox/random.ts'
+import { composeTranscript } from '../../src-main/sandbox/media/texts/composeTranscript.ts'
+import { writeTranscript } from '../../src-main/sandbox/media/texts/writeTranscript.ts'
 import { readEmbedding } from '../../src-main/studio/texts/readEmbedding.ts'
 import { meanOf, toBlob } from '../../src-main/studio/texts/vectors.ts'
 
@@ -118,7 +118,7 @@ export async function seedFiles(folder: string, share = 1): Promise<SeedFile[]> 
     const model = models.find(({ types }) => types.includes(type))
     if (!operation || !model) throw new Error(`The sandbox does not make ${type}`)
     for (let n = 0; n < Math.ceil(count * share); n++) {
-      const plan = operation.plan({ fields: fields(n), inputs: [], model, dice: createDice(n) })
+      const plan = operation.plan({ fields: fields(n), inputs: [], model, random: createRandom(n) })
       const { main } = operation.formats(plan)
       const { bytes, mime } = await operation.make(plan, main, () => Promise.reject(new Error('No inputs')))
       const shape = kind === 'image' ? sizeOf(n) : size

@@ -4,11 +4,11 @@ import { faultKinds } from './faults/faultKinds.ts'
 
 describe('the command line', () => {
   test('reads every option', () => {
-    const words =
+    const line =
       '--port 8123 --speed 50 --flavour live --state /tmp/s --balance 3.5 --link-seconds 60 --seed 9'
     expect(
       readCommandLine([
-        ...words.split(' '),
+        ...line.split(' '),
         '--fault',
         'submit:429=30@0.2x5',
         '--fault',
@@ -35,18 +35,18 @@ describe('the command line', () => {
     ['--port', '70000'],
     ['--port', ''],
     ['--speed', '0'],
-    ['--flavour', 'sour'],
+    ['--flavour', 'unknown'],
     ['--fault', 'no-such'],
     ['--fault', 'nowhere:429'],
     ['--fault', '429@2'],
     ['--limit', 'status=often'],
     ['--limit', 'everything=1/min'],
     ['--colour', 'blue'],
-  ])('%s %s is refused with a sentence', (name, value) => {
+  ])('%s %s throws a readable message', (name, value) => {
     expect(() => readCommandLine([name, value])).toThrow(/\w+ .*\w/)
   })
 
-  test('help names every fault', () => {
+  test('help lists every fault', () => {
     expect(readCommandLine(['--help'])).toBe('help')
     for (const name of Object.keys(faultKinds)) expect(helpText()).toContain(name)
   })

@@ -1,4 +1,4 @@
-/** Whether a value is a plain object, as JSON has it. */
+/** Whether a value is a JSON object. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -5,8 +5,8 @@ import type { SandboxOptions } from './options.ts'
 import { startSandbox } from './startSandbox.ts'
 
 /*
- * The sandbox by itself: `npm run sandbox -- --help` says what it can do.
- * As a worker thread: options come in `workerData`, `{ address, key }` goes out, the message 'close' ends it.
+ * As a program: `npm run sandbox -- --help` lists the options.
+ * As a worker thread: takes options in `workerData`, posts `{ address, key }`, ends on the message 'close'.
  */
 if (isMainThread) await runAsProgram()
 else await runAsWorker()
@@ -29,11 +29,11 @@ async function runAsProgram(): Promise<void> {
   }
 }
 
-/** Failing to start ends the thread with the error, which its owner hears. */
+/** A failure to start ends the thread with an `error` event at its owner. */
 async function runAsWorker(): Promise<void> {
   const port = parentPort
   if (!port) return
-  const sandbox = await startSandbox(optionsOf(workerData))
+  const sandbox = await startSandbox(toOptions(workerData))
   port.on('message', (message: unknown) => {
     if (message !== 'close') return
     port.close()
@@ -42,7 +42,7 @@ async function runAsWorker(): Promise<void> {
   port.postMessage({ address: sandbox.address, key: sandbox.key })
 }
 
-/** What a host hands over is its own, typed there; anything else means the defaults. */
-function optionsOf(given: unknown): SandboxOptions {
-  return isRecord(given) ? given : {}
+/** The host's options are typed where it sets them; anything else means the defaults. */
+function toOptions(value: unknown): SandboxOptions {
+  return isRecord(value) ? value : {}
 }

@@ -1,34 +1,40 @@
-import type { SandboxClock } from './clock.ts'
 import type { FaultRule } from './faults/FaultRule.ts'
 import type { RateLimits } from './limits/RateLimit.ts'
 
-/** `spec`: as specified; `live`: as the public service really behaves, quirks and all. */
+/** `spec`: behaves as specified; `live`: behaves like the public service, including its quirks. */
 export type Flavour = 'spec' | 'live'
 
-/** How a sandbox is started; everything has a default. */
+/** The sandbox's source of time. Tests pass a fake one. */
+export interface SandboxClock {
+  /** Milliseconds since the epoch. */
+  now: () => number
+  sleep: (ms: number) => Promise<void>
+}
+
+/** How a sandbox is started. Everything has a default. */
 export interface SandboxOptions {
   /** TCP port on 127.0.0.1; 0 takes a free one. */
   port?: number
-  /** Folder for the record of jobs and money; without it a restart forgets both. */
+  /** Folder for jobs and credit. Without it, a restart loses both. */
   stateFolder?: string
   flavour?: Flavour
-  /** 1 is realistic (a picture takes 3 to 9 seconds); 50 makes tests quick. */
+  /** 1 is realistic (an image takes 3 to 9 seconds); 50 makes tests quick. */
   speed?: number
-  /** Misbehaviour from the start, as rules or in the words of the command line. */
+  /** Faults from the start, as rules or in command line syntax. */
   faults?: (FaultRule | string)[]
-  /** The one key that is accepted; a random one without it. */
+  /** The only key that is accepted; random by default. */
   key?: string
-  /** Answers `/__sandbox/…`, by which tests and the curious change and watch it. Off without being asked for. */
+  /** Serves `/__sandbox/…`, which inspects and changes the sandbox. Off by default. */
   control?: boolean
   /** Play money at the first start, in dollars. */
   balance?: number
-  /** Multiplies the price of a model, by slug. */
+  /** Factors on the prices of models, by slug. */
   prices?: Record<string, number>
   limits?: RateLimits
-  /** How long a result link lives, in milliseconds. */
+  /** Lifetime of a result link in milliseconds. */
   linkLifetimeMs?: number
   clock?: SandboxClock
-  /** Seeds the sandbox's own dice: which request a fault strikes, random seeds, waiting times. */
+  /** Seeds the random numbers: which requests fail by chance, random seeds, waiting times. */
   seed?: number
 }
 

@@ -1,4 +1,4 @@
-/** A 32-bit hash of a text, well mixed (FNV-1a with a final avalanche). */
+/** A 32-bit hash of a string (FNV-1a with a final avalanche). */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
@@ -7,8 +7,8 @@ export function hashText(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** Repeatable dice: uniform numbers in [0, 1) from a 32-bit seed (mulberry32). */
-export function createDice(seed: number): () => number {
+/** Repeatable random numbers: uniform numbers in [0, 1) from a 32-bit seed (mulberry32). */
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -1,62 +1,66 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { randomBytes, randomInt } from 'node:crypto'
-import { systemClock } from './clock.ts'
+import { setTimeout } from 'node:timers/promises'
+import { RequestRecorder } from './control/RequestRecorder.ts'
 import { SandboxControl } from './control/SandboxControl.ts'
-import { FaultBoard } from './faults/FaultBoard.ts'
-import { answerCall } from './http/answerCall.ts'
-import { listen } from './http/listen.ts'
-import { refusal } from './http/Reply.ts'
+import { FaultInjector } from './faults/FaultInjector.ts'
+import { handleRequest } from './http/handleRequest.ts'
+import { errorReply } from './http/Reply.ts'
 import { writeReply } from './http/writeReply.ts'
 import { InputStore } from './inputs/InputStore.ts'
-import { Books } from './jobs/Books.ts'
+import { AccountStore } from './jobs/AccountStore.ts'
 import { RateLimiter } from './limits/RateLimiter.ts'
 import { Catalogue } from './models/Catalogue.ts'
 import { operations } from './operations/operations.ts'
-import type { SandboxOptions, Settings } from './options.ts'
-import type { Parts } from './Parts.ts'
-import { createDice } from './random.ts'
+import type { SandboxClock, SandboxOptions, Settings } from './options.ts'
+import type { SandboxContext } from './SandboxContext.ts'
+import { createRandom } from './random.ts'
 import { LinkSigner } from './results/LinkSigner.ts'
-import { Workshop } from './results/Workshop.ts'
-import { Witness } from './Witness.ts'
+import { ResultGenerator } from './results/ResultGenerator.ts'
 
 export interface Sandbox {
   /** Base address, such as `http://127.0.0.1:41234`. */
   address: string
   key: string
   control: SandboxControl
-  /** Stops at once; open connections are dropped, records are on disk already. */
+  /** Stops immediately and drops open connections. Jobs are already on disk. */
   close: () => Promise<void>
 }
 
-/** Starts the built-in service on 127.0.0.1. Rejects when the port is taken or a fault is no fault. */
+const systemClock: SandboxClock = {
+  now: () => Date.now(),
+  sleep: async (ms) => setTimeout(ms, undefined, { ref: false }),
+}
+
+/** Starts the built-in service on 127.0.0.1. Rejects when the port is taken or a fault is unknown. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const settings = settle(options)
+  const settings = withDefaults(options)
   const { clock } = settings
-  const dice = createDice(settings.seed)
+  const random = createRandom(settings.seed)
   const inputs = new InputStore(settings.stateFolder)
   let address = ''
-  const parts: Parts = {
+  const context: SandboxContext = {
     settings,
     clock,
-    dice,
+    random,
     catalogue: new Catalogue(),
     operations,
-    books: new Books(settings.stateFolder, settings.balance, clock.now()),
-    faults: new FaultBoard(dice),
+    accounts: new AccountStore(settings.stateFolder, settings.balance, clock.now()),
+    faults: new FaultInjector(random),
     limiter: new RateLimiter(settings.limits),
     links: new LinkSigner(linkSecret(settings.stateFolder), settings.linkLifetimeMs),
     inputs,
-    workshop: new Workshop(operations, async (id) => inputs.get(id)),
-    witness: new Witness(),
+    generator: new ResultGenerator(operations, async (id) => inputs.get(id)),
+    recorder: new RequestRecorder(),
     address: () => address,
   }
-  const control = new SandboxControl(parts)
+  const control = new SandboxControl(context)
   control.setFaults(settings.faults)
   const server = createServer((request, response) => {
-    answerCall(request, parts)
-      .catch(() => refusal(500, 'Server Error'))
+    handleRequest(request, context)
+      .catch(() => errorReply(500, 'Server Error'))
       .then(async (reply) => writeReply(request, response, reply, clock))
       .catch(() => response.destroy())
   })
@@ -75,7 +79,23 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
-/** Kept with the state, so that links made before a restart still work after it. */
+/** Listens on 127.0.0.1 only and resolves to the port. Rejects when it is taken. */
+async function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.keepAliveTimeout = 30_000
+    server.on('clientError', (_error, socket) => {
+      if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')
+    })
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      const bound = server.address()
+      resolve(typeof bound === 'object' && bound !== null ? bound.port : 0)
+    })
+  })
+}
+
+/** Stored with the jobs so that links from before a restart still work after it. */
 function linkSecret(stateFolder: string | null): string {
   const fresh = randomBytes(32).toString('base64url')
   if (stateFolder === null) return fresh
@@ -84,19 +104,19 @@ function linkSecret(stateFolder: string | null): string {
     writeFileSync(file, fresh, { flag: 'wx', mode: 0o600 })
     return fresh
   } catch {
-    const kept = readFileSync(file, 'utf8')
-    return kept.length === fresh.length ? kept : fresh
+    const stored = readFileSync(file, 'utf8')
+    return stored.length === fresh.length ? stored : fresh
   }
 }
 
-function settle(options: SandboxOptions): Settings {
+function withDefaults(options: SandboxOptions): Settings {
   return {
     port: options.port ?? 0,
     stateFolder: options.stateFolder ?? null,
     flavour: options.flavour ?? 'spec',
     speed: options.speed ?? 1,
     faults: options.faults ?? [],
-    // Shaped like the live service's keys. Play money only, but the prompts of its jobs are the user's.
+    // Has the form of the live service's keys. It protects the user's prompts, not money.
     key: options.key ?? `1|${randomBytes(24).toString('base64url')}`,
     control: options.control ?? false,
     balance: options.balance ?? 25,

@@ -2,8 +2,8 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { dropFromDisk } from '../../fixtures/handOver.ts'
 import { makeInputs } from '../../fixtures/makeInputs.ts'
 import { expect, test } from '../../fixtures/test.ts'
-import { speakText } from '../../../src-main/sandbox/sounds/speakText.ts'
-import { writeMp3 } from '../../../src-main/sandbox/sounds/writeMp3.ts'
+import { generateSpeech } from '../../../src-main/sandbox/media/audio/generateSpeech.ts'
+import { writeMp3 } from '../../../src-main/sandbox/media/audio/writeMp3.ts'
 import { TaskForm } from '../../pages/TaskForm.ts'
 
 test.use({ speed: 60 })
@@ -18,7 +18,7 @@ test('a sound longer than the model takes is refused at its field, with both len
   const words = 'And then the fox went on along the river, humming softly, until the night was over. '.repeat(
     4,
   )
-  const sound = await speakText({ text: words, voice: 'a calm voice', speed: 1, rate: 24_000 })
+  const sound = await generateSpeech({ text: words, voice: 'a calm voice', speed: 1, rate: 24_000 })
   writeFileSync(long, await writeMp3(sound))
   const form = new TaskForm(window)
   await form.chooseTask('Audio to video')

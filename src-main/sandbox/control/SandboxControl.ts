@@ -1,10 +1,10 @@
 import type { FaultRule } from '../faults/FaultRule.ts'
 import type { RateLimits } from '../limits/RateLimit.ts'
 import type { SandboxModel } from '../models/SandboxModel.ts'
-import type { Parts } from '../Parts.ts'
-import type { Counts } from '../Witness.ts'
+import type { SandboxContext } from '../SandboxContext.ts'
+import type { RequestCounts } from './RequestRecorder.ts'
 
-/** One accepted submit. */
+/** One accepted job. */
 export interface LedgerEntry {
   requestId: string
   operation: string
@@ -18,27 +18,27 @@ export interface LedgerEntry {
   at: number
 }
 
-/** The sandbox's back door for tests and for the curious; the same over HTTP under `/__sandbox/`. */
+/** Inspects and changes a running sandbox, for tests and manual use. `/__sandbox/` offers most of it over HTTP. */
 export class SandboxControl {
-  readonly #parts: Parts
+  readonly #context: SandboxContext
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(context: SandboxContext) {
+    this.#context = context
   }
 
-  /** Replaces all faults. Throws a sentence when one is wrong. */
+  /** Replaces all faults. Throws with a readable message when one is invalid. */
   setFaults(rules: (FaultRule | string)[]): void {
-    this.#parts.faults.set(rules)
+    this.#context.faults.set(rules)
   }
 
-  /** The faults in force, with the counts that are left. */
+  /** The active faults with their remaining counts. */
   faults(): FaultRule[] {
-    return this.#parts.faults.rules()
+    return this.#context.faults.rules()
   }
 
-  /** Every accepted submit, oldest first, since the state folder was new. */
+  /** All accepted jobs, oldest first, including those from before a restart. */
   ledger(): LedgerEntry[] {
-    return this.#parts.books.jobs().map((job) => ({
+    return this.#context.accounts.jobs().map((job) => ({
       requestId: job.id,
       operation: job.operation,
       body: job.body,
@@ -48,40 +48,40 @@ export class SandboxControl {
     }))
   }
 
-  /** Requests that arrived since the start or the last reset. */
-  counts(): Counts {
-    return this.#parts.witness.counts()
+  /** Requests received since the start or the last reset. */
+  counts(): RequestCounts {
+    return this.#context.recorder.counts()
   }
 
   resetCounts(): void {
-    this.#parts.witness.reset()
+    this.#context.recorder.reset()
   }
 
   /** Dollars. */
   balance(): number {
-    return this.#parts.books.balance(this.#parts.clock.now())
+    return this.#context.accounts.balance(this.#context.clock.now())
   }
 
   setBalance(dollars: number): void {
-    this.#parts.books.credit(dollars - this.balance(), this.#parts.clock.now())
+    this.#context.accounts.credit(dollars - this.balance(), this.#context.clock.now())
   }
 
-  /** Multiplies the price of models, by slug. */
+  /** Sets factors on the prices of models, by slug. */
   setPrices(factors: Record<string, number>): void {
-    this.#parts.settings.prices = { ...factors }
+    this.#context.settings.prices = { ...factors }
   }
 
   setLimits(limits: RateLimits): void {
-    this.#parts.limiter.setLimits(limits)
+    this.#context.limiter.setLimits(limits)
   }
 
-  /** Gives a model other limits and features than it had, as the live service does at times. */
+  /** Changes a model's limits and features, as the live service sometimes does. */
   changeModel(slug: string, change: Pick<SandboxModel, 'limits' | 'features'>): void {
-    this.#parts.catalogue.change(slug, change)
+    this.#context.catalogue.change(slug, change)
   }
 
-  /** Withdraws exactly these models. */
+  /** Withdraws these models and restores all others. */
   hideModels(slugs: string[]): void {
-    this.#parts.catalogue.hide(slugs)
+    this.#context.catalogue.hide(slugs)
   }
 }

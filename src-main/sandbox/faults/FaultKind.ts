@@ -1,29 +1,31 @@
-import type { Endpoint } from '../http/Call.ts'
+import type { Endpoint } from '../http/ParsedRequest.ts'
 import type { Reply } from '../http/Reply.ts'
 import type { JobRecord } from '../jobs/JobRecord.ts'
 
-export interface FaultMoment {
+export interface FaultContext {
+  /** The rule's value. */
   value: string | undefined
+  /** Milliseconds since the epoch. */
   now: number
-  /** The path that was asked for. */
+  /** The requested path. */
   path: string
 }
 
-/** A way to misbehave. */
+/** A kind of fault that can be injected. */
 export type FaultKind = {
   /** One line for the command line's help. */
-  about: string
-  /** Where it strikes unless a rule says otherwise. */
+  description: string
+  /** The endpoints it applies to unless a rule names one. */
   endpoints: readonly Endpoint[]
 } & (
   | {
-      /** `instead`: the request is not processed. `after`: it is (and billed), then its good answer is spoilt. */
-      when: 'instead' | 'after'
-      reply: (good: Reply, moment: FaultMoment) => Reply
+      /** `before-processing`: replaces processing. `after-processing`: the request is processed (and billed), then its successful reply is changed. */
+      when: 'before-processing' | 'after-processing'
+      reply: (original: Reply, context: FaultContext) => Reply
     }
   | {
       /** Decides at acceptance how a job will end. */
-      when: 'fate'
-      fate: (value: string | undefined) => Partial<Pick<JobRecord, 'failure' | 'stuckAt'>>
+      when: 'acceptance'
+      outcome: (value: string | undefined) => Partial<Pick<JobRecord, 'failure' | 'stuckAt'>>
     }
 )

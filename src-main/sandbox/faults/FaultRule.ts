@@ -1,15 +1,15 @@
-import type { Endpoint } from '../http/Call.ts'
+import type { Endpoint } from '../http/ParsedRequest.ts'
 
-/** One rule of misbehaviour: what, where, how often. */
+/** Which fault to inject, where, and how often. */
 export interface FaultRule {
-  /** A row of the fault table. */
+  /** A key of `faultKinds`. */
   name: string
-  /** Where it strikes; default: where it makes sense. */
+  /** Default: the endpoints of the fault kind. */
   endpoint?: Endpoint
-  /** Meaning depends on the fault: a wait in seconds, a status word, an error code. */
+  /** The meaning depends on the fault: a wait in seconds, a status, an error code. */
   value?: string
   /** Probability for each request, 0 to 1; default 1. */
   chance?: number
-  /** Strikes so many times and then rests; default: always. */
+  /** How many more times it applies; default: without limit. */
   count?: number
 }

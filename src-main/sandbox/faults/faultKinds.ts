@@ -1,13 +1,13 @@
-import { answerFaults } from './answerFaults.ts'
+import { responseFaults } from './responseFaults.ts'
 import { jobFaults } from './jobFaults.ts'
 import { listFaults } from './listFaults.ts'
 import { resultFaults } from './resultFaults.ts'
 import { statusFaults } from './statusFaults.ts'
 import type { FaultKind } from './FaultKind.ts'
 
-/** Every way the sandbox can misbehave, by name. */
+/** All faults that the sandbox can inject, by name. */
 export const faultKinds: Record<string, FaultKind> = {
-  ...answerFaults,
+  ...responseFaults,
   ...listFaults,
   ...jobFaults,
   ...statusFaults,

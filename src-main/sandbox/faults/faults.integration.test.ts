@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { isRecord } from '../isRecord.ts'
-import { GOOD, openSandbox } from '../testing/openSandbox.ts'
+import { VALID_BODY, openSandbox } from '../testing/openSandbox.ts'
 import { faultKinds } from './faultKinds.ts'
 
-describe('a submit that goes wrong', () => {
-  test('lost-reply: billed and recorded, but the answer never comes', async () => {
+describe('a submit with a fault', () => {
+  test('lost-reply: billed and recorded, but no response arrives', async () => {
     await using sandbox = await openSandbox({ faults: ['lost-replyx1'] })
-    await expect(sandbox.post('txt2img', GOOD)).rejects.toThrow('fetch failed')
+    await expect(sandbox.post('txt2img', VALID_BODY)).rejects.toThrow('fetch failed')
     const [entry] = sandbox.control.ledger()
-    expect(entry?.body).toEqual(GOOD)
+    expect(entry?.body).toEqual(VALID_BODY)
     expect(sandbox.control.balance()).toBeLessThan(25)
-    sandbox.clock.pass(60_000)
+    sandbox.clock.advance(60_000)
     expect(await sandbox.status(entry?.requestId ?? '')).toMatchObject({ status: 'done' })
     await sandbox.submit()
   })
 
   test.each(['reset', '429', '500', '502', '503', '504', 'html', 'redirect', '401', '403'])(
-    '%s: nothing is processed and nothing billed',
+    '%s: not processed and not billed',
     async (fault) => {
       await using sandbox = await openSandbox({ faults: [`submit:${fault}`] })
-      const heard = await sandbox.post('txt2img', GOOD).catch(() => null)
-      expect(heard?.status).not.toBe(200)
+      const response = await sandbox.post('txt2img', VALID_BODY).catch(() => null)
+      expect(response?.status).not.toBe(200)
       expect(sandbox.control.ledger()).toEqual([])
       expect(sandbox.control.counts().submit).toBe(1)
     },
@@ -36,26 +36,26 @@ describe('a submit that goes wrong', () => {
     'no-id',
     'bad-id',
     'cut-short',
-  ])('%s: billed once, and no usable id comes back', async (fault) => {
+  ])('%s: billed once, and no usable id is returned', async (fault) => {
     await using sandbox = await openSandbox({ faults: [`submit:${fault}`] })
-    const heard = await sandbox.post('txt2img', GOOD).catch(() => null)
+    const response = await sandbox.post('txt2img', VALID_BODY).catch(() => null)
     const [entry, ...more] = sandbox.control.ledger()
     expect(more).toEqual([])
-    expect(heard?.data.request_id).not.toBe(entry?.requestId)
+    expect(response?.data.request_id).not.toBe(entry?.requestId)
     expect(sandbox.control.balance()).toBeLessThan(25)
   })
 
-  test('a refusal stays a refusal, and uses up no fault', async () => {
+  test('a rejected request keeps its error and uses up no fault', async () => {
     await using sandbox = await openSandbox({ faults: ['lost-replyx1'] })
-    expect((await sandbox.post('txt2img', { ...GOOD, width: 1 })).status).toBe(422)
+    expect((await sandbox.post('txt2img', { ...VALID_BODY, width: 1 })).status).toBe(422)
     expect(sandbox.control.faults()).toEqual([{ name: 'lost-reply', count: 1 }])
   })
 
-  test('redirect: a 307 to where a second request would be taken', async () => {
+  test('redirect: a 307 to a path where a second request is accepted', async () => {
     await using sandbox = await openSandbox({ faults: ['submit:redirectx1'] })
-    const { status, headers } = await sandbox.post('txt2img', GOOD)
+    const { status, headers } = await sandbox.post('txt2img', VALID_BODY)
     expect([status, headers.get('location')]).toEqual([307, '/api/v1/client/txt2img?redirected=1'])
-    expect((await sandbox.post(String(headers.get('location')), GOOD)).status).toBe(200)
+    expect((await sandbox.post(String(headers.get('location')), VALID_BODY)).status).toBe(200)
   })
 
   test.each([
@@ -65,7 +65,7 @@ describe('a submit that goes wrong', () => {
     ['429=none', null],
     ['429=garbage', 'soon, perhaps'],
     ['429=date', 'Sat, 14 Mar 2026 09:30:02 GMT'],
-  ])('%s says to come back: %s', async (fault, retryAfter) => {
+  ])('%s sends Retry-After %s', async (fault, retryAfter) => {
     await using sandbox = await openSandbox({ faults: [fault] })
     const { status, headers } = await sandbox.get('models')
     expect([status, headers.get('retry-after')]).toEqual([429, retryAfter])
@@ -76,29 +76,29 @@ test.each([
   ['422', { errors: { prompt: [expect.any(String)] } }],
   ['422=array', { errors: [{ field: 'prompt', messages: [expect.any(String)] }] }],
   ['422=balance', { errors: { balance: [expect.any(String)] } }],
-])('%s refuses in its own shape and bills nothing', async (fault, json) => {
+])('%s has its own form of errors and bills nothing', async (fault, json) => {
   await using sandbox = await openSandbox({ faults: [fault] })
-  expect(await sandbox.post('txt2img', GOOD)).toMatchObject({ status: 422, json })
+  expect(await sandbox.post('txt2img', VALID_BODY)).toMatchObject({ status: 422, json })
   expect(sandbox.control.ledger()).toEqual([])
 })
 
-test('422=missing refuses with words alone', async () => {
+test('422=missing has a message and no errors', async () => {
   await using sandbox = await openSandbox({ faults: ['422=missing'] })
-  const { status, json } = await sandbox.post('txt2img', GOOD)
+  const { status, json } = await sandbox.post('txt2img', VALID_BODY)
   expect([status, Object.keys(Object(json))]).toEqual([422, ['message']])
 })
 
 describe('rules', () => {
-  test('strike only their endpoint, and only as often as counted', async () => {
+  test('apply only to their endpoint, and as often as their count', async () => {
     await using sandbox = await openSandbox({ faults: ['price:503x2'] })
     const statuses: number[] = []
     for (let i = 0; i < 3; i += 1)
-      statuses.push((await sandbox.post('txt2img/price-calculation', GOOD)).status)
+      statuses.push((await sandbox.post('txt2img/price-calculation', VALID_BODY)).status)
     expect(statuses).toEqual([503, 503, 200])
     expect((await sandbox.get('models')).status).toBe(200)
   })
 
-  test('strike by chance, the same way for the same seed', async () => {
+  test('apply by chance, identically for the same seed', async () => {
     const run = async (seed: number) => {
       await using sandbox = await openSandbox({ faults: ['balance:500@0.5'], seed })
       const statuses: number[] = []
@@ -111,7 +111,7 @@ describe('rules', () => {
     expect(new Set(first)).toEqual(new Set([200, 500]))
   })
 
-  test('can be changed through the door, as words and as data, and wrong ones change nothing', async () => {
+  test('can be changed over HTTP as text and as data, and an invalid one changes nothing', async () => {
     await using sandbox = await openSandbox()
     const set = await sandbox.post('/__sandbox/faults', {
       faults: ['models:slow=250', { name: '404', endpoint: 'status', count: 2 }],
@@ -130,8 +130,8 @@ describe('rules', () => {
   })
 })
 
-describe('a models list that goes wrong', () => {
-  test('can be unreadable, empty, or have one bad record among good ones', async () => {
+describe('a models list with a fault', () => {
+  test('is unreadable, empty, or has one invalid record among valid ones', async () => {
     await using sandbox = await openSandbox()
     const listed = async (fault: string) => {
       sandbox.control.setFaults([fault])
@@ -140,13 +140,13 @@ describe('a models list that goes wrong', () => {
     }
     expect(await listed('models-unreadable')).not.toBeInstanceOf(Array)
     expect(await listed('models-empty')).toEqual([])
-    const spoilt = await listed('models-bad-record')
-    expect(spoilt).toHaveLength(26)
-    expect(Array.isArray(spoilt) && isRecord(spoilt[0]) ? spoilt[0].slug : '').toBeNull()
+    const withInvalid = await listed('models-bad-record')
+    expect(withInvalid).toHaveLength(26)
+    expect(Array.isArray(withInvalid) && isRecord(withInvalid[0]) ? withInvalid[0].slug : '').toBeNull()
   })
 })
 
-describe('a status that goes wrong', () => {
+describe('a status with a fault', () => {
   test.each([
     ['odd-status', { status: 'in_progress' }],
     ['odd-status=QUEUED', { status: 'QUEUED' }],
@@ -158,14 +158,14 @@ describe('a status that goes wrong', () => {
   ])('%s', async (fault, expected) => {
     await using sandbox = await openSandbox({ faults: [fault] })
     const id = await sandbox.submit()
-    sandbox.clock.pass(2_000)
+    sandbox.clock.advance(2_000)
     expect(await sandbox.status(id)).toMatchObject(expected)
   })
 
-  test('backward-progress: less than it was', async () => {
+  test('backward-progress: less than before', async () => {
     await using sandbox = await openSandbox()
     const id = await sandbox.submit()
-    sandbox.clock.pass(2_500)
+    sandbox.clock.advance(2_500)
     const before = await sandbox.status(id)
     sandbox.control.setFaults(['backward-progress'])
     expect(Number((await sandbox.status(id)).progress)).toBeLessThan(Number(before.progress))
@@ -184,7 +184,7 @@ describe('a status that goes wrong', () => {
     expect(await sandbox.finish()).toEqual({ id: expect.any(String), status: 'done', progress: 100 })
   })
 
-  test('404 twice, and then the job is known again', async () => {
+  test('404x2: the job is found again at the third request', async () => {
     await using sandbox = await openSandbox({ faults: ['404x2'] })
     const id = await sandbox.submit()
     const statuses: number[] = []
@@ -193,7 +193,7 @@ describe('a status that goes wrong', () => {
   })
 })
 
-describe('a job that ends badly', () => {
+describe('a job with a fault', () => {
   test.each([
     ['job-fails', { status: 'error', error_reason: 'PROCESSING_FAILED', refunded: true }],
     ['job-fails=SOURCE_PRIVATE', { status: 'error', error_reason: 'SOURCE_PRIVATE' }],
@@ -208,30 +208,30 @@ describe('a job that ends badly', () => {
     ['bare', false, false],
     ['bare-late', true, false],
     ['bare-kept', true, true],
-  ])('job-fails=%s: no word of why, nor of a refund', async (value, isKept, isKeptForGood) => {
+  ])('job-fails=%s: no details of the failure or the refund', async (value, isKept, isKeptForever) => {
     await using sandbox = await openSandbox({ balance: 20, faults: [`job-fails=${value}`] })
     expect(Object.keys(await sandbox.finish()).toSorted()).toEqual(['id', 'progress', 'status'])
     const price = sandbox.control.ledger()[0]?.price ?? 0
     expect(sandbox.control.balance()).toBeCloseTo(isKept ? 20 - price : 20, 8)
-    sandbox.clock.pass(600_000)
-    expect(sandbox.control.balance()).toBeCloseTo(isKeptForGood ? 20 - price : 20, 8)
+    sandbox.clock.advance(600_000)
+    expect(sandbox.control.balance()).toBeCloseTo(isKeptForever ? 20 - price : 20, 8)
   })
 })
 
-describe('a result that goes wrong', () => {
+describe('a result with a fault', () => {
   const fetchResult = async (fault: string) => {
     await using sandbox = await openSandbox()
     const { result_url } = await sandbox.finish()
     const whole = await (await fetch(String(result_url))).arrayBuffer()
     sandbox.control.setFaults([fault])
-    const answer = await fetch(String(result_url), { redirect: 'manual' })
-    const text = await answer.text().catch(() => null)
+    const response = await fetch(String(result_url), { redirect: 'manual' })
+    const text = await response.text().catch(() => null)
     return {
-      status: answer.status,
-      type: answer.headers.get('content-type'),
+      status: response.status,
+      type: response.headers.get('content-type'),
       text,
       whole: whole.byteLength,
-      length: Number(answer.headers.get('content-length')),
+      length: Number(response.headers.get('content-length')),
     }
   }
 
@@ -241,13 +241,13 @@ describe('a result that goes wrong', () => {
     ['html-result', 200, '<html>'],
     ['svg-result', 200, '<svg'],
     ['500', 500, 'Server Error'],
-  ])('%s', async (fault, status, words) => {
-    const heard = await fetchResult(`result:${fault}`)
-    expect(heard.status).toBe(status)
-    expect(heard.text).toContain(words)
+  ])('%s', async (fault, status, text) => {
+    const result = await fetchResult(`result:${fault}`)
+    expect(result.status).toBe(status)
+    expect(result.text).toContain(text)
   })
 
-  test('garbage, nothing, half of it, and a length that is a lie', async () => {
+  test('garbage-result, empty-result, truncated-result and length-lie', async () => {
     expect((await fetchResult('garbage-result')).text).not.toContain('PNG')
     expect((await fetchResult('empty-result')).length).toBe(0)
     const half = await fetchResult('truncated-result')
@@ -257,12 +257,12 @@ describe('a result that goes wrong', () => {
     expect([lie.length, lie.text]).toEqual([lie.whole, null])
   })
 
-  test('result-redirect leads to a file address', async () => {
+  test('result-redirect points to a file URL', async () => {
     expect((await fetchResult('result-redirect')).status).toBe(302)
   })
 })
 
-test('every fault of the table can strike without stopping the sandbox', async () => {
+test('every fault can be applied without stopping the sandbox', async () => {
   await using sandbox = await openSandbox()
   for (const [name, kind] of Object.entries(faultKinds)) {
     if (name === 'stall') continue
@@ -270,7 +270,7 @@ test('every fault of the table can strike without stopping the sandbox', async (
       sandbox.control.setFaults([{ name, endpoint }])
       if (endpoint === 'submit' || endpoint === 'price') {
         await sandbox
-          .post(endpoint === 'submit' ? 'txt2img' : 'txt2img/price-calculation', GOOD)
+          .post(endpoint === 'submit' ? 'txt2img' : 'txt2img/price-calculation', VALID_BODY)
           .catch(() => null)
       } else
         await sandbox
@@ -284,14 +284,14 @@ test('every fault of the table can strike without stopping the sandbox', async (
   expect((await sandbox.get('models')).status).toBe(200)
 })
 
-test('stall: half of the answer, and then silence until the client gives up', async () => {
+test('stall: half of the response, then nothing until the client cancels', async () => {
   await using sandbox = await openSandbox({ faults: ['models:stall'] })
-  const answer = await fetch(`${sandbox.address}/api/v1/client/models`, {
+  const response = await fetch(`${sandbox.address}/api/v1/client/models`, {
     headers: { authorization: `Bearer ${sandbox.key}` },
   })
-  const reader = answer.body?.getReader()
+  const reader = response.body?.getReader()
   const { value } = (await reader?.read()) ?? {}
   expect(value?.length).toBeGreaterThan(0)
-  expect(value?.length).toBeLessThan(Number(answer.headers.get('content-length')))
+  expect(value?.length).toBeLessThan(Number(response.headers.get('content-length')))
   await reader?.cancel()
 })

@@ -3,15 +3,15 @@ import type { FaultKind } from './FaultKind.ts'
 /** Faults that decide how a job ends. */
 export const jobFaults: Record<string, FaultKind> = {
   'job-fails': {
-    about:
+    description:
       'the job fails and is refunded; value: `kept` (not refunded), an error_reason, or without details: `bare` (refunded), `bare-late` (refunded after ten minutes) or `bare-kept` (not refunded)',
     endpoints: ['submit'],
-    when: 'fate',
-    fate: (value) => {
-      const bare = { code: null, message: null, reason: null }
-      if (value === 'bare') return { failure: { ...bare, refunded: true } }
-      if (value === 'bare-late') return { failure: { ...bare, refunded: true, refundAfterMs: 600_000 } }
-      if (value === 'bare-kept') return { failure: { ...bare, refunded: false } }
+    when: 'acceptance',
+    outcome: (value) => {
+      const noDetails = { code: null, message: null, reason: null }
+      if (value === 'bare') return { failure: { ...noDetails, refunded: true } }
+      if (value === 'bare-late') return { failure: { ...noDetails, refunded: true, refundAfterMs: 600_000 } }
+      if (value === 'bare-kept') return { failure: { ...noDetails, refunded: false } }
       return {
         failure: {
           code: 'PROCESSING_ERROR',
@@ -23,9 +23,9 @@ export const jobFaults: Record<string, FaultKind> = {
     },
   },
   'job-stuck': {
-    about: 'the job never gets further; value: percentage where it stays (default 40)',
+    description: 'the job hangs; value: percentage at which it hangs (default 40)',
     endpoints: ['submit'],
-    when: 'fate',
-    fate: (value) => ({ stuckAt: Math.min(99, Number(value ?? 40) || 40) / 100 }),
+    when: 'acceptance',
+    outcome: (value) => ({ stuckAt: Math.min(99, Number(value ?? 40) || 40) / 100 }),
   },
 }

@@ -4,38 +4,38 @@ import type { FaultKind } from './FaultKind.ts'
 /** Faults of the models list. */
 export const listFaults: Record<string, FaultKind> = {
   'models-unreadable': {
-    about: 'a models list of another shape',
+    description: 'a models list in another form',
     endpoints: ['models'],
-    when: 'after',
-    reply: (good) => ({ ...good, json: { data: { models: 'see attachment' } } }),
+    when: 'after-processing',
+    reply: (original) => ({ ...original, json: { data: { models: 'see attachment' } } }),
   },
   'models-empty': {
-    about: 'a models list without models',
+    description: 'a models list without models',
     endpoints: ['models'],
-    when: 'after',
-    reply: (good) => ({ ...good, json: { ...membersOf(good.json), data: [] } }),
+    when: 'after-processing',
+    reply: (original) => ({ ...original, json: { ...toRecord(original.json), data: [] } }),
   },
   'models-bad-record': {
-    about: 'one record of the list is nonsense; the others are good',
+    description: 'one invalid record in the list, the others valid',
     endpoints: ['models'],
-    when: 'after',
-    reply: (good) => {
-      const members = membersOf(good.json)
-      const list = Array.isArray(members.data) ? members.data : []
+    when: 'after-processing',
+    reply: (original) => {
+      const body = toRecord(original.json)
+      const list = Array.isArray(body.data) ? body.data : []
       return {
-        ...good,
-        json: { ...members, data: [{ name: 7, slug: null, inference_types: 'all' }, ...list] },
+        ...original,
+        json: { ...body, data: [{ name: 7, slug: null, inference_types: 'all' }, ...list] },
       }
     },
   },
   'models-without-paging': {
-    about: 'the first page without links and meta',
+    description: 'the first page without links and meta',
     endpoints: ['models'],
-    when: 'after',
-    reply: (good) => ({ ...good, json: { data: membersOf(good.json).data } }),
+    when: 'after-processing',
+    reply: (original) => ({ ...original, json: { data: toRecord(original.json).data } }),
   },
 }
 
-function membersOf(json: unknown): Record<string, unknown> {
+function toRecord(json: unknown): Record<string, unknown> {
   return isRecord(json) ? json : {}
 }

@@ -1,16 +1,20 @@
-import type { Reply } from '../http/Reply.ts'
-import { expiredLink, storeError } from '../results/storeError.ts'
+import { expiredLinkReply, type Reply, storageErrorReply } from '../http/Reply.ts'
 import type { FaultKind } from './FaultKind.ts'
 
-function instead(about: string, body: (good: Reply) => string | Uint8Array, mime?: string): FaultKind {
+/** A fault that replaces the file. */
+function replacedFile(
+  description: string,
+  body: (original: Reply) => string | Uint8Array,
+  mime?: string,
+): FaultKind {
   return {
-    about,
+    description,
     endpoints: ['result'],
-    when: 'after',
-    reply: (good) => ({
+    when: 'after-processing',
+    reply: (original) => ({
       status: 200,
-      headers: { 'content-type': mime ?? good.headers?.['content-type'] ?? 'image/png' },
-      body: body(good),
+      headers: { 'content-type': mime ?? original.headers?.['content-type'] ?? 'image/png' },
+      body: body(original),
     }),
   }
 }
@@ -21,42 +25,42 @@ const SVG =
 /** Faults of the result file. */
 export const resultFaults: Record<string, FaultKind> = {
   'expired-link': {
-    about: 'the link has expired (403)',
+    description: 'the link has expired (403)',
     endpoints: ['result'],
-    when: 'instead',
-    reply: () => expiredLink(),
+    when: 'before-processing',
+    reply: () => expiredLinkReply(),
   },
   'result-gone': {
-    about: 'the result is not there (404)',
+    description: 'the result is missing (404)',
     endpoints: ['result'],
-    when: 'instead',
-    reply: () => storeError(404, 'NoSuchKey', 'The specified key does not exist.'),
+    when: 'before-processing',
+    reply: () => storageErrorReply(404, 'NoSuchKey', 'The specified key does not exist.'),
   },
-  'html-result': instead(
-    'a page instead of the picture',
+  'html-result': replacedFile(
+    'an HTML page instead of the image',
     () => '<!DOCTYPE html><html><body>Sign in</body></html>',
     'text/html',
   ),
-  'svg-result': instead('an SVG with a script, called a PNG', () => SVG, 'image/png'),
-  'garbage-result': instead('bytes that are nothing, called a PNG', (good) =>
-    sizedLike(good).map((_, i) => (i * 73 + 41) & 255),
+  'svg-result': replacedFile('an SVG with a script, labelled as PNG', () => SVG, 'image/png'),
+  'garbage-result': replacedFile('meaningless bytes, labelled as PNG', (original) =>
+    zeroBytes(original).map((_, i) => (i * 73 + 41) & 255),
   ),
-  'empty-result': instead('a result of no bytes', () => ''),
-  'truncated-result': instead('half of the file, as if it were whole', (good) => {
-    const bytes = bytesOf(good)
+  'empty-result': replacedFile('an empty file', () => ''),
+  'truncated-result': replacedFile('half of the file, as if it were complete', (original) => {
+    const bytes = bytesOf(original)
     return bytes.subarray(0, Math.floor(bytes.length / 2))
   }),
   'length-lie': {
-    about: 'announces more bytes than it sends, then closes',
+    description: 'a Content-Length above the size of the body, then closes',
     endpoints: ['result'],
-    when: 'after',
-    reply: (good) => ({ ...good, cut: 'half' }),
+    when: 'after-processing',
+    reply: (original) => ({ ...original, cut: 'half' }),
   },
   'result-redirect': {
-    about: 'sends the download elsewhere with 302; value: the place (default: a file address)',
+    description: 'redirects the download with 302; value: the location (default: a file URL)',
     endpoints: ['result'],
-    when: 'instead',
-    reply: (_good, { value }) => ({ status: 302, headers: { location: value ?? 'file:///etc/passwd' } }),
+    when: 'before-processing',
+    reply: (_original, { value }) => ({ status: 302, headers: { location: value ?? 'file:///etc/passwd' } }),
   },
 }
 
@@ -64,6 +68,6 @@ function bytesOf(reply: Reply): Uint8Array {
   return typeof reply.body === 'string' ? Buffer.from(reply.body) : (reply.body ?? new Uint8Array())
 }
 
-function sizedLike(reply: Reply): Uint8Array {
+function zeroBytes(reply: Reply): Uint8Array {
   return new Uint8Array(bytesOf(reply).length)
 }

@@ -2,58 +2,60 @@ import type { Reply } from '../http/Reply.ts'
 import { isRecord } from '../isRecord.ts'
 import type { FaultKind } from './FaultKind.ts'
 
-/** Changes members of a job's status record; members set to undefined disappear. */
-function change(
-  about: string,
+/** A fault that changes members of a job's status record. Members set to undefined are omitted. */
+function statusFault(
+  description: string,
   to: (record: Record<string, unknown>, value: string | undefined) => Record<string, unknown>,
 ): FaultKind {
   return {
-    about,
+    description,
     endpoints: ['status'],
-    when: 'after',
-    reply: (good, { value }) => withRecord(good, (record) => ({ ...record, ...to(record, value) })),
+    when: 'after-processing',
+    reply: (original, { value }) => withRecord(original, (record) => ({ ...record, ...to(record, value) })),
   }
 }
 
-const unfinished = (record: Record<string, unknown>) =>
+const isUnfinished = (record: Record<string, unknown>) =>
   record.status === 'pending' || record.status === 'processing'
 
 /** Faults of the job status record. */
 export const statusFaults: Record<string, FaultKind> = {
-  'odd-status': change(
-    'another status word while running; value: the word (default in_progress)',
-    (record, value) => (unfinished(record) ? { status: value ?? 'in_progress' } : {}),
+  'odd-status': statusFault(
+    'an unknown status while running; value: the status (default in_progress)',
+    (record, value) => (isUnfinished(record) ? { status: value ?? 'in_progress' } : {}),
   ),
-  'odd-done': change('another word for done; value: the word (default COMPLETED)', (record, value) =>
+  'odd-done': statusFault('another value for done; value: the status (default COMPLETED)', (record, value) =>
     record.status === 'done' ? { status: value ?? 'COMPLETED' } : {},
   ),
-  'odd-error': change('another word for error; value: the word (default failed)', (record, value) =>
+  'odd-error': statusFault('another value for error; value: the status (default failed)', (record, value) =>
     record.status === 'error' ? { status: value ?? 'failed' } : {},
   ),
-  'string-progress': change('progress as text', ({ progress }) => ({
+  'string-progress': statusFault('progress as text', ({ progress }) => ({
     progress: typeof progress === 'number' ? progress.toFixed(2) : progress,
   })),
-  'null-progress': change('progress is null', () => ({ progress: null })),
-  'backward-progress': change('progress goes back; value: by how much (default 25)', (record, value) =>
-    unfinished(record)
-      ? { progress: Math.max(0, Number(record.progress ?? 0) - (Number(value ?? 25) || 25)) }
-      : {},
+  'null-progress': statusFault('progress is null', () => ({ progress: null })),
+  'backward-progress': statusFault(
+    'progress goes back; value: by how many points (default 25)',
+    (record, value) =>
+      isUnfinished(record)
+        ? { progress: Math.max(0, Number(record.progress ?? 0) - (Number(value ?? 25) || 25)) }
+        : {},
   ),
-  'wild-progress': change('progress is beyond 100', (record) =>
-    unfinished(record) ? { progress: 4200 } : {},
+  'wild-progress': statusFault('progress is above 100', (record) =>
+    isUnfinished(record) ? { progress: 4200 } : {},
   ),
-  'no-result': change('done, but without links to the result', () => ({
+  'no-result': statusFault('done, but without links to the result', () => ({
     result_url: undefined,
     results_alt_formats: undefined,
     result: undefined,
   })),
-  'bad-link': change('the result is at a place no one should fetch; value: the link', (record, value) =>
+  'bad-link': statusFault('a result link that must not be fetched; value: the link', (record, value) =>
     record.status === 'done' ? { result_url: value ?? 'file:///etc/passwd' } : {},
   ),
-  'bad-preview': change('the preview is no picture; value: the preview', (record, value) =>
-    unfinished(record) ? { preview: value ?? 'javascript:alert(1)' } : {},
+  'bad-preview': statusFault('a preview that is not an image; value: the preview', (record, value) =>
+    isUnfinished(record) ? { preview: value ?? 'javascript:alert(1)' } : {},
   ),
-  'all-null': change('everything but the status is null', (record) =>
+  'all-null': statusFault('all members except the status are null', (record) =>
     Object.fromEntries(
       [...Object.keys(record), 'result', 'preview']
         .filter((key) => key !== 'status')
@@ -61,10 +63,10 @@ export const statusFaults: Record<string, FaultKind> = {
     ),
   ),
   'flat-status': {
-    about: 'the record without its `data`',
+    description: 'the record without its `data`',
     endpoints: ['status'],
-    when: 'after',
-    reply: (good) => ({ ...good, json: recordOf(good) ?? good.json }),
+    when: 'after-processing',
+    reply: (original) => ({ ...original, json: recordOf(original) ?? original.json }),
   },
 }
 

@@ -1,39 +1,56 @@
-/** What the sandbox answers, including the ways an answer can go wrong on the wire. */
+/** What the sandbox sends back, including ways in which the transfer can fail. */
 export interface Reply {
   status: number
   headers?: Record<string, string>
-  /** Serialised as JSON unless `body` is there. */
+  /** Serialized as JSON unless `body` is set. */
   json?: unknown
   body?: string | Uint8Array
   /** Wait before the first byte, in milliseconds. */
   delayMs?: number
-  /** `reset`: RST without a byte; `lost`: the connection closes without a byte; `half`: closes after half of the body; `stall`: half, then silence. */
+  /** `reset`: RST before the first byte; `lost`: the connection closes before the first byte; `half`: closes after half of the body; `stall`: half of the body, then nothing. */
   cut?: 'reset' | 'lost' | 'half' | 'stall'
 }
 
-/** The service's ordinary answer (spec.md §Endpoints: a top-level `data`). */
-export function data(value: unknown): Reply {
+/** A success: the value in a top-level `data` (spec.md §Endpoints). */
+export function dataReply(value: unknown): Reply {
   return { status: 200, json: { data: value } }
 }
 
 /** Any error: `{message}` (facts.md §4). */
-export function refusal(status: number, message: string, headers?: Record<string, string>): Reply {
+export function errorReply(status: number, message: string, headers?: Record<string, string>): Reply {
   return { status, json: { message }, ...(headers ? { headers } : {}) }
 }
 
-/** A 422: the first message, how many more, and all of them by field (facts.md §4). */
-export function invalid(errors: Record<string, string[]>): Reply {
+/** A 422: the first message with the number of further ones, and all messages by field (facts.md §4). */
+export function validationReply(errors: Record<string, string[]>): Reply {
   const messages = Object.values(errors).flat()
   const more = messages.length - 1
-  const tail = more > 0 ? ` (and ${String(more)} more error${more > 1 ? 's' : ''})` : ''
-  return { status: 422, json: { message: `${messages[0] ?? 'The given data was invalid.'}${tail}`, errors } }
+  const suffix = more > 0 ? ` (and ${String(more)} more error${more > 1 ? 's' : ''})` : ''
+  return {
+    status: 422,
+    json: { message: `${messages[0] ?? 'The given data was invalid.'}${suffix}`, errors },
+  }
 }
 
-/** A page from the proxy in front of the service, never JSON. */
-export function htmlPage(status: number, title: string): Reply {
+/** A page from the proxy in front of the service, which never sends JSON. */
+export function htmlReply(status: number, title: string): Reply {
   return {
     status,
     headers: { 'content-type': 'text/html; charset=UTF-8' },
     body: `<!DOCTYPE html>\n<html><head><title>${title}</title></head>\n<body><center><h1>${title}</h1></center><hr><center>sandbox proxy</center></body></html>\n`,
   }
+}
+
+/** An error of the host that stores results: XML like an object store's, not the service's JSON. */
+export function storageErrorReply(status: number, code: string, message: string): Reply {
+  return {
+    status,
+    headers: { 'content-type': 'application/xml' },
+    body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`,
+  }
+}
+
+/** How the result host refuses an expired link. */
+export function expiredLinkReply(): Reply {
+  return storageErrorReply(403, 'AccessDenied', 'Request has expired')
 }

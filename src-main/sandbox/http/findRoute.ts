@@ -1,45 +1,45 @@
-import { considerRequest } from '../jobs/considerRequest.ts'
+import { prepareRequest } from '../jobs/prepareRequest.ts'
 import { statusRecord } from '../jobs/statusRecord.ts'
 import { submitJob } from '../jobs/submitJob.ts'
 import { listModels } from '../models/listModels.ts'
 import type { Operation } from '../operations/Operation.ts'
-import type { Parts } from '../Parts.ts'
+import type { SandboxContext } from '../SandboxContext.ts'
 import { serveResult } from '../results/serveResult.ts'
-import type { Call, Endpoint } from './Call.ts'
-import { data, refusal, type Reply } from './Reply.ts'
+import type { ParsedRequest, Endpoint } from './ParsedRequest.ts'
+import { dataReply, errorReply, type Reply } from './Reply.ts'
 
 export interface Route {
   endpoint: Endpoint
   methods: string[]
-  run: (call: Call, parts: Parts) => Reply | Promise<Reply>
+  run: (request: ParsedRequest, context: SandboxContext) => Reply | Promise<Reply>
 }
 
 const PREFIX = '/api/v1/client/'
 const READ = ['GET', 'HEAD']
 
-/** The endpoint at a path (spec.md §Endpoints, facts.md §1.1); null where there is none. */
-export function findRoute(path: string, parts: Parts): Route | null {
+/** The endpoint at a path (spec.md §Endpoints, facts.md §1.1), or null. */
+export function findRoute(path: string, context: SandboxContext): Route | null {
   if (path.startsWith('/results/')) return { endpoint: 'result', methods: READ, run: serveResult }
   if (!path.startsWith(PREFIX)) return null
   const rest = path.slice(PREFIX.length)
   if (rest === 'models') return { endpoint: 'models', methods: READ, run: models }
   if (rest === 'balance') return { endpoint: 'balance', methods: READ, run: balance }
   if (rest.startsWith('request-status/')) return { endpoint: 'status', methods: READ, run: status }
-  for (const operation of parts.operations) {
+  for (const operation of context.operations) {
     if (rest === operation.path) {
       return {
         endpoint: 'submit',
         methods: ['POST'],
-        run: async (call, parts) => submitJob(operation, call, parts),
+        run: async (request, context) => submitJob(operation, request, context),
       }
     }
-    if (isPricePath(rest, operation, parts)) {
+    if (isPricePath(rest, operation, context)) {
       return {
         endpoint: 'price',
         methods: ['POST'],
-        run: async (call, parts) => {
-          const considered = await considerRequest(operation, 'price', call, parts)
-          return 'refused' in considered ? considered.refused : data({ price: considered.price })
+        run: async (request, context) => {
+          const prepared = await prepareRequest(operation, 'price', request, context)
+          return 'refused' in prepared ? prepared.refused : dataReply({ price: prepared.price })
         },
       }
     }
@@ -47,23 +47,23 @@ export function findRoute(path: string, parts: Parts): Route | null {
   return null
 }
 
-/** As specified every price path ends alike; live has an exception. */
-function isPricePath(rest: string, operation: Operation, parts: Parts): boolean {
+/** In the specification all price paths end alike. The live service has an exception. */
+function isPricePath(rest: string, operation: Operation, context: SandboxContext): boolean {
   const specified = `${operation.path}/price-calculation`
-  return rest === (parts.settings.flavour === 'spec' ? specified : operation.pricePath)
+  return rest === (context.settings.flavour === 'spec' ? specified : operation.pricePath)
 }
 
-function models(call: Call, parts: Parts): Reply {
-  const base = `${parts.address()}${PREFIX}models`
-  return listModels(parts.catalogue.offered(), call.query, parts.settings.flavour, base)
+function models(request: ParsedRequest, context: SandboxContext): Reply {
+  const base = `${context.address()}${PREFIX}models`
+  return listModels(context.catalogue.offered(), request.query, context.settings.flavour, base)
 }
 
-function balance(_call: Call, parts: Parts): Reply {
-  return data({ balance: parts.books.balance(parts.clock.now()) })
+function balance(_request: ParsedRequest, context: SandboxContext): Reply {
+  return dataReply({ balance: context.accounts.balance(context.clock.now()) })
 }
 
-async function status(call: Call, parts: Parts): Promise<Reply> {
-  const job = parts.books.job(call.path.slice(`${PREFIX}request-status/`.length))
-  if (!job) return refusal(404, 'No query results for the requested resource.')
-  return data(await statusRecord(job, parts))
+async function status(request: ParsedRequest, context: SandboxContext): Promise<Reply> {
+  const job = context.accounts.job(request.path.slice(`${PREFIX}request-status/`.length))
+  if (!job) return errorReply(404, 'No query results for the requested resource.')
+  return dataReply(await statusRecord(job, context))
 }

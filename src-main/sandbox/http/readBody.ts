@@ -1,46 +1,46 @@
 import type { IncomingMessage } from 'node:http'
 import { isRecord } from '../isRecord.ts'
-import type { CallBody, Upload } from './Call.ts'
+import type { ParsedBody, UploadedFile } from './ParsedRequest.ts'
 import type { Reply } from './Reply.ts'
 
-/** Largest request the service takes, in bytes (facts.md §7.1). */
-export const BODY_LIMIT = 75 * 1024 * 1024
+/** Largest request body that the service accepts, in bytes (facts.md §7.1). */
+export const MAX_BODY_BYTES = 75 * 1024 * 1024
 
-/** Beyond this even dropping stops. */
-const DRAIN_LIMIT = 8 * BODY_LIMIT
+/** Reading stops after this many bytes, even of a body that is discarded. */
+const MAX_DRAIN_BYTES = 8 * MAX_BODY_BYTES
 
-const EMPTY: CallBody = { encoding: 'none', fields: {}, files: {} }
+const EMPTY: ParsedBody = { encoding: 'none', fields: {}, files: {} }
 
-/** Reads a request's body; `too_large` above 75 MB. What cannot be parsed counts as an empty body, as the service's framework has it. */
-export async function readBody(request: IncomingMessage): Promise<CallBody | 'too_large'> {
-  const parts: Buffer[] = []
+/** Reads a request's body; `too_large` above 75 MB. A body that can't be parsed counts as empty, as in the service's framework. */
+export async function readBody(request: IncomingMessage): Promise<ParsedBody | 'too_large'> {
+  const chunks: Buffer[] = []
   let size = 0
-  for await (const part of request as AsyncIterable<Buffer>) {
-    size += part.length
-    // What is too much is read on and dropped: closing early would hide the 413 from the client.
-    if (size <= BODY_LIMIT) parts.push(part)
-    else if (size > DRAIN_LIMIT) break
-    else parts.length = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    // The rest of a large body is read and discarded, because closing early would hide the 413 from the client.
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk)
+    else if (size > MAX_DRAIN_BYTES) break
+    else chunks.length = 0
   }
-  if (size > BODY_LIMIT) return 'too_large'
+  if (size > MAX_BODY_BYTES) return 'too_large'
   if (size === 0) return EMPTY
   const type = request.headers['content-type'] ?? ''
-  const bytes = Buffer.concat(parts)
+  const bytes = Buffer.concat(chunks)
   if (/^multipart\/form-data|^application\/x-www-form-urlencoded/i.test(type)) return readForm(bytes, type)
   return readJson(bytes.toString('utf8'))
 }
 
-/** Reads a body to its end without keeping it, so that the client hears the reply; a client that sends without end is cut off. */
+/** Reads and discards a body so that the client receives the reply. Stops at a limit. */
 export async function dropBody(request: IncomingMessage, reply: Reply): Promise<Reply> {
   let size = 0
-  for await (const part of request as AsyncIterable<Buffer>) {
-    size += part.length
-    if (size > DRAIN_LIMIT) break
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MAX_DRAIN_BYTES) break
   }
   return reply
 }
 
-function readJson(text: string): CallBody {
+function readJson(text: string): ParsedBody {
   try {
     const value: unknown = JSON.parse(text)
     return { encoding: 'json', fields: isRecord(value) ? value : {}, files: {} }
@@ -49,8 +49,8 @@ function readJson(text: string): CallBody {
   }
 }
 
-async function readForm(bytes: Buffer<ArrayBuffer>, type: string): Promise<CallBody> {
-  const body: CallBody = { encoding: 'form', fields: {}, files: {} }
+async function readForm(bytes: Buffer<ArrayBuffer>, type: string): Promise<ParsedBody> {
+  const body: ParsedBody = { encoding: 'form', fields: {}, files: {} }
   let form: FormData
   try {
     form = await new Response(bytes, { headers: { 'content-type': type } }).formData()
@@ -58,14 +58,14 @@ async function readForm(bytes: Buffer<ArrayBuffer>, type: string): Promise<CallB
     return body
   }
   for (const [name, value] of form.entries()) {
-    const plain = name.replace(/\[\]$/, '')
-    if (typeof value !== 'string') (body.files[plain] ??= []).push(await toUpload(value))
-    else if (!setNested(body.fields, name, value)) body.fields[plain] = value
+    const field = name.replace(/\[\]$/, '')
+    if (typeof value !== 'string') (body.files[field] ??= []).push(await toUpload(value))
+    else if (!setNested(body.fields, name, value)) body.fields[field] = value
   }
   return body
 }
 
-/** `loras[0][weight]`, as some clients write lists of objects; false for plain names. */
+/** Sets `loras[0][weight]`, as some clients write lists of objects. False for other names. */
 function setNested(fields: Record<string, unknown>, name: string, text: string): boolean {
   const [, list, index, key] = /^(\w+)\[(\d{1,3})\]\[(\w+)\]$/.exec(name) ?? []
   if (list === undefined || key === undefined) return false
@@ -79,6 +79,6 @@ function setNested(fields: Record<string, unknown>, name: string, text: string):
   return true
 }
 
-async function toUpload(file: File): Promise<Upload> {
+async function toUpload(file: File): Promise<UploadedFile> {
   return { fileName: file.name, mime: file.type, bytes: new Uint8Array(await file.arrayBuffer()) }
 }

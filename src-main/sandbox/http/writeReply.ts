@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { SandboxClock } from '../clock.ts'
+import type { SandboxClock } from '../options.ts'
 import type { Reply } from './Reply.ts'
 
-/** Puts a reply on the wire, with its delay and its way of going wrong. A client that has left is no error. */
+/** Sends a reply with its delay and simulated failure. A client that has disconnected is not an error. */
 export async function writeReply(
   request: IncomingMessage,
   response: ServerResponse,
@@ -18,7 +18,7 @@ export async function writeReply(
     request.socket.destroy()
     return
   }
-  const body = bodyOf(reply)
+  const body = toBytes(reply)
   response.writeHead(reply.status, {
     ...(reply.body === undefined && reply.json !== undefined ? { 'content-type': 'application/json' } : {}),
     'content-length': String(body.length),
@@ -38,7 +38,7 @@ export async function writeReply(
   })
 }
 
-function bodyOf(reply: Reply): Uint8Array {
+function toBytes(reply: Reply): Uint8Array {
   if (reply.body !== undefined) return typeof reply.body === 'string' ? Buffer.from(reply.body) : reply.body
   return reply.json === undefined ? new Uint8Array() : Buffer.from(JSON.stringify(reply.json))
 }

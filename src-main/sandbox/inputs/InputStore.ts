@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Uploaded files by their SHA-256: results are made from them later, also after a restart. */
+/** Uploaded files by their SHA-256. Results are generated from them later, possibly after a restart. */
 export class InputStore {
   readonly #folder: string | null
   readonly #memory = new Map<string, Uint8Array>()
@@ -22,10 +22,10 @@ export class InputStore {
     return name
   }
 
-  /** Rejects when it is not there. */
+  /** Rejects when the file does not exist. */
   async get(name: string): Promise<Uint8Array> {
-    const held = this.#memory.get(name)
-    if (held) return held
+    const inMemory = this.#memory.get(name)
+    if (inMemory) return inMemory
     if (this.#folder === null || !/^[0-9a-f]{64}$/.test(name)) throw new Error(`No input ${name}`)
     return readFile(join(this.#folder, name))
   }

@@ -1,68 +1,70 @@
 import { isRecord } from '../isRecord.ts'
-import { type MediaFormat, sniffMedia } from './sniffMedia.ts'
 import { readMp4 } from './readMp4.ts'
 
-/** What a sound or video file is by its bytes. */
-export interface MediaHead {
+export type MediaFormat =
+  'mp3' | 'aac' | 'ogg' | 'wav' | 'flac' | 'm4a' | 'mp4' | 'mov' | 'avi' | 'webm' | 'mpeg' | 'wmv'
+
+/** What the content of an audio or video file says about it. */
+export interface MediaInfo {
   kind: 'audio' | 'video'
   format: MediaFormat
-  /** 0 when the file does not say. */
+  /** 0 when unknown. */
   seconds: number
-  /** Pixels; 0 for sound, and for video that does not say. */
+  /** Pixels; 0 for audio, and for video of unknown size. */
   width: number
   height: number
-  sound: boolean
-  silent: boolean
+  hasAudio: boolean
+  isSilent: boolean
 }
 
-/** Reads format, length and size of an upload; null for what is no sound and no video. */
-export async function readMedia(given: Uint8Array): Promise<MediaHead | null> {
+/** Reads format, duration and size of an upload; null when it is neither audio nor video. */
+export async function readMedia(given: Uint8Array): Promise<MediaInfo | null> {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
   const format = sniffMedia(bytes)
   if (format === null) return null
   try {
     if (format === 'mp4' || format === 'mov' || format === 'm4a') return fromMp4(bytes, format)
     if (format === 'avi') return fromAvi(bytes)
-    if (format === 'mpeg') return { ...UNSAID, format, kind: 'video' }
+    if (format === 'mpeg') return { ...UNKNOWN, format, kind: 'video' }
     return await fromMetadata(bytes, format)
   } catch {
     return null
   }
 }
 
-/** Files whose headers the sandbox does not read pass as a short small clip. */
-const UNSAID = { seconds: 5, width: 640, height: 360, sound: true, silent: false }
+/** Assumed for files whose headers the sandbox can't read. */
+const UNKNOWN = { seconds: 5, width: 640, height: 360, hasAudio: true, isSilent: false }
 
-function fromMp4(bytes: Buffer, format: MediaFormat): MediaHead {
-  const { seconds, width, height, sound } = readMp4(bytes)
-  if (width > 0) return { kind: 'video', format, seconds, width, height, sound, silent: false }
-  return { kind: 'audio', format: 'm4a', seconds, width: 0, height: 0, sound, silent: false }
+function fromMp4(bytes: Buffer, format: MediaFormat): MediaInfo {
+  const { seconds, width, height, hasAudio } = readMp4(bytes)
+  if (width > 0) return { kind: 'video', format, seconds, width, height, hasAudio, isSilent: false }
+  return { kind: 'audio', format: 'm4a', seconds, width: 0, height: 0, hasAudio, isSilent: false }
 }
 
-/** The main header: microseconds a picture, how many pictures, width and height. */
-function fromAvi(bytes: Buffer): MediaHead {
+/** Reads the main header: microseconds per frame, number of frames, width and height. */
+function fromAvi(bytes: Buffer): MediaInfo {
   const at = bytes.indexOf('avih', 0, 'latin1') + 8
   const seconds = (bytes.readUInt32LE(at) * bytes.readUInt32LE(at + 16)) / 1e6
   const size = { width: bytes.readUInt32LE(at + 32), height: bytes.readUInt32LE(at + 36) }
-  return { kind: 'video', format: 'avi', seconds, ...size, sound: bytes.includes('auds'), silent: false }
+  return { kind: 'video', format: 'avi', seconds, ...size, hasAudio: bytes.includes('auds'), isSilent: false }
 }
 
-async function fromMetadata(bytes: Buffer, format: MediaFormat): Promise<MediaHead> {
+async function fromMetadata(bytes: Buffer, format: MediaFormat): Promise<MediaInfo> {
   const { parseBuffer } = await import('music-metadata')
   const { format: found } = await parseBuffer(bytes, { mimeType: MIME[format] ?? '' }, { duration: true })
   const tracks = (found.trackInfo ?? []) satisfies unknown[]
-  const pictures = tracks.filter(isRecord).find(({ video }) => isRecord(video))?.video
+  const videoTrack = tracks.filter(isRecord).find(({ video }) => isRecord(video))?.video
   const seconds = found.duration ?? 0
-  if (format === 'wmv' || isRecord(pictures)) {
-    const { pixelWidth, pixelHeight }: Record<string, unknown> = isRecord(pictures) ? pictures : {}
-    const size = { width: Number(pixelWidth ?? UNSAID.width), height: Number(pixelHeight ?? UNSAID.height) }
+  if (format === 'wmv' || isRecord(videoTrack)) {
+    const { pixelWidth, pixelHeight }: Record<string, unknown> = isRecord(videoTrack) ? videoTrack : {}
+    const size = { width: Number(pixelWidth ?? UNKNOWN.width), height: Number(pixelHeight ?? UNKNOWN.height) }
     return {
       kind: 'video',
       format,
       seconds,
       ...size,
-      sound: (found.numberOfChannels ?? 0) > 0,
-      silent: false,
+      hasAudio: (found.numberOfChannels ?? 0) > 0,
+      isSilent: false,
     }
   }
   return {
@@ -71,8 +73,8 @@ async function fromMetadata(bytes: Buffer, format: MediaFormat): Promise<MediaHe
     seconds,
     width: 0,
     height: 0,
-    sound: true,
-    silent: isSilent(bytes, seconds),
+    hasAudio: true,
+    isSilent: soundsSilent(bytes, seconds),
   }
 }
 
@@ -87,13 +89,39 @@ const MIME: Partial<Record<MediaFormat, string>> = {
 }
 
 /** Bytes that headers and code books may take. */
-const HEADERS = 5000
+const MAX_HEADER_BYTES = 5000
 
-/** Silence compresses to next to nothing: hardly any bytes, or nearly all of them alike. */
-function isSilent(bytes: Buffer, seconds: number): boolean {
-  if (seconds > 1 && (bytes.length - HEADERS) / seconds < 800) return true
+/** Compressed silence has very few bytes, or nearly all of its bytes are equal. */
+function soundsSilent(bytes: Buffer, seconds: number): boolean {
+  if (seconds > 1 && (bytes.length - MAX_HEADER_BYTES) / seconds < 800) return true
   const counts = new Uint32Array(256)
   for (const byte of bytes) counts[byte] = counts[byte]! + 1
   const [first = 0, second = 0] = [...counts].sort((a, b) => b - a)
   return (first + second) / bytes.length > 0.86
+}
+
+/** The format of an audio or video file by its first bytes; null for anything else. */
+function sniffMedia(bytes: Buffer): MediaFormat | null {
+  const latin = bytes.toString('latin1', 0, 16)
+  if (latin.startsWith('OggS')) return 'ogg'
+  if (latin.startsWith('fLaC')) return 'flac'
+  if (latin.startsWith('RIFF'))
+    return latin.slice(8, 12) === 'WAVE' ? 'wav' : latin.slice(8, 11) === 'AVI' ? 'avi' : null
+  if (latin.startsWith('\x1a\x45\xdf\xa3')) return 'webm'
+  if (latin.startsWith('\x30\x26\xb2\x75')) return 'wmv'
+  if (['\0\0\x01\xba', '\0\0\x01\xb3'].includes(latin.slice(0, 4))) return 'mpeg'
+  if (latin.slice(4, 8) === 'ftyp') {
+    return latin.slice(8, 11) === 'M4A' ? 'm4a' : latin.slice(8, 12) === 'qt  ' ? 'mov' : 'mp4'
+  }
+  return sniffMpegAudio(bytes, latin)
+}
+
+/** The first eleven bits of a frame are set. The layer distinguishes MP3 from AAC. */
+function sniffMpegAudio(bytes: Buffer, latin: string): MediaFormat | null {
+  if (latin.startsWith('ID3')) return 'mp3'
+  const [first = 0, second = 0, third = 0] = bytes
+  if (first !== 0xff || (second & 0xe0) !== 0xe0) return null
+  if ((second & 0xf6) === 0xf0) return 'aac'
+  const isInvalid = (second & 0x18) === 8 || (second & 0x06) === 0 || third >> 4 === 15 || third >> 4 === 0
+  return isInvalid ? null : 'mp3'
 }

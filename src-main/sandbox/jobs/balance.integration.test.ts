@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { openSandbox } from '../testing/openSandbox.ts'
 
 describe.each(['spec', 'live'] as const)('the balance (%s)', (flavour) => {
-  test('is what was paid in, less what was taken, as a number in `data`', async () => {
+  test('is the credit less the charges, as a number in `data`', async () => {
     await using sandbox = await openSandbox({ flavour, balance: 19.72 })
     expect((await sandbox.get('balance')).json).toEqual({ data: { balance: 19.72 } })
     await sandbox.submit()
@@ -18,12 +18,12 @@ describe.each(['spec', 'live'] as const)('the balance (%s)', (flavour) => {
     ['balance:loose-balance=none', { data: {} }],
     ['balance:loose-balance=-0.03', { data: { balance: -0.03 } }],
     ['balance:loose-balance=null', { data: { balance: null } }],
-  ])('is told otherwise by %s', async (fault, json) => {
+  ])('is reported in another form with the fault %s', async (fault, json) => {
     await using sandbox = await openSandbox({ flavour, balance: 19.72, faults: [fault] })
     expect((await sandbox.get('balance')).json).toEqual(json)
   })
 
-  test('is not to be had where the service tells none', async () => {
+  test('gets 404 with the fault balance:404', async () => {
     await using sandbox = await openSandbox({ flavour, faults: ['balance:404'] })
     expect((await sandbox.get('balance')).status).toBe(404)
   })

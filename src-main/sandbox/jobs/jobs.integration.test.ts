@@ -1,11 +1,11 @@
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { GOOD, openSandbox } from '../testing/openSandbox.ts'
+import { VALID_BODY, openSandbox } from '../testing/openSandbox.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-describe('the key', () => {
-  test.each(['models', 'balance', 'request-status/x'])('%s wants it', async (path) => {
+describe('the API key', () => {
+  test.each(['models', 'balance', 'request-status/x'])('is required by %s', async (path) => {
     await using sandbox = await openSandbox()
     for (const authorization of ['', 'Bearer wrong', 'Basic abc', `Bearer ${sandbox.key}x`]) {
       const { status, json } = await sandbox.get(path, { authorization })
@@ -14,19 +14,19 @@ describe('the key', () => {
     }
   })
 
-  test('without it nothing is priced, submitted or controlled', async () => {
+  test('is required to price, submit and control', async () => {
     await using sandbox = await openSandbox()
     const wrong = { authorization: 'Bearer wrong' }
-    expect((await sandbox.post('txt2img', GOOD, wrong)).status).toBe(401)
-    expect((await sandbox.post('txt2img/price-calculation', GOOD, wrong)).status).toBe(401)
+    expect((await sandbox.post('txt2img', VALID_BODY, wrong)).status).toBe(401)
+    expect((await sandbox.post('txt2img/price-calculation', VALID_BODY, wrong)).status).toBe(401)
     expect((await sandbox.get('/__sandbox/ledger', wrong)).status).toBe(401)
     expect((await sandbox.post('/__sandbox/faults', { faults: ['500'] }, wrong)).status).toBe(401)
     expect(sandbox.control.ledger()).toEqual([])
   })
 })
 
-/** Each: what is changed in a good request, and the field that is at fault. */
-const bad: [change: Record<string, unknown>, field: string][] = [
+/** A change to a valid body, and the field that it makes invalid. */
+const invalidChanges: [change: Record<string, unknown>, field: string][] = [
   [{ prompt: '' }, 'prompt'],
   [{ prompt: null }, 'prompt'],
   [{ prompt: 7 }, 'prompt'],
@@ -54,7 +54,7 @@ const bad: [change: Record<string, unknown>, field: string][] = [
   [{ webhook_url: `https://example.org/${'x'.repeat(2048)}` }, 'webhook_url'],
 ]
 
-const titled = bad.map(
+const invalidCases = invalidChanges.map(
   ([change, field]) =>
     [inspect(change, { breakLength: Infinity }).slice(0, 70), field, change] satisfies [
       string,
@@ -64,12 +64,12 @@ const titled = bad.map(
 )
 
 describe('requests', () => {
-  test.each(titled)(
-    '%s is refused at %s, by submit and price call alike, for nothing',
+  test.each(invalidCases)(
+    'with %s get a 422 at %s from submit and price, and cost nothing',
     async (_title, field, change) => {
       await using sandbox = await openSandbox()
       for (const path of ['txt2img', 'txt2img/price-calculation']) {
-        const { status, json } = await sandbox.post(path, { ...GOOD, ...change })
+        const { status, json } = await sandbox.post(path, { ...VALID_BODY, ...change })
         expect(status).toBe(422)
         expect(json).toMatchObject({ message: expect.any(String), errors: { [field]: [expect.any(String)] } })
       }
@@ -78,46 +78,43 @@ describe('requests', () => {
     },
   )
 
-  test('the message counts the further errors', async () => {
+  test('with several errors get a message that counts them', async () => {
     await using sandbox = await openSandbox()
     const { json } = await sandbox.post('txt2img', { model: 'aurora-turbo' })
     expect(json).toMatchObject({ message: 'The prompt field is required. (and 3 more errors)' })
   })
 
-  test.each(['', '{', '[]', 'null', '"text"', '\u0000'])(
-    'the body %j is refused, not stumbled over',
-    async (body) => {
-      await using sandbox = await openSandbox()
-      expect((await sandbox.post('txt2img', body)).status).toBe(422)
-    },
-  )
+  test.each(['', '{', '[]', 'null', '"text"', '\u0000'])('with the body %j get a 422', async (body) => {
+    await using sandbox = await openSandbox()
+    expect((await sandbox.post('txt2img', body)).status).toBe(422)
+  })
 
-  test('a body beyond 75 MB is answered with 413', async () => {
+  test('with a body above 75 MB get a 413', async () => {
     await using sandbox = await openSandbox()
     const { status } = await sandbox.post('txt2img', 'x'.repeat(75 * 1024 * 1024 + 1))
     expect(status).toBe(413)
   })
 
-  test('guidance and seed may be left out as specified, but not live', async () => {
-    const short = { ...GOOD, guidance: undefined, seed: undefined }
+  test('without guidance and seed are valid as specified and invalid live', async () => {
+    const incomplete = { ...VALID_BODY, guidance: undefined, seed: undefined }
     await using spec = await openSandbox()
     await using live = await openSandbox({ flavour: 'live' })
-    expect((await spec.post('txt2img', short)).status).toBe(200)
-    const refused = await live.post('txt2img', short)
+    expect((await spec.post('txt2img', incomplete)).status).toBe(200)
+    const refused = await live.post('txt2img', incomplete)
     expect(refused.json).toMatchObject({
       errors: { guidance: [expect.any(String)], seed: [expect.any(String)] },
     })
   })
 
-  test('live takes sizes off the grid and rounds them down', async () => {
+  test('with a size between two steps are rounded down live', async () => {
     await using sandbox = await openSandbox({ flavour: 'live' })
     const price = async (width: number) =>
-      (await sandbox.post('txt2img/price-calculation', { ...GOOD, width })).data.price
+      (await sandbox.post('txt2img/price-calculation', { ...VALID_BODY, width })).data.price
     expect(await price(330)).toBe(await price(320))
   })
 
   test.each(['/api/v1/client/nothing', '/', '/api/v2/client/models', '//evil/%zz'])(
-    '%s is not found',
+    'to %s get an error, and the sandbox goes on',
     async (path) => {
       await using sandbox = await openSandbox()
       expect((await sandbox.get(sandbox.address + path)).status).toBeGreaterThanOrEqual(400)
@@ -125,7 +122,7 @@ describe('requests', () => {
     },
   )
 
-  test('a wrong method is said to be one', async () => {
+  test('with a wrong method get 405 and the allowed method', async () => {
     await using sandbox = await openSandbox()
     const { status, headers } = await sandbox.get('txt2img')
     expect([status, headers.get('allow')]).toEqual([405, 'POST'])
@@ -133,9 +130,9 @@ describe('requests', () => {
 })
 
 describe('money', () => {
-  test('the price call says what the job then costs, to the last decimal', async () => {
+  test('the quoted price is the charged price, to the last decimal', async () => {
     await using sandbox = await openSandbox()
-    const body = { ...GOOD, model: 'meridian-xl', width: 1000, height: 616, steps: 23, guidance: 4.5 }
+    const body = { ...VALID_BODY, model: 'meridian-xl', width: 1000, height: 616, steps: 23, guidance: 4.5 }
     const { data } = await sandbox.post('txt2img/price-calculation', body)
     await sandbox.submit(body)
     const [entry] = sandbox.control.ledger()
@@ -149,7 +146,9 @@ describe('money', () => {
     await using sandbox = await openSandbox()
     const model = { model: 'meridian-xl', steps: 20, guidance: 7 }
     const price = async (change: Record<string, unknown>) =>
-      Number((await sandbox.post('txt2img/price-calculation', { ...GOOD, ...model, ...change })).data.price)
+      Number(
+        (await sandbox.post('txt2img/price-calculation', { ...VALID_BODY, ...model, ...change })).data.price,
+      )
     const base = await price({})
     expect(await price({ width: 640 })).toBeGreaterThan(base)
     expect(await price({ steps: 30 })).toBeGreaterThan(base)
@@ -159,11 +158,11 @@ describe('money', () => {
     expect(await price({})).toBeCloseTo(base * 2, 8)
   })
 
-  test('an empty purse is a 422 at `balance`, and live keeps a minimum', async () => {
+  test('too low a balance is a 422 at `balance`, and live requires a minimum', async () => {
     await using spec = await openSandbox({ balance: 0.0001 })
     await using live = await openSandbox({ flavour: 'live', balance: 0.48 })
     for (const sandbox of [spec, live]) {
-      const { status, json } = await sandbox.post('txt2img', GOOD)
+      const { status, json } = await sandbox.post('txt2img', VALID_BODY)
       expect(status).toBe(422)
       expect(json).toMatchObject({ errors: { balance: ['Not enough balance.'] } })
       sandbox.control.setBalance(5)
@@ -171,11 +170,11 @@ describe('money', () => {
     }
   })
 
-  test('a failed job is refunded when it fails, not before', async () => {
+  test('a failed job is refunded when it fails and not before', async () => {
     await using sandbox = await openSandbox({ faults: ['job-fails'] })
     const id = await sandbox.submit()
     expect(sandbox.control.balance()).toBeLessThan(25)
-    sandbox.clock.pass(60_000)
+    sandbox.clock.advance(60_000)
     expect(await sandbox.status(id)).toMatchObject({
       status: 'error',
       error_code: 'PROCESSING_ERROR',
@@ -186,7 +185,7 @@ describe('money', () => {
 })
 
 describe('a job', () => {
-  test('goes from pending by processing to done in a believable time', async () => {
+  test('goes from pending to processing to done within 3 to 9 seconds', async () => {
     await using sandbox = await openSandbox()
     const id = await sandbox.submit({ width: 1024, height: 1024, steps: 8 })
     expect(id).toMatch(UUID)
@@ -196,7 +195,7 @@ describe('a job', () => {
     for (; (await sandbox.status(id)).status !== 'done'; seconds += 0.25) {
       const { status, progress } = await sandbox.status(id)
       if (status === 'processing') seen.push(Number(progress))
-      sandbox.clock.pass(250)
+      sandbox.clock.advance(250)
     }
     expect(seconds).toBeGreaterThan(3)
     expect(seconds).toBeLessThan(9)
@@ -207,11 +206,11 @@ describe('a job', () => {
   test('speed divides the time', async () => {
     await using sandbox = await openSandbox({ speed: 100 })
     const id = await sandbox.submit()
-    sandbox.clock.pass(100)
+    sandbox.clock.advance(100)
     expect(await sandbox.status(id)).toMatchObject({ status: 'done' })
   })
 
-  test('live speaks in nulls and text, and shows its preview as a data URI', async () => {
+  test('has nulls, text and a preview as data URI live', async () => {
     await using sandbox = await openSandbox({ flavour: 'live' })
     const id = await sandbox.submit()
     expect(await sandbox.status(id)).toEqual({
@@ -222,7 +221,7 @@ describe('a job', () => {
       results_alt_formats: null,
       result: null,
     })
-    sandbox.clock.pass(2_500)
+    sandbox.clock.advance(2_500)
     const { progress, preview } = await sandbox.status(id)
     expect(progress).toMatch(/^\d+\.\d\d$/)
     const [head, body] = String(preview).split(',')
@@ -230,14 +229,14 @@ describe('a job', () => {
     expect(Buffer.from(body ?? '', 'base64').subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
   })
 
-  test('an unknown one is 404, whatever the id looks like', async () => {
+  test('with an unknown id is a 404, whatever the id looks like', async () => {
     await using sandbox = await openSandbox()
     for (const id of ['1f0c7a3e-9d3b-4c58-a1f0-000000000000', 'x', '..%2F..', '']) {
       expect((await sandbox.get(`request-status/${id}`)).status).toBe(404)
     }
   })
 
-  test('live turns away a library that does not say who it is', async () => {
+  test('is refused live to the default user agent of an HTTP library', async () => {
     await using sandbox = await openSandbox({ flavour: 'live' })
     const { status, text } = await sandbox.get('models', { 'user-agent': 'node' })
     expect(status).toBe(403)

@@ -1,68 +1,70 @@
-import type { Parts } from '../Parts.ts'
-import type { JobRecord } from './JobRecord.ts'
-import { jobPhase } from './jobPhase.ts'
+import type { SandboxContext } from '../SandboxContext.ts'
+import { jobPhase, type JobRecord } from './JobRecord.ts'
 
-/** A job's status record. `spec`: members only when there is something to say; `live`: nulls and text (facts.md §3). */
-export async function statusRecord(job: JobRecord, parts: Parts): Promise<Record<string, unknown>> {
-  const now = parts.clock.now()
-  const { word, share } = jobPhase(job, now)
-  const preview = word === 'processing' && share >= 0.1 ? await previewOf(job, share, parts) : null
-  const links = word === 'done' ? linksOf(job, parts) : null
-  const operation = parts.workshop.operation(job)
-  if (word === 'processing' && operation?.heavy && !job.failure) parts.workshop.begin(job)
-  const progress = word === 'done' ? 100 : Math.floor(share * 99)
-  if (parts.settings.flavour === 'spec') {
+/** A job's status record. The spec flavour omits empty members; the live one has nulls and numbers as text (facts.md §3). */
+export async function statusRecord(
+  job: JobRecord,
+  context: SandboxContext,
+): Promise<Record<string, unknown>> {
+  const now = context.clock.now()
+  const { status, share } = jobPhase(job, now)
+  const preview = status === 'processing' && share >= 0.1 ? await previewOf(job, share, context) : null
+  const links = status === 'done' ? linksOf(job, context) : null
+  const operation = context.generator.operation(job)
+  if (status === 'processing' && operation?.isSlow && !job.failure) context.generator.prefetch(job)
+  const progress = status === 'done' ? 100 : Math.floor(share * 99)
+  if (context.settings.flavour === 'spec') {
     return {
-      status: word,
+      status,
       progress,
       ...(preview === null ? {} : { preview }),
-      ...(links === null ? {} : { ...links, result: (await textOf(job, parts)) ?? links.result_url }),
-      ...(word === 'error' ? failureOf(job) : {}),
+      ...(links === null ? {} : { ...links, result: (await textOf(job, context)) ?? links.result_url }),
+      ...(status === 'error' ? failureOf(job) : {}),
     }
   }
-  const inline = links !== null && job.plan.inline === true ? await textOf(job, parts) : null
-  const shown = operation?.leaps?.(job.plan) && share < 0.5 ? 0 : share
+  const inline = links !== null && job.plan.inline === true ? await textOf(job, context) : null
+  const shown = operation?.hidesEarlyProgress?.(job.plan) && share < 0.5 ? 0 : share
   return {
-    status: word,
-    progress: word === 'pending' ? null : word === 'processing' ? (shown * 99).toFixed(2) : progress,
+    status,
+    progress: status === 'pending' ? null : status === 'processing' ? (shown * 99).toFixed(2) : progress,
     preview,
     result_url: inline === null ? (links?.result_url ?? null) : null,
     results_alt_formats: links?.results_alt_formats ?? null,
     result: inline,
-    ...(word === 'error' ? failureOf(job) : {}),
+    ...(status === 'error' ? failureOf(job) : {}),
   }
 }
 
-/** A link in the spec's flavour, a data URI in the live one. */
-async function previewOf(job: JobRecord, share: number, parts: Parts): Promise<string | null> {
-  if (!parts.workshop.operation(job)?.preview) return null
+/** A link in the spec flavour, a data URI in the live one. */
+async function previewOf(job: JobRecord, share: number, context: SandboxContext): Promise<string | null> {
+  if (!context.generator.operation(job)?.preview) return null
   const percent = Math.floor(share * 10) * 10
-  if (parts.settings.flavour === 'spec') return linkTo(`${job.id}-${String(percent)}.jpg`, parts)
-  const artefact = await parts.workshop.preview(job, percent / 100)
-  return artefact && `data:${artefact.mime};base64,${Buffer.from(artefact.bytes).toString('base64')}`
+  if (context.settings.flavour === 'spec') return linkTo(`${job.id}-${String(percent)}.jpg`, context)
+  const file = await context.generator.preview(job, percent / 100)
+  return file && `data:${file.mime};base64,${Buffer.from(file.bytes).toString('base64')}`
 }
 
-/** What an analysis found, as text; null for jobs that make files. */
-async function textOf(job: JobRecord, parts: Parts): Promise<string | null> {
-  const operation = parts.workshop.operation(job)
-  if (!operation?.analysis) return null
-  const artefact = await parts.workshop.result(job, operation.formats(job.plan).main)
-  return artefact && Buffer.from(artefact.bytes).toString('utf8')
+/** The text result of an analysis; null for jobs that make other files. */
+async function textOf(job: JobRecord, context: SandboxContext): Promise<string | null> {
+  const operation = context.generator.operation(job)
+  if (!operation?.hasTextResult) return null
+  const file = await context.generator.result(job, operation.formats(job.plan).main)
+  return file && Buffer.from(file.bytes).toString('utf8')
 }
 
-function linksOf(job: JobRecord, parts: Parts) {
-  const formats = parts.workshop.operation(job)?.formats(job.plan)
+function linksOf(job: JobRecord, context: SandboxContext) {
+  const formats = context.generator.operation(job)?.formats(job.plan)
   if (!formats) return null
   const alternatives: Record<string, string> = {}
-  for (const format of formats.alternatives) alternatives[format] = linkTo(`${job.id}.${format}`, parts)
+  for (const format of formats.alternatives) alternatives[format] = linkTo(`${job.id}.${format}`, context)
   return {
-    result_url: linkTo(`${job.id}.${formats.main}`, parts),
+    result_url: linkTo(`${job.id}.${formats.main}`, context),
     results_alt_formats: formats.alternatives.length > 0 ? alternatives : null,
   }
 }
 
-function linkTo(file: string, parts: Parts): string {
-  return parts.address() + parts.links.link(file, parts.clock.now())
+function linkTo(fileName: string, context: SandboxContext): string {
+  return context.address() + context.links.create(fileName, context.clock.now())
 }
 
 function failureOf(job: JobRecord): Record<string, unknown> {

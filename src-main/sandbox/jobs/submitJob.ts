@@ -1,62 +1,66 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Call } from '../http/Call.ts'
-import { data, invalid, type Reply } from '../http/Reply.ts'
+import type { ParsedRequest } from '../http/ParsedRequest.ts'
+import { dataReply, validationReply, type Reply } from '../http/Reply.ts'
 import type { Operation } from '../operations/Operation.ts'
-import type { Parts } from '../Parts.ts'
+import type { SandboxContext } from '../SandboxContext.ts'
 import type { Failure } from './JobRecord.ts'
-import { considerRequest } from './considerRequest.ts'
+import { prepareRequest } from './prepareRequest.ts'
 
-/** Below this balance the live service takes no job at all (facts.md §4). */
-const LIVE_MINIMUM = 0.49
+/** Dollars below which the live service accepts no job (facts.md §4). */
+const LIVE_MIN_BALANCE = 0.49
 
-/** POST a job: checked, charged, recorded, answered with its `request_id` (spec.md §txt2img). */
-export async function submitJob(operation: Operation, call: Call, parts: Parts): Promise<Reply> {
-  const considered = await considerRequest(operation, 'submit', call, parts)
-  if ('refused' in considered) return considered.refused
-  const { model, plan, price } = considered
-  const now = parts.clock.now()
-  const needed = parts.settings.flavour === 'live' ? Math.max(price, LIVE_MINIMUM) : price
-  if (parts.books.balance(now) < needed) return invalid({ balance: ['Not enough balance.'] })
+/** Accepts a job: checks, charges and records it, then returns its `request_id` (spec.md §txt2img). */
+export async function submitJob(
+  operation: Operation,
+  request: ParsedRequest,
+  context: SandboxContext,
+): Promise<Reply> {
+  const prepared = await prepareRequest(operation, 'submit', request, context)
+  if ('refused' in prepared) return prepared.refused
+  const { model, plan, price } = prepared
+  const now = context.clock.now()
+  const needed = context.settings.flavour === 'live' ? Math.max(price, LIVE_MIN_BALANCE) : price
+  if (context.accounts.balance(now) < needed) return validationReply({ balance: ['Not enough balance.'] })
   const id = randomUUID()
-  const { speed } = parts.settings
+  const { speed } = context.settings
   const seconds = 2.4 + model.secondsPerUnit * operation.units(plan)
-  parts.books.addJob({
+  context.accounts.addJob({
     id,
     operation: operation.type,
     model: model.slug,
-    body: { ...call.body.fields, ...filesOf(call) },
-    uploads: uploadsOf(call),
+    body: { ...request.body.fields, ...describeUploads(request) },
+    uploads: hashUploads(request),
     plan,
     price,
     acceptedAt: now,
-    queueMs: (400 + parts.dice() * 800) / speed,
-    workMs: (Math.min(60, seconds) * (900 + parts.dice() * 200)) / speed,
-    failure: failureOf(operation.fails?.(plan) ?? null),
+    queueMs: (400 + context.random() * 800) / speed,
+    workMs: (Math.min(60, seconds) * (900 + context.random() * 200)) / speed,
+    failure: failureOf(operation.failureReason?.(plan) ?? null),
     stuckAt: null,
-    ...parts.faults.fate(),
+    ...context.faults.jobOutcome(),
   })
-  return data({ request_id: id })
+  return dataReply({ request_id: id })
 }
 
-/** A source that cannot be had: the job is taken, then fails, and is refunded (facts.md §3). */
+/** For a source that can't be fetched: the job is accepted, fails, and is refunded (facts.md §3). */
 function failureOf(reason: string | null): Failure | null {
   if (reason === null) return null
   return { code: 'PROCESSING_ERROR', message: 'The source could not be processed.', reason, refunded: true }
 }
 
-/** Uploads as the ledger shows them: names and sizes. */
-function filesOf(call: Call): Record<string, string[]> {
+/** Names and sizes of the uploads, for the ledger. */
+function describeUploads(request: ParsedRequest): Record<string, string[]> {
   return Object.fromEntries(
-    Object.entries(call.body.files).map(([field, uploads]) => [
+    Object.entries(request.body.files).map(([field, uploads]) => [
       field,
       uploads.map(({ fileName, bytes }) => `${fileName} (${String(bytes.length)} bytes)`),
     ]),
   )
 }
 
-function uploadsOf(call: Call): Record<string, string[]> {
+function hashUploads(request: ParsedRequest): Record<string, string[]> {
   return Object.fromEntries(
-    Object.entries(call.body.files).map(([field, uploads]) => [
+    Object.entries(request.body.files).map(([field, uploads]) => [
       field,
       uploads.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex')),
     ]),

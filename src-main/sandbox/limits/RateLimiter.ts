@@ -1,8 +1,8 @@
-import type { Endpoint } from '../http/Call.ts'
-import { refusal, type Reply } from '../http/Reply.ts'
+import type { Endpoint } from '../http/ParsedRequest.ts'
+import { errorReply, type Reply } from '../http/Reply.ts'
 import type { RateLimit, RateLimits } from './RateLimit.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 interface Bucket {
   tokens: number
@@ -11,14 +11,14 @@ interface Bucket {
   usedToday: number
 }
 
-interface Passage {
-  /** Headers for the answer of a request that passes. */
+interface LimitResult {
+  /** Rate limit headers for the response. */
   headers: Record<string, string>
-  /** The 429 for one that does not. */
+  /** The 429 for a request above the limit, else null. */
   refused: Reply | null
 }
 
-/** Token bucket per kind of request, and a count per UTC day. */
+/** A token bucket per endpoint, and a count per UTC day. */
 export class RateLimiter {
   #limits: RateLimits
   readonly #buckets = new Map<Endpoint, Bucket>()
@@ -32,30 +32,31 @@ export class RateLimiter {
     this.#buckets.clear()
   }
 
-  pass(endpoint: Endpoint, now: number): Passage {
+  /** Takes one token for a request. */
+  take(endpoint: Endpoint, now: number): LimitResult {
     const limit = this.#limits[endpoint]
     if (!limit) return { headers: {}, refused: null }
     const bucket = this.#bucket(endpoint, limit, now)
     const perMinute = limit.perMinute ?? Infinity
     const perDay = limit.perDay ?? Infinity
     if (bucket.usedToday >= perDay) {
-      return refuse(limit, 'daily', perDay, DAY - (now % DAY), now)
+      return refuse(limit, 'daily', perDay, DAY_MS - (now % DAY_MS), now)
     }
     if (bucket.tokens < 1) {
       return refuse(limit, 'minute', perMinute, ((1 - bucket.tokens) * 60_000) / perMinute, now)
     }
     bucket.tokens -= 1
     bucket.usedToday += 1
-    return { headers: passHeaders(limit, bucket), refused: null }
+    return { headers: limitHeaders(limit, bucket), refused: null }
   }
 
   #bucket(endpoint: Endpoint, limit: RateLimit, now: number): Bucket {
-    const size = limit.burst ?? limit.perMinute ?? Infinity
-    const day = Math.floor(now / DAY)
-    const bucket = this.#buckets.get(endpoint) ?? { tokens: size, filledAt: now, day, usedToday: 0 }
+    const capacity = limit.burst ?? limit.perMinute ?? Infinity
+    const day = Math.floor(now / DAY_MS)
+    const bucket = this.#buckets.get(endpoint) ?? { tokens: capacity, filledAt: now, day, usedToday: 0 }
     if (limit.perMinute !== undefined) {
       const gained = ((now - bucket.filledAt) * limit.perMinute) / 60_000
-      bucket.tokens = Math.min(size, bucket.tokens + Math.max(0, gained))
+      bucket.tokens = Math.min(capacity, bucket.tokens + Math.max(0, gained))
     }
     bucket.filledAt = now
     if (bucket.day !== day) Object.assign(bucket, { day, usedToday: 0 })
@@ -64,7 +65,7 @@ export class RateLimiter {
   }
 }
 
-function passHeaders(limit: RateLimit, bucket: Bucket): Record<string, string> {
+function limitHeaders(limit: RateLimit, bucket: Bucket): Record<string, string> {
   return {
     'x-ratelimit-source': 'account',
     ...(limit.perMinute === undefined
@@ -85,19 +86,19 @@ function passHeaders(limit: RateLimit, bucket: Bucket): Record<string, string> {
 function refuse(
   limit: RateLimit,
   type: 'minute' | 'daily',
-  size: number,
+  max: number,
   waitMs: number,
   now: number,
-): Passage {
+): LimitResult {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
-  const how = limit.retryAfter ?? 'seconds'
-  const retryAfter = how === 'seconds' ? String(seconds) : new Date(now + seconds * 1000).toUTCString()
+  const form = limit.retryAfter ?? 'seconds'
+  const retryAfter = form === 'seconds' ? String(seconds) : new Date(now + seconds * 1000).toUTCString()
   const headers = {
-    'x-ratelimit-limit': String(size),
+    'x-ratelimit-limit': String(max),
     'x-ratelimit-remaining': '0',
     'x-ratelimit-type': type,
     'x-ratelimit-source': 'account',
-    ...(how === 'none' ? {} : { 'retry-after': retryAfter }),
+    ...(form === 'none' ? {} : { 'retry-after': retryAfter }),
   }
-  return { headers, refused: refusal(429, 'Too Many Attempts.', headers) }
+  return { headers, refused: errorReply(429, 'Too Many Attempts.', headers) }
 }

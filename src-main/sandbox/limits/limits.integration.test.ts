@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { GOOD, openSandbox } from '../testing/openSandbox.ts'
+import { VALID_BODY, openSandbox } from '../testing/openSandbox.ts'
 
-test('a bucket empties, says when to come back, and fills with time', async () => {
+test('an empty bucket responds with 429 and Retry-After, and refills with time', async () => {
   await using sandbox = await openSandbox({ limits: { price: { perMinute: 2 } } })
-  const price = async () => sandbox.post('txt2img/price-calculation', GOOD)
+  const price = async () => sandbox.post('txt2img/price-calculation', VALID_BODY)
   expect((await price()).headers.get('x-ratelimit-remaining')).toBe('1')
   expect((await price()).status).toBe(200)
   const refused = await price()
   expect(refused).toMatchObject({ status: 429, json: { message: 'Too Many Attempts.' } })
   expect(refused.headers.get('retry-after')).toBe('30')
   expect(refused.headers.get('x-ratelimit-type')).toBe('minute')
-  sandbox.clock.pass(30_000)
+  sandbox.clock.advance(30_000)
   expect((await price()).status).toBe(200)
   expect((await price()).status).toBe(429)
   expect((await sandbox.get('models')).status).toBe(200)
 })
 
-test('a day has its own limit, which midnight UTC lifts', async () => {
+test('the daily limit responds with 429 until midnight UTC', async () => {
   await using sandbox = await openSandbox({ limits: { status: { perDay: 2 } } })
   const id = await sandbox.submit()
   const poll = async () => sandbox.get(`request-status/${id}`)
@@ -25,14 +25,14 @@ test('a day has its own limit, which midnight UTC lifts', async () => {
   const refused = await poll()
   expect(refused.headers.get('x-ratelimit-type')).toBe('daily')
   expect(Number(refused.headers.get('retry-after'))).toBe(14.5 * 3600)
-  sandbox.clock.pass(14.5 * 3_600_000)
+  sandbox.clock.advance(14.5 * 3_600_000)
   expect((await poll()).status).toBe(200)
 })
 
-test('Retry-After can be a date or missing', async () => {
+test('Retry-After is a date or missing when set so', async () => {
   await using sandbox = await openSandbox()
-  const retryAfter = async (how: 'date' | 'none') => {
-    sandbox.control.setLimits({ balance: { perMinute: 60, burst: 1, retryAfter: how } })
+  const retryAfter = async (form: 'date' | 'none') => {
+    sandbox.control.setLimits({ balance: { perMinute: 60, burst: 1, retryAfter: form } })
     await sandbox.get('balance')
     return (await sandbox.get('balance')).headers.get('retry-after')
   }

@@ -1,11 +1,11 @@
-import { clipModels } from './clipModels.ts'
+import { videoModels } from './videoModels.ts'
 import { otherModels } from './otherModels.ts'
-import { pictureModels } from './pictureModels.ts'
+import { imageModels } from './imageModels.ts'
 import type { SandboxModel } from './SandboxModel.ts'
 
-/** The models on offer; some can be withdrawn while the sandbox runs, as the live service does. */
+/** The models on offer. Some can be withdrawn while the sandbox runs, as happens at the live service. */
 export class Catalogue {
-  #all: SandboxModel[] = [...pictureModels, ...clipModels, ...otherModels]
+  #all: SandboxModel[] = [...imageModels, ...videoModels, ...otherModels]
   #hidden = new Set<string>()
 
   offered(): SandboxModel[] {
@@ -16,12 +16,12 @@ export class Catalogue {
     return this.offered().find((model) => model.slug === slug) ?? null
   }
 
-  /** Even when withdrawn: a job already taken is finished. */
+  /** Also finds withdrawn models, because accepted jobs are still finished. */
   known(slug: string): SandboxModel | null {
     return this.#all.find((model) => model.slug === slug) ?? null
   }
 
-  /** Lists and holds a model to other limits and features from now on; what is not named stays. */
+  /** Changes some limits and features of a model; the others stay. */
   change(slug: string, { limits, features }: Pick<SandboxModel, 'limits' | 'features'>): void {
     this.#all = this.#all.map((model) =>
       model.slug === slug
@@ -30,7 +30,7 @@ export class Catalogue {
     )
   }
 
-  /** Withdraws exactly these. */
+  /** Withdraws these models and restores all others. */
   hide(slugs: string[]): void {
     this.#hidden = new Set(slugs)
   }

@@ -1,26 +1,28 @@
-/** A model the sandbox offers: what it lists, and what its work costs and takes. All names are invented. */
+/** A model of the sandbox: its public record, its price and its speed. All names are invented. */
 export interface SandboxModel {
   slug: string
   name: string
-  /** The spec's names; the live flavour lists its own. */
+  /** The spec's names of its inference types. The live flavour lists other names. */
   types: string[]
   limits?: Record<string, number | number[] | string[]>
   features?: Record<string, boolean>
   defaults?: Record<string, number | string>
   loras?: { display_name: string; name: string }[]
   languages?: ModelLanguage[]
-  /** Of upscalers: how many times wider the result is. */
+  /** For upscalers: the factor between the widths of result and input. */
   scale?: number
-  /** Dollars: fixed part, and per unit of work as the operation measures it. */
+  /** Dollars: a fixed part, and a part per unit of work as the operation defines it. */
   cost: { base: number; perUnit: number }
-  /** Real seconds per unit of work at speed 1. */
+  /** Seconds per unit of work at speed 1. */
   secondsPerUnit: number
-  /** How the live flavour mangles this record: flags and defaults as text, a null `loras`, or language and voice by display name. */
+  /** Quirks of this record in the live flavour. */
   live?: {
-    stringy?: boolean
+    /** Flags and defaults are text. */
+    valuesAsText?: boolean
     nullLoras?: boolean
     placeholderNegative?: boolean
-    named?: boolean
+    /** Default language and voice are display names. */
+    displayNames?: boolean
     tags?: string[]
   }
 }

@@ -1,9 +1,9 @@
-import { data, invalid, type Reply } from '../http/Reply.ts'
+import { dataReply, validationReply, type Reply } from '../http/Reply.ts'
 import type { Flavour } from '../options.ts'
 import { listedTypes, modelRecord } from './modelRecord.ts'
 import type { SandboxModel } from './SandboxModel.ts'
 
-/** GET models (spec.md §Endpoints); the live flavour pages by `limit` up to 50 and ignores `per_page` (facts.md §2.1). */
+/** Lists models (spec.md §Endpoints). The live flavour pages by `limit` up to 50 and ignores `per_page` (facts.md §2.1). */
 export function listModels(
   models: SandboxModel[],
   query: URLSearchParams,
@@ -11,25 +11,25 @@ export function listModels(
   base: string,
 ): Reply {
   const paging = flavour === 'spec' ? specPaging(query) : livePaging(query)
-  if ('errors' in paging) return invalid(paging.errors)
+  if ('errors' in paging) return validationReply(paging.errors)
   const { page, size } = paging
-  const wanted = wantedTypes(query)
+  const filter = typeFilter(query)
   const listed = models.filter((model) => {
     const types = listedTypes(model, flavour)
-    return wanted === null || types.some((type) => wanted.includes(type))
+    return filter === null || types.some((type) => filter.includes(type))
   })
   const last = Math.max(1, Math.ceil(listed.length / size))
   const records = listed.slice((page - 1) * size, page * size).map((model) => modelRecord(model, flavour))
-  const none = flavour === 'spec' ? '' : null
+  const noLink = flavour === 'spec' ? '' : null
   const link = (to: number) => `${base}?${withPage(query, to)}`
-  const reply = data(records)
+  const reply = dataReply(records)
   reply.json = {
     data: records,
     links: {
       first: link(1),
       last: link(last),
-      prev: page > 1 ? link(page - 1) : none,
-      next: page < last ? link(page + 1) : none,
+      prev: page > 1 ? link(page - 1) : noLink,
+      next: page < last ? link(page + 1) : noLink,
     },
     meta: {
       current_page: page,
@@ -66,7 +66,7 @@ function readInteger(text: string | null, fallback: number): number | null {
   return /^-?\d{1,9}$/.test(text) ? Number(text) : null
 }
 
-function wantedTypes(query: URLSearchParams): string[] | null {
+function typeFilter(query: URLSearchParams): string[] | null {
   const filter = query.get('filter[inference_types]')
   if (filter === null || filter.trim() === '') return null
   return filter.split(',').map((type) => type.trim())

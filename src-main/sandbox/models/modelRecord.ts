@@ -1,13 +1,26 @@
 import type { Flavour } from '../options.ts'
-import { liveName } from './inferenceTypes.ts'
 import type { SandboxModel } from './SandboxModel.ts'
+
+/** The live service's names where they differ from the spec's (facts.md §1.1); null for types it doesn't list. */
+const LIVE_NAMES: Record<string, string | null> = {
+  aud2video: 'audio2video',
+  vid2txt: 'video2text',
+  aud2txt: 'audio2text',
+  videofile2txt: 'video_file2text',
+  audiofile2txt: 'audio_file2text',
+  transcribe: null,
+  img_upscale: 'img-upscale',
+  img_rmbg: 'img-rmbg',
+  videos_replace: 'video-replace',
+  vid_upscale: 'vid-upscale',
+}
 
 /** A model as the models endpoint lists it, in one flavour. */
 export function modelRecord(model: SandboxModel, flavour: Flavour): Record<string, unknown> {
   return flavour === 'spec' ? specRecord(model) : liveRecord(model)
 }
 
-/** The names under which a model's inference types are listed and filtered. */
+/** The names by which a model's inference types are listed and filtered. */
 export function listedTypes(model: SandboxModel, flavour: Flavour): string[] {
   if (flavour === 'spec') return model.types
   return model.types.map(liveName).filter((name) => name !== null)
@@ -24,17 +37,17 @@ function specRecord(model: SandboxModel): Record<string, unknown> {
   }
 }
 
-/** facts.md §2.2: `info: []`, flags as text, absent or null `loras` and `languages`, extra keys. */
+/** The live form: `info: []`, flags as text, absent or null `loras` and `languages`, extra keys (facts.md §2.2). */
 function liveRecord(model: SandboxModel): Record<string, unknown> {
   const info = infoOf(model)
-  if (info && model.live?.stringy) {
+  if (info && model.live?.valuesAsText) {
     info.features = asText(info.features)
     info.defaults = asText(info.defaults)
   }
   if (info?.defaults && model.live?.placeholderNegative) {
     info.defaults = { ...info.defaults, negative_prompt: 'Negative prompt' }
   }
-  if (info?.defaults && model.live?.named) info.defaults = { ...info.defaults, ...displayNames(model) }
+  if (info?.defaults && model.live?.displayNames) info.defaults = { ...info.defaults, ...displayNames(model) }
   return {
     name: model.name,
     slug: model.slug,
@@ -47,7 +60,7 @@ function liveRecord(model: SandboxModel): Record<string, unknown> {
   }
 }
 
-/** The names people read, where the slugs are meant (facts.md §2.2). */
+/** Defaults with display names in place of slugs (facts.md §2.2). */
 function displayNames({ languages, defaults }: SandboxModel): Record<string, unknown> {
   const language = languages?.find(({ slug }) => slug === defaults?.lang)
   const voice = language?.voices.find(({ slug }) => slug === defaults?.voice)
@@ -70,4 +83,9 @@ function asText(values: Record<string, unknown> | undefined): Record<string, str
       typeof value === 'boolean' ? (value ? '1' : '0') : String(value),
     ]),
   )
+}
+
+/** The name of an inference type in the live service; null when it lists none. */
+function liveName(type: string): string | null {
+  return type in LIVE_NAMES ? (LIVE_NAMES[type] ?? null) : type
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { isRecord } from '../isRecord.ts'
-import { type OpenSandbox, openSandbox } from '../testing/openSandbox.ts'
+import { type TestSandbox, openSandbox } from '../testing/openSandbox.ts'
 
-async function list(sandbox: OpenSandbox, query = '') {
+async function list(sandbox: TestSandbox, query = '') {
   const { json, status } = await sandbox.get(`models${query}`)
   if (!isRecord(json) || !Array.isArray(json.data) || !isRecord(json.meta) || !isRecord(json.links)) {
     throw new Error(`No list: ${String(status)}`)
@@ -15,7 +15,7 @@ const bySlug = (models: Record<string, unknown>[], slug: string) =>
   models.find((model) => model.slug === slug)
 
 describe('models, as specified', () => {
-  test('a page holds 25 models, and following `next` shows each model once', async () => {
+  test('a page has 25 models, and following `next` lists each model once', async () => {
     await using sandbox = await openSandbox()
     const first = await list(sandbox)
     expect(first.meta).toMatchObject({ current_page: 1, per_page: 25, last_page: 2 })
@@ -29,7 +29,7 @@ describe('models, as specified', () => {
     expect(all).toHaveLength(Number(first.meta.total))
   })
 
-  test('per_page and page cut the list; the last page holds what is left', async () => {
+  test('per_page and page select a part of the list', async () => {
     await using sandbox = await openSandbox()
     const whole = await list(sandbox, '?per_page=100')
     const third = await list(sandbox, '?per_page=10&page=3')
@@ -41,7 +41,7 @@ describe('models, as specified', () => {
   })
 
   test.each(['per_page=0', 'per_page=101', 'per_page=many', 'page=0', 'page=-1', 'page=x'])(
-    '%s is refused at its field',
+    '%s gets a 422 at its field',
     async (query) => {
       await using sandbox = await openSandbox()
       const { status, json } = await sandbox.get(`models?${query}`)
@@ -50,7 +50,7 @@ describe('models, as specified', () => {
     },
   )
 
-  test('the filter takes several types and gives only models of those', async () => {
+  test('the filter accepts several types and returns only models of those', async () => {
     await using sandbox = await openSandbox()
     const { models } = await list(sandbox, '?filter[inference_types]=img_upscale,txt2music&per_page=100')
     const types = models.map((model) => JSON.stringify(model.inference_types))
@@ -58,7 +58,7 @@ describe('models, as specified', () => {
     expect((await list(sandbox, '?filter[inference_types]=telepathy')).slugs).toEqual([])
   })
 
-  test('the catalogue has the shapes a client must survive', async () => {
+  test('the catalogue has the edge cases that a client must handle', async () => {
     await using sandbox = await openSandbox()
     const { models } = await list(sandbox, '?per_page=100')
     expect(bySlug(models, 'plain-pigment')).toMatchObject({ info: {}, loras: null, languages: null })
@@ -68,7 +68,7 @@ describe('models, as specified', () => {
     expect(steps).toMatchObject({ info: { limits: { min_steps: 1, max_steps: 1 } } })
   })
 
-  test('a withdrawn model is gone from the list and refused in requests', async () => {
+  test('a withdrawn model is not listed and not accepted in requests', async () => {
     await using sandbox = await openSandbox()
     sandbox.control.hideModels(['aurora-turbo'])
     expect((await list(sandbox, '?per_page=100')).slugs).not.toContain('aurora-turbo')
@@ -77,7 +77,7 @@ describe('models, as specified', () => {
 })
 
 describe('models, as the live service lists them', () => {
-  test('per_page is ignored, limit pages by up to 50, and there is no link where there is no page', async () => {
+  test('per_page is ignored, limit allows up to 50 per page, and links to missing pages are null', async () => {
     await using sandbox = await openSandbox({ flavour: 'live' })
     expect((await list(sandbox, '?per_page=3')).meta.per_page).toBe(25)
     expect((await list(sandbox, '?limit=3')).slugs).toHaveLength(3)
@@ -86,7 +86,7 @@ describe('models, as the live service lists them', () => {
     expect(clamped.links).toMatchObject({ prev: null, next: null })
   })
 
-  test('types have their live names, and the spec names find nothing', async () => {
+  test('types have their live names, and a filter by spec names finds nothing', async () => {
     await using sandbox = await openSandbox({ flavour: 'live' })
     const { models } = await list(sandbox, '?limit=50')
     expect(bySlug(models, 'stenograph')?.inference_types).toEqual([
@@ -99,7 +99,7 @@ describe('models, as the live service lists them', () => {
     expect((await list(sandbox, '?filter[inference_types]=img-upscale')).slugs).toHaveLength(2)
   })
 
-  test('records have the quirks: `info: []`, text for numbers and flags, absent and null loras', async () => {
+  test('records have `info: []`, text for numbers and flags, and absent or null loras', async () => {
     await using sandbox = await openSandbox({ flavour: 'live' })
     const { models } = await list(sandbox, '?limit=50')
     const turbo = bySlug(models, 'aurora-turbo')

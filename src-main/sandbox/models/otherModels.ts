@@ -1,26 +1,26 @@
 import type { SandboxModel } from './SandboxModel.ts'
-import { manyLanguages, onlyDefault, sparrowLanguages } from './voices.ts'
+import { manyLanguages, sparrowLanguages, withDefaultVoice } from './voices.ts'
 
-const size = (min: number, max: number) => ({
+const sizeLimits = (min: number, max: number) => ({
   min_width: min,
   max_width: max,
   min_height: min,
   max_height: max,
 })
-const speech = (clone: boolean, custom: boolean, design: boolean) => ({
+const speechFeatures = (clone: boolean, custom: boolean, design: boolean) => ({
   supports_voice_clone: clone,
   supports_custom_voice: custom,
   supports_voice_design: design,
 })
 
-/** Models that take or give something else than made-up pictures. */
+/** Models for upscaling, background removal, speech, music, transcription, OCR, embeddings and meshes. */
 export const otherModels: SandboxModel[] = [
   {
     slug: 'loupe-2x',
     scale: 2,
     name: 'Loupe 2×',
     types: ['img_upscale'],
-    limits: size(128, 2048),
+    limits: sizeLimits(128, 2048),
     cost: { base: 0.0002, perUnit: 0.00038125 },
     secondsPerUnit: 1.5,
   },
@@ -29,7 +29,7 @@ export const otherModels: SandboxModel[] = [
     scale: 4,
     name: 'Loupe 4×',
     types: ['img_upscale'],
-    limits: size(64, 1024),
+    limits: sizeLimits(64, 1024),
     cost: { base: 0.0003, perUnit: 0.00101875 },
     secondsPerUnit: 2.5,
   },
@@ -37,7 +37,7 @@ export const otherModels: SandboxModel[] = [
     slug: 'silhouette',
     name: 'Silhouette',
     types: ['img_rmbg'],
-    limits: size(128, 2048),
+    limits: sizeLimits(128, 2048),
     cost: { base: 0.00011, perUnit: 0.00029375 },
     secondsPerUnit: 1.2,
   },
@@ -53,24 +53,24 @@ export const otherModels: SandboxModel[] = [
       available_ratios: [24000],
       output_formats: ['mp3', 'wav'],
     },
-    features: speech(false, true, false),
+    features: speechFeatures(false, true, false),
     defaults: { lang: 'en-us', voice: 'af_wren', speed: 1, format: 'mp3', sample_rate: 24000 },
     languages: sparrowLanguages,
     cost: { base: 0, perUnit: 0.00000077 },
     secondsPerUnit: 0.01,
-    live: { named: true },
+    live: { displayNames: true },
   },
   {
     slug: 'chorale-nine',
     name: 'Chorale Nine',
     types: ['txt2audio'],
     limits: { min_text: 10, max_text: 5000, min_speed: 1, max_speed: 1, available_ratios: [24000] },
-    features: speech(false, true, false),
+    features: speechFeatures(false, true, false),
     defaults: { lang: 'English', voice: 'Linnea', speed: 1, format: 'mp3', sample_rate: 24000 },
     languages: manyLanguages,
     cost: { base: 0, perUnit: 0.00001286 },
     secondsPerUnit: 0.02,
-    live: { stringy: true },
+    live: { valuesAsText: true },
   },
   {
     slug: 'echo-double',
@@ -85,9 +85,9 @@ export const otherModels: SandboxModel[] = [
       min_ref_audio_duration: 3,
       max_ref_audio_duration: 10,
     },
-    features: speech(true, false, false),
+    features: speechFeatures(true, false, false),
     defaults: { lang: 'English', voice: 'default', speed: 1, format: 'mp3' },
-    languages: onlyDefault('English'),
+    languages: withDefaultVoice('English'),
     cost: { base: 0, perUnit: 0.00001286 },
     secondsPerUnit: 0.02,
   },
@@ -96,9 +96,9 @@ export const otherModels: SandboxModel[] = [
     name: 'Atelier Voice Design',
     types: ['txt2audio'],
     limits: { min_text: 10, max_text: 5000, min_speed: 1, max_speed: 1, available_ratios: [24000] },
-    features: speech(false, false, true),
+    features: speechFeatures(false, false, true),
     defaults: { lang: 'English', voice: 'default', speed: 1, format: 'mp3' },
-    languages: onlyDefault('English', 'German', 'French'),
+    languages: withDefaultVoice('English', 'German', 'French'),
     cost: { base: 0, perUnit: 0.00000771 },
     secondsPerUnit: 0.02,
   },
@@ -160,7 +160,7 @@ export const otherModels: SandboxModel[] = [
     slug: 'scriptorium',
     name: 'Scriptorium',
     types: ['img2txt'],
-    limits: size(128, 4096),
+    limits: sizeLimits(128, 4096),
     cost: { base: 0.00045, perUnit: 0.00880803 },
     secondsPerUnit: 3,
   },

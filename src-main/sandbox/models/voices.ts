@@ -2,7 +2,7 @@ import type { ModelLanguage } from './SandboxModel.ts'
 
 const voice = (name: string, slug: string, gender: string | null) => ({ name, slug, gender })
 
-/** Slugs with a hint of language and gender in front; genders as words, letters and not at all (facts.md §2.2). */
+/** Slugs have a prefix for language and gender. Genders are words, letters or null (facts.md §2.2). */
 export const sparrowLanguages: ModelLanguage[] = [
   {
     name: 'English (US)',
@@ -42,7 +42,7 @@ export const sparrowLanguages: ModelLanguage[] = [
   { name: '日本語', slug: 'ja', voices: [voice('Hibari', 'jf_hibari', 'female')] },
 ]
 
-const nine = [
+const chorusVoices = [
   voice('Linnea', 'Linnea', 'female'),
   voice('Torvald', 'Torvald', 'male'),
   voice('Uncle Bo', 'Uncle_Bo', 'male'),
@@ -54,15 +54,15 @@ const nine = [
   voice('Ismene', 'Ismene', null),
 ]
 
-/** Names as slugs; the same voices in every language but one. */
+/** Slugs equal the names. One language lacks a voice that the others have. */
 export const manyLanguages: ModelLanguage[] = [
   ...['Chinese', 'English', 'Japanese', 'Korean', 'German', 'French', 'Russian', 'Portuguese', 'Spanish'].map(
-    (name) => ({ name, slug: name, voices: nine }),
+    (name) => ({ name, slug: name, voices: chorusVoices }),
   ),
-  { name: 'Italian', slug: 'Italian', voices: nine.slice(0, -1) },
+  { name: 'Italian', slug: 'Italian', voices: chorusVoices.slice(0, -1) },
 ]
 
-/** One voice without a face, in each language. */
-export function onlyDefault(...names: string[]): ModelLanguage[] {
+/** Languages with a single default voice each. */
+export function withDefaultVoice(...names: string[]): ModelLanguage[] {
   return names.map((name) => ({ name, slug: name, voices: [voice('Default', 'default', null)] }))
 }

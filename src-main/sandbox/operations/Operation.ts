@@ -2,67 +2,67 @@ import type { SandboxModel } from '../models/SandboxModel.ts'
 import type { Flavour } from '../options.ts'
 import type { Rule } from './rules.ts'
 
-/** Fields of a request after its rules have been checked, numbers as numbers. */
+/** The fields of a valid request. Numbers are numbers, also from form bodies. */
 export type Fields = Record<string, unknown>
 
-/** What a job will make, decided when it is taken: plain JSON, so that it survives a restart. */
+/** What a job will generate, decided at acceptance. Plain JSON, so that it survives a restart. */
 export type Plan = Record<string, string | number | boolean | null>
 
-/** An uploaded file that was checked; `id` finds its bytes again. */
+/** A valid upload. `id` is its key in the input store. */
 export interface StoredInput {
   field: string
   id: string
-  kind: 'picture' | 'audio' | 'video'
-  /** Pixels; 0 for sound. */
+  kind: 'image' | 'audio' | 'video'
+  /** Pixels; 0 for audio. */
   width: number
   height: number
-  /** Length; 0 for pictures. */
+  /** Duration; 0 for images. */
   seconds: number
-  /** Whether it has a sound track. */
-  sound: boolean
-  /** A sound track in which nothing is heard. */
-  silent: boolean
+  /** Whether it has an audio track. */
+  hasAudio: boolean
+  /** Whether its audio track is silent. */
+  isSilent: boolean
 }
 
 export interface PlanInput {
   fields: Fields
-  /** Empty in a price call that gives no file. */
+  /** Empty in a price request without a file. */
   inputs: StoredInput[]
   model: SandboxModel
-  dice: () => number
+  random: () => number
 }
 
-/** A finished file. */
-export interface Artefact {
+/** A generated file. */
+export interface ResultFile {
   bytes: Uint8Array
   mime: string
 }
 
-/** Extension of the main result file, and of the alternatives. */
+/** File extensions of the main result and of the alternatives. */
 export interface Formats {
   main: string
   alternatives: string[]
 }
 
-/** Gives the bytes of an input by its id. */
+/** Reads the bytes of an input by its id. */
 export type ReadInput = (id: string) => Promise<Uint8Array>
 
-/** One inference type as the sandbox serves it: adding a type is adding a row. */
+/** One inference type as the sandbox serves it. A new type is one more entry in `operations`. */
 export interface Operation {
   /** The spec's name of the inference type. */
   type: string
-  /** Below the prefix, such as `img-upscale`. */
+  /** Path below the API prefix, such as `img-upscale`. */
   path: string
-  /** What a submit may come as; of another encoding nothing is read. Price calls of `form` types take JSON too. */
+  /** Accepted body encoding; a body in another one counts as empty. Price requests of `form` types also accept JSON. */
   encoding: 'json' | 'form' | 'either'
   rules: Rule[]
-  /** Path of the price call, below the prefix. */
+  /** Path of the price request below the API prefix, in the live flavour. */
   pricePath: string
-  /** Of live price calls. As specified a price call has the job's own parameters. */
+  /** Rules of price requests in the live flavour. As specified, a price request has the parameters of the job. */
   priceRules: Rule[]
-  /** The specification shows a price body of this type, which is that of `priceRules`. */
-  priceShown?: boolean
-  /** Checks beyond single fields; keys are fields, values messages. */
+  /** The specification shows a price body of its own for this type, which `priceRules` describes. */
+  hasOwnPriceBody?: boolean
+  /** Checks that go beyond single fields. Returns messages by field. */
   check?: (
     fields: Fields,
     model: SandboxModel,
@@ -71,21 +71,21 @@ export interface Operation {
     purpose: 'submit' | 'price',
   ) => Record<string, string[]>
   plan: (input: PlanInput) => Plan
-  /** Work as the model's price and time measure it, such as megapixels times steps. */
+  /** Units of work, such as megapixels times steps. A model's price and speed refer to them. */
   units: (plan: Plan) => number
-  /** Price calls of the live flavour that lack what counts come back as 0. */
-  unpriced?: (plan: Plan) => boolean
-  /** The `error_reason` with which a job will fail by its inputs; null when it won't. */
-  fails?: (plan: Plan) => string | null
-  /** Its result is text, given inside the status record too: always as specified, live when asked for. */
-  analysis?: boolean
-  /** Takes long to make: begun while the job runs. */
-  heavy?: boolean
-  /** Whether the live flavour shows no progress before half of the work. */
-  leaps?: (plan: Plan) => boolean
+  /** Whether the live flavour prices the request at 0 because a parameter is missing. */
+  pricesAsZero?: (plan: Plan) => boolean
+  /** The `error_reason` with which the job will fail because of its inputs, or null. */
+  failureReason?: (plan: Plan) => string | null
+  /** The result is text that is also in the status record: always as specified, on request live. */
+  hasTextResult?: boolean
+  /** Generation takes long, so it starts while the job runs. */
+  isSlow?: boolean
+  /** Whether the live flavour reports no progress in the first half of the work. */
+  hidesEarlyProgress?: (plan: Plan) => boolean
   formats: (plan: Plan) => Formats
-  /** Makes the result from the plan and its inputs alone, the same bytes each time. */
-  make: (plan: Plan, format: string, read: ReadInput) => Promise<Artefact>
-  /** A small picture of work in progress; `progress` is 0 to 1. */
-  preview?: (plan: Plan, progress: number, read: ReadInput) => Promise<Artefact>
+  /** Generates the result from the plan and its inputs. Deterministic to the byte. */
+  make: (plan: Plan, format: string, read: ReadInput) => Promise<ResultFile>
+  /** A small image of the work in progress; `progress` is 0 to 1. */
+  preview?: (plan: Plan, progress: number, read: ReadInput) => Promise<ResultFile>
 }

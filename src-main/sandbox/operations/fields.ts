@@ -1,6 +1,7 @@
+import type { Fields, StoredInput } from './Operation.ts'
 import type { Rule } from './rules.ts'
 
-/** Fields that several inference types share, each described once (spec.md §Endpoints, facts.md §1). */
+/** Rules of fields that several inference types share (spec.md §Endpoints, facts.md §1). */
 export const prompt: Rule = { field: 'prompt', kind: 'text', required: true, min: 1 }
 export const model: Rule = { field: 'model', kind: 'text', required: true }
 export const steps: Rule = {
@@ -15,11 +16,11 @@ export const seed: Rule = { field: 'seed', kind: 'integer', required: 'live', mi
 export const negativePrompt: Rule = {
   field: 'negative_prompt',
   kind: 'text',
-  needs: 'supports_negative_prompt',
+  requiresFeature: 'supports_negative_prompt',
 }
 export const loras: Rule = { field: 'loras', kind: 'loras' }
 export const webhookUrl: Rule = { field: 'webhook_url', kind: 'https', max: 2048 }
-export const image: Rule = { field: 'image', kind: 'pictures', required: true }
+export const image: Rule = { field: 'image', kind: 'images', required: true }
 
 export const guidance: Rule = {
   field: 'guidance',
@@ -27,27 +28,27 @@ export const guidance: Rule = {
   min: 0,
   max: 20,
   limit: 'guidance',
-  needs: 'supports_guidance',
+  requiresFeature: 'supports_guidance',
 }
 
-/** facts.md §1.6: results come inside the status record when asked for. */
+/** Requests the result inside the status record (facts.md §1.6). */
 export const inResponse: Rule = { field: 'return_result_in_response', kind: 'boolean' }
 export const includeTimes: Rule = { field: 'include_ts', kind: 'boolean', required: true }
 
-/** Sound formats the service takes as a reference (facts.md §7.1). */
-export const REFERENCE_SOUND = ['mp3', 'ogg', 'm4a']
-export const VIDEO_FILES = ['mp4', 'mpeg', 'mov', 'avi', 'wmv', 'ogg']
+/** Audio formats that the service accepts as a reference (facts.md §7.1). */
+export const REFERENCE_AUDIO_FORMATS = ['mp3', 'ogg', 'm4a']
+export const VIDEO_FORMATS = ['mp4', 'mpeg', 'mov', 'avi', 'wmv', 'ogg']
 
-/** A seed of -1 is rolled by the service. */
-const SEED_SPAN = 2 ** 32
+const MAX_SEED = 2 ** 32
 
-export function rollSeed(given: unknown, dice: () => number): number {
+/** The given seed; a random one for -1 or none. */
+export function chooseSeed(given: unknown, random: () => number): number {
   const seed = Number(given ?? -1)
-  return seed === -1 ? Math.floor(dice() * SEED_SPAN) : seed
+  return seed === -1 ? Math.floor(random() * MAX_SEED) : seed
 }
 
-/** Pixels; `width` or `height`. */
-export function side(field: 'width' | 'height', required: boolean, max = 2048): Rule {
+/** The rule of `width` or `height`, in pixels. */
+export function sizeField(field: 'width' | 'height', required: boolean, max = 2048): Rule {
   return {
     field,
     kind: 'integer',
@@ -57,4 +58,15 @@ export function side(field: 'width' | 'height', required: boolean, max = 2048): 
     limit: field,
     multipleOf: 'resolution_step',
   }
+}
+
+/** The id of the upload in a field, or null. */
+export function inputId(inputs: StoredInput[], field: string): string | null {
+  return inputs.find((input) => input.field === field)?.id ?? null
+}
+
+/** The text of a field, or the fallback when it is absent. */
+export function textField(fields: Fields, name: string, fallback = ''): string {
+  const value = fields[name]
+  return typeof value === 'string' ? value : fallback
 }

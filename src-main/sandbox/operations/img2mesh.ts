@@ -1,11 +1,10 @@
-import { image, model, webhookUrl } from './fields.ts'
-import { inputId } from './inputId.ts'
+import { image, inputId, model, webhookUrl } from './fields.ts'
 import type { Operation } from './Operation.ts'
 import type { Rule } from './rules.ts'
 
 const faces: Rule = { field: 'faces', kind: 'integer', required: true, min: 1, limit: 'faces' }
 
-/** A type that neither the specification nor the live service knows, as a service may add one: a mesh as text. */
+/** An inference type that is neither specified nor live, as a service may add one: a mesh as text. */
 export const img2mesh: Operation = {
   type: 'img2mesh',
   path: 'img2mesh',

@@ -6,16 +6,16 @@ import { runJob } from '../testing/runJob.ts'
 
 const executablePath = findChromium()
 if (!executablePath)
-  process.emitWarning('No Chromium on this machine: clips and sound are NOT proven to play.')
+  process.emitWarning('No Chromium on this machine: playback of video and audio is not tested.')
 
-/** What a player tells of a clip: its measures, the tone of one point at three times, and that it came to its end. */
-interface Played {
+/** What a player reports about a video: size, duration, the pixels shown at three times, and whether it reached the end. */
+interface Playback {
   width: number
   height: number
   duration: number
   shown: { at: number; tones: number[] }[]
   ended: boolean
-  soundBytes: number
+  audioBytes: number
 }
 
 let browser: Browser | null = null
@@ -24,18 +24,18 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => browser?.close())
 
-/** Fails rather than passes when there should be a browser and is none. */
+/** Throws when the browser is installed but did not start. */
 async function openPage(): Promise<Page> {
   if (!browser) throw new Error('The browser did not start')
   return browser.newPage()
 }
 
 describe.skipIf(executablePath === null)('in Chromium', () => {
-  test('a clip plays to its end in its size and length, can be sought to any picture, and is heard', async () => {
+  test('a video with audio plays to its end with the requested size and duration, and can be seeked to any frame', async () => {
     await using sandbox = await openSandbox()
-    const order = { prompt: 'clouds over a lake', model: 'flipbook', width: 320, height: 256, guidance: 0 }
+    const body = { prompt: 'clouds over a lake', model: 'flipbook', width: 320, height: 256, guidance: 0 }
     const { main } = await runJob(sandbox, 'txt2video', {
-      ...order,
+      ...body,
       steps: 2,
       seed: 3,
       frames: 24,
@@ -46,20 +46,20 @@ describe.skipIf(executablePath === null)('in Chromium', () => {
     expect(played).toMatchObject({ width: 320, height: 256, duration: 2, ended: true })
     expect(played.shown.map(({ at }) => at)).toEqual([1.54, 0.04, 0.79])
     expect(new Set(played.shown.map(({ tones }) => tones.join())).size).toBe(3)
-    expect(played.soundBytes).toBeGreaterThan(1000)
+    expect(played.audioBytes).toBeGreaterThan(1000)
   }, 90_000)
 
   test.each(['mp3', 'wav', 'flac'])(
-    'music as %s decodes to the length ordered, in stereo, at a good level',
+    'music as %s decodes to the requested duration, in stereo, at a normal level',
     async (format) => {
       await using sandbox = await openSandbox()
-      const order = {
+      const music = {
         caption: 'quick techno',
         model: 'cadenza-turbo',
         lyrics: '[Instrumental]',
         duration: 10,
       }
-      const body = { ...order, inference_steps: 8, guidance_scale: 1, seed: 2, format }
+      const body = { ...music, inference_steps: 8, guidance_scale: 1, seed: 2, format }
       const { main } = await runJob(sandbox, 'txt2music', body)
       const page = await openPage()
       const { seconds, channels, level } = await page.evaluate(decode, main.toString('base64'))
@@ -73,20 +73,20 @@ describe.skipIf(executablePath === null)('in Chromium', () => {
   )
 })
 
-/** Runs in the page: length, channels and loudness (root mean square) of a sound file. */
+/** Runs in the page: duration, channels and loudness (root mean square) of an audio file. */
 async function decode(base64: string) {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-  const sound = await new OfflineAudioContext(1, 1, 32_000).decodeAudioData(bytes.buffer)
-  const samples = sound.getChannelData(0)
+  const audio = await new OfflineAudioContext(1, 1, 32_000).decodeAudioData(bytes.buffer)
+  const samples = audio.getChannelData(0)
   const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
-  return { seconds: sound.duration, channels: sound.numberOfChannels, level: Math.sqrt(power) }
+  return { seconds: audio.duration, channels: audio.numberOfChannels, level: Math.sqrt(power) }
 }
 
 /** Runs in the page. */
-async function play(src: string): Promise<Played> {
+async function play(src: string): Promise<Playback> {
   const video = document.createElement('video')
   video.muted = true
-  const heard = async (event: string) =>
+  const nextEvent = async (event: string) =>
     new Promise<void>((resolve, reject) => {
       video.addEventListener(event, () => resolve(), { once: true })
       video.addEventListener('error', () => reject(new Error(video.error?.message ?? 'error')), {
@@ -95,31 +95,31 @@ async function play(src: string): Promise<Played> {
     })
   video.src = src
   document.body.append(video)
-  await heard('loadeddata')
+  await nextEvent('loadeddata')
   const canvas = new OffscreenCanvas(16, 16)
-  const brush = canvas.getContext('2d')
-  const shown: Played['shown'] = []
+  const drawing = canvas.getContext('2d')
+  const shown: Playback['shown'] = []
   for (const at of [1.54, 0.04, 0.79]) {
-    const arrived = heard('seeked')
+    const seeked = nextEvent('seeked')
     video.currentTime = at
-    await arrived
+    await seeked
     const before = shown.at(-1)?.tones.join()
     let tones: number[] = []
-    // The picture may come a moment after the event.
-    for (let look = 0; look < 120 && (look === 0 || tones.join() === before); look += 1) {
+    // The frame may be shown slightly after the event.
+    for (let attempt = 0; attempt < 120 && (attempt === 0 || tones.join() === before); attempt += 1) {
       await new Promise((resolve) => setTimeout(resolve, 25))
-      brush?.drawImage(video, 0, 0, 16, 16)
-      tones = [...(brush?.getImageData(0, 0, 16, 16).data ?? [])]
+      drawing?.drawImage(video, 0, 0, 16, 16)
+      tones = [...(drawing?.getImageData(0, 0, 16, 16).data ?? [])]
     }
     shown.push({ at: video.currentTime, tones })
   }
-  const back = heard('seeked')
+  const seekedToStart = nextEvent('seeked')
   video.currentTime = 0
-  await back
-  const end = heard('ended')
+  await seekedToStart
+  const endEvent = nextEvent('ended')
   await video.play()
-  await end
-  const soundBytes: unknown = Reflect.get(video, 'webkitAudioDecodedByteCount')
+  await endEvent
+  const audioBytes: unknown = Reflect.get(video, 'webkitAudioDecodedByteCount')
   const { videoWidth: width, videoHeight: height, duration, ended } = video
-  return { width, height, duration, shown, ended, soundBytes: Number(soundBytes) }
+  return { width, height, duration, shown, ended, audioBytes: Number(audioBytes) }
 }

@@ -1,21 +1,21 @@
-import { aud2video } from './aud2video.ts'
-import { img2img } from './img2img.ts'
+import { aud2video } from './video/aud2video.ts'
+import { img2img } from './image/img2img.ts'
 import { img2mesh } from './img2mesh.ts'
-import { img2txt } from './img2txt.ts'
-import { img2video } from './img2video.ts'
-import { imgRmbg } from './imgRmbg.ts'
-import { imgUpscale } from './imgUpscale.ts'
+import { img2txt } from './text/img2txt.ts'
+import { img2video } from './video/img2video.ts'
+import { imgRmbg } from './image/imgRmbg.ts'
+import { imgUpscale } from './image/imgUpscale.ts'
 import type { Operation } from './Operation.ts'
-import { transcriptions } from './transcriptions.ts'
-import { txt2audio } from './txt2audio.ts'
-import { txt2embedding } from './txt2embedding.ts'
-import { txt2img } from './txt2img.ts'
-import { txt2music } from './txt2music.ts'
-import { txt2video } from './txt2video.ts'
-import { videosReplace } from './videosReplace.ts'
-import { vidUpscale } from './vidUpscale.ts'
+import { transcriptions } from './text/transcriptions.ts'
+import { txt2audio } from './audio/txt2audio.ts'
+import { txt2embedding } from './text/txt2embedding.ts'
+import { txt2img } from './image/txt2img.ts'
+import { txt2music } from './audio/txt2music.ts'
+import { txt2video } from './video/txt2video.ts'
+import { videosReplace } from './video/videosReplace.ts'
+import { vidUpscale } from './video/vidUpscale.ts'
 
-/** Every inference type the sandbox serves, one row each. */
+/** All inference types that the sandbox serves. */
 export const operations: Operation[] = [
   txt2img,
   img2img,

@@ -1,7 +1,7 @@
-/** What a field must be, as data: the one description from which requests are checked. */
+/** The validation rule of one field. */
 export interface Rule {
   field: string
-  /** `pictures`, `audio`, `video` and `media` (sound or video) are uploads, under this name or its plural; `texts` is one or several. */
+  /** `images`, `audio`, `video` and `media` (audio or video) are uploads under this name or its plural; `texts` is one text or a list. */
   kind:
     | 'text'
     | 'texts'
@@ -12,34 +12,39 @@ export interface Rule {
     | 'https'
     | 'url'
     | 'loras'
-    | 'pictures'
+    | 'images'
     | 'audio'
     | 'video'
     | 'media'
-  /** In one flavour only, or in both. */
+  /** In both flavours, or in the live one only. */
   required?: boolean | 'live'
-  /** The spec's own range; the live flavour knows only the model's. For text: length. */
+  /** The spec's range. If the model has limits, the live flavour uses only those. For text: length. */
   min?: number
   max?: number
-  /** Name of the model limits that narrow it: `width` means `min_width` and `max_width`. */
+  /** Name of the model limits that apply: `width` means `min_width` and `max_width`. */
   limit?: string
   /** Name of the model limit it must be a multiple of. */
   multipleOf?: string
-  /** Feature without which a model refuses any value but an empty one or a zero. */
-  needs?: string
-  /** Besides 0, a number a model without the feature takes. */
+  /** Without this feature a model accepts only an empty value or zero. */
+  requiresFeature?: string
+  /** A number besides 0 that a model without the feature accepts. */
   neutral?: number
-  /** Of a choice: what it may be; the model's limit of the name in `limit` narrows it. */
+  /** For `choice`: the allowed values. The model limit named by `limit` may allow fewer. */
   choices?: string[]
-  /** Of sound and video: formats taken, by their usual extension. */
+  /** For audio and video: accepted formats by their usual extension. */
   formats?: string[]
-  /** Of uploads: how many megabytes they may have (default 10). */
+  /** For uploads: maximum size in megabytes (default 10). */
   megabytes?: number
-  /** Of sound and video: the model limits of its length in seconds, such as `min_ref_audio_duration`. */
+  /** For audio and video: names of the model limits of the duration in seconds, such as `min_ref_audio_duration`. */
   length?: { min?: string; max?: string }
 }
 
-/** Whether a field is a file. */
+/** Whether the field is a file. */
 export function isUpload(rule: Rule): boolean {
-  return ['pictures', 'audio', 'video', 'media'].includes(rule.kind)
+  return ['images', 'audio', 'video', 'media'].includes(rule.kind)
+}
+
+/** A field's name as the service writes it in messages. */
+export function fieldLabel(field: string): string {
+  return field.replaceAll('_', ' ')
 }

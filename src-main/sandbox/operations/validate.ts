@@ -1,43 +1,43 @@
+import { isRecord } from '../isRecord.ts'
 import type { SandboxModel } from '../models/SandboxModel.ts'
 import type { Flavour } from '../options.ts'
-import { checkLoras } from './checkLoras.ts'
 import type { Fields } from './Operation.ts'
-import { isUpload, type Rule } from './rules.ts'
+import { fieldLabel, isUpload, type Rule } from './rules.ts'
 
 export type Errors = Record<string, string[]>
 
-interface Verdict {
+interface Validation {
   fields: Fields
   errors: Errors
 }
 
-/** Checks a body by its rules, with the service's sentences; form bodies carry numbers as text. */
+/** Validates a body by its rules, with the service's messages. Form bodies have numbers as text. */
 export function validate(
   rules: Rule[],
   given: Fields,
   encoding: 'json' | 'form' | 'none',
   model: SandboxModel | null,
   flavour: Flavour,
-): Verdict {
-  const verdict: Verdict = { fields: {}, errors: {} }
+): Validation {
+  const result: Validation = { fields: {}, errors: {} }
   for (const rule of rules) {
     if (isUpload(rule)) continue
-    const value = tidy(given[rule.field], encoding, rule, flavour)
+    const value = normalize(given[rule.field], encoding, rule, flavour)
     if (value === undefined) {
       const required = rule.required === true || (rule.required === 'live' && flavour === 'live')
-      if (required) verdict.errors[rule.field] = [`The ${words(rule.field)} field is required.`]
+      if (required) result.errors[rule.field] = [`The ${fieldLabel(rule.field)} field is required.`]
       continue
     }
     const messages = checkKind(rule, value) ?? checkRange(rule, value, model, flavour)
-    if (messages) Object.assign(verdict.errors, keyed(rule.field, messages))
-    else if (rule.kind === 'loras') Object.assign(verdict.errors, checkLoras(value, model))
-    verdict.fields[rule.field] = value
+    if (messages) result.errors[rule.field] = messages
+    else if (rule.kind === 'loras') Object.assign(result.errors, checkLoras(value, model))
+    result.fields[rule.field] = value
   }
-  return verdict
+  return result
 }
 
-/** Empty text and null count as absent, as in the service's framework; live trims text first. */
-function tidy(value: unknown, encoding: string, rule: Rule, flavour: Flavour): unknown {
+/** Empty text and null count as absent, as in the service's framework. The live flavour trims text first. */
+function normalize(value: unknown, encoding: string, rule: Rule, flavour: Flavour): unknown {
   if (value === null || value === undefined) return undefined
   if (typeof value !== 'string') return value
   const text = flavour === 'live' ? value.trim() : value
@@ -47,11 +47,11 @@ function tidy(value: unknown, encoding: string, rule: Rule, flavour: Flavour): u
     return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
   }
   if (rule.kind === 'boolean') return text === '1' ? true : text === '0' ? false : text
-  if (rule.kind === 'loras') return readJson(text)
+  if (rule.kind === 'loras') return parseJsonOrText(text)
   return text
 }
 
-function readJson(text: string): unknown {
+function parseJsonOrText(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -60,7 +60,7 @@ function readJson(text: string): unknown {
 }
 
 function checkKind(rule: Rule, value: unknown): string[] | null {
-  const field = `The ${words(rule.field)} field`
+  const field = `The ${fieldLabel(rule.field)} field`
   switch (rule.kind) {
     case 'text':
       return typeof value === 'string' ? null : [`${field} must be a string.`]
@@ -80,7 +80,7 @@ function checkKind(rule: Rule, value: unknown): string[] | null {
       return isTexts(value) ? null : [`${field} must be a string or an array of strings.`]
     case 'choice':
       return typeof value === 'string' ? null : [`${field} must be a string.`]
-    case 'pictures':
+    case 'images':
     case 'audio':
     case 'video':
     case 'media':
@@ -96,46 +96,49 @@ function checkRange(
   model: SandboxModel | null,
   flavour: Flavour,
 ): string[] | null {
-  const field = `The ${words(rule.field)} field`
-  const own = flavour === 'spec' || !rule.limit || !model?.limits
-  const low = Math.max(
-    own ? (rule.min ?? -Infinity) : -Infinity,
+  const field = `The ${fieldLabel(rule.field)} field`
+  const usesSpecRange = flavour === 'spec' || !rule.limit || !model?.limits
+  const min = Math.max(
+    usesSpecRange ? (rule.min ?? -Infinity) : -Infinity,
     limitOf(model, `min_${String(rule.limit)}`, -Infinity),
   )
-  const high = Math.min(
-    own ? (rule.max ?? Infinity) : Infinity,
+  const max = Math.min(
+    usesSpecRange ? (rule.max ?? Infinity) : Infinity,
     limitOf(model, `max_${String(rule.limit)}`, Infinity),
   )
   if (rule.kind === 'choice') {
     return choicesOf(rule, model).includes(String(value))
       ? null
-      : [`The selected ${words(rule.field)} is invalid.`]
+      : [`The selected ${fieldLabel(rule.field)} is invalid.`]
   }
   if (typeof value === 'string') {
-    if (value.length < low) return [`${field} must be at least ${String(low)} characters.`]
-    if (value.length > high) return [`${field} must not be greater than ${String(high)} characters.`]
-    if (rule.needs && unsupported(rule.needs, model)) return [`${field} is not supported by this model.`]
+    if (value.length < min) return [`${field} must be at least ${String(min)} characters.`]
+    if (value.length > max) return [`${field} must not be greater than ${String(max)} characters.`]
+    if (rule.requiresFeature && unsupported(rule.requiresFeature, model))
+      return [`${field} is not supported by this model.`]
     return null
   }
   if (typeof value !== 'number') return null
-  if (value < low) return [`${field} must be at least ${String(low)}.`]
-  if (value > high) return [`${field} must not be greater than ${String(high)}.`]
-  const plain = value === 0 || value === rule.neutral
-  if (flavour === 'live' && !plain && rule.needs && unsupported(rule.needs, model)) {
+  if (value < min) return [`${field} must be at least ${String(min)}.`]
+  if (value > max) return [`${field} must not be greater than ${String(max)}.`]
+  const isNeutral = value === 0 || value === rule.neutral
+  if (flavour === 'live' && !isNeutral && rule.requiresFeature && unsupported(rule.requiresFeature, model)) {
     return [`${field} must be 0 for this model.`]
   }
   const step = rule.multipleOf ? limitOf(model, rule.multipleOf, 1) : null
-  if (step !== null && flavour === 'spec' && low !== high && value % step !== 0) {
+  if (step !== null && flavour === 'spec' && min !== max && value % step !== 0) {
     return [`${field} must be a multiple of ${String(step)}.`]
   }
   return null
 }
 
-/** What a choice may be: the rule's, of those the model offers. */
+/** The rule's choices, limited to those that the model offers. */
 function choicesOf(rule: Rule, model: SandboxModel | null): string[] {
   const offered = rule.limit ? model?.limits?.[rule.limit] : undefined
   const choices = rule.choices ?? []
-  return Array.isArray(offered) ? choices.filter((choice) => offered.some((one) => one === choice)) : choices
+  return Array.isArray(offered)
+    ? choices.filter((choice) => offered.some((value) => value === choice))
+    : choices
 }
 
 function limitOf(model: SandboxModel | null, key: string, fallback: number): number {
@@ -151,7 +154,7 @@ function isHttps(text: string): boolean {
   return text.startsWith('https://') && URL.canParse(text)
 }
 
-/** A web address of a host that could exist; whether it does shows only later. */
+/** Whether the text is an HTTP URL whose host name could exist. */
 function isUrl(text: string): boolean {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
   const { hostname } = new URL(text)
@@ -163,11 +166,22 @@ function isTexts(value: unknown): boolean {
   return texts.length > 0 && texts.every((text) => typeof text === 'string' && text !== '')
 }
 
-function keyed(field: string, messages: string[]): Errors {
-  return { [field]: messages }
-}
-
-/** Field names as the service writes them in sentences. */
-function words(field: string): string {
-  return field.replaceAll('_', ' ')
+/** Checks that `loras` are objects with a name that the model lists and a weight of at least 0 (spec.md §txt2img, facts.md §1.2). */
+function checkLoras(value: unknown, model: SandboxModel | null): Errors {
+  if (!Array.isArray(value)) return {}
+  if (value.length > 0 && model && !model.loras) {
+    return { loras: ['The selected model does not support LoRAs.'] }
+  }
+  const errors: Errors = {}
+  for (const [index, entry] of value.entries()) {
+    const at = `loras.${String(index)}`
+    const { name, weight }: Record<string, unknown> = isRecord(entry) ? entry : {}
+    if (typeof name !== 'string') errors[`${at}.name`] = [`The ${at}.name field is required.`]
+    else if (model && !model.loras?.some((lora) => lora.name === name)) {
+      errors[`${at}.name`] = [`The selected ${at}.name is invalid.`]
+    }
+    if (typeof weight !== 'number') errors[`${at}.weight`] = [`The ${at}.weight field must be a number.`]
+    else if (weight < 0) errors[`${at}.weight`] = [`The ${at}.weight field must be at least 0.`]
+  }
+  return errors
 }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Makes and checks links to results: signed, and good for a limited time. */
+/** Creates and checks signed links to results. They expire. */
 export class LinkSigner {
   readonly #secret: string
   readonly #lifetimeMs: number
@@ -10,18 +10,18 @@ export class LinkSigner {
     this.#lifetimeMs = lifetimeMs
   }
 
-  /** Path and query of a link that works from now for the lifetime. */
-  link(file: string, now: number): string {
+  /** Path and query of a link that is valid from now on for the lifetime. */
+  create(file: string, now: number): string {
     const expires = now + this.#lifetimeMs
     return `/results/${file}?expires=${String(expires)}&signature=${this.#sign(file, expires)}`
   }
 
-  check(file: string, query: URLSearchParams, now: number): 'good' | 'expired' | 'forged' {
+  check(file: string, query: URLSearchParams, now: number): 'valid' | 'expired' | 'forged' {
     const expires = Number(query.get('expires') ?? Number.NaN)
     const given = Buffer.from(query.get('signature') ?? '')
-    const right = Buffer.from(this.#sign(file, expires))
-    if (given.length !== right.length || !timingSafeEqual(given, right)) return 'forged'
-    return now < expires ? 'good' : 'expired'
+    const expected = Buffer.from(this.#sign(file, expires))
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged'
+    return now < expires ? 'valid' : 'expired'
   }
 
   #sign(file: string, expires: number): string {

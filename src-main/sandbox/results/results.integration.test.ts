@@ -5,18 +5,18 @@ import jpeg from 'jpeg-js'
 import { describe, expect, test } from 'vitest'
 import { isRecord } from '../isRecord.ts'
 import { openSandbox } from '../testing/openSandbox.ts'
-import { sniffPicture } from '../inputs/sniffPicture.ts'
+import { sniffImage } from '../inputs/sniffImage.ts'
 
 async function bytesAt(url: unknown, headers: Record<string, string> = {}): Promise<Buffer> {
-  const answer = await fetch(String(url), { headers })
-  if (!answer.ok) throw new Error(String(answer.status))
-  return Buffer.from(await answer.arrayBuffer())
+  const response = await fetch(String(url), { headers })
+  if (!response.ok) throw new Error(String(response.status))
+  return Buffer.from(await response.arrayBuffer())
 }
 
 const alternatives = (status: Record<string, unknown>) =>
   isRecord(status.results_alt_formats) ? status.results_alt_formats : {}
 
-describe('a finished picture', () => {
+describe('a finished image', () => {
   test.each([
     [1024, 640],
     [512, 1024],
@@ -25,12 +25,12 @@ describe('a finished picture', () => {
     await using sandbox = await openSandbox()
     const done = await sandbox.finish({ width, height })
     const { jpg, webp } = alternatives(done)
-    expect(sniffPicture(await bytesAt(done.result_url))).toEqual({ mime: 'image/png', width, height })
-    expect(sniffPicture(await bytesAt(jpg))).toEqual({ mime: 'image/jpeg', width, height })
-    expect(sniffPicture(await bytesAt(webp))).toEqual({ mime: 'image/webp', width, height })
+    expect(sniffImage(await bytesAt(done.result_url))).toEqual({ mime: 'image/png', width, height })
+    expect(sniffImage(await bytesAt(jpg))).toEqual({ mime: 'image/jpeg', width, height })
+    expect(sniffImage(await bytesAt(webp))).toEqual({ mime: 'image/webp', width, height })
   })
 
-  test('shows the same picture in JPEG as in PNG, and it is no flat colour', async () => {
+  test('is not a flat colour', async () => {
     await using sandbox = await openSandbox()
     const done = await sandbox.finish()
     const { data } = jpeg.decode(await bytesAt(alternatives(done).jpg), { useTArray: true })
@@ -38,7 +38,7 @@ describe('a finished picture', () => {
     expect(tones.size).toBeGreaterThan(20)
   })
 
-  test('is the same to the byte for the same request, and another for another seed, prompt or model', async () => {
+  test('is byte-identical for the same request, and differs for another seed, prompt or model', async () => {
     await using sandbox = await openSandbox()
     const png = async (change: Record<string, unknown>) => bytesAt((await sandbox.finish(change)).result_url)
     const first = await png({})
@@ -48,14 +48,14 @@ describe('a finished picture', () => {
     expect((await png({ model: 'marble-edit' })).equals(first)).toBe(false)
   })
 
-  test('a seed of -1 is rolled anew each time', async () => {
+  test('differs each time with a seed of -1', async () => {
     await using sandbox = await openSandbox()
     const one = await bytesAt((await sandbox.finish({ seed: -1 })).result_url)
     const two = await bytesAt((await sandbox.finish({ seed: -1 })).result_url)
     expect(one.equals(two)).toBe(false)
   })
 
-  test('can be had in parts', async () => {
+  test('can be downloaded by byte ranges', async () => {
     await using sandbox = await openSandbox()
     const { result_url } = await sandbox.finish()
     const whole = await bytesAt(result_url)
@@ -66,28 +66,28 @@ describe('a finished picture', () => {
     expect(beyond.status).toBe(416)
   })
 
-  test('a preview is a small JPEG of the same shape', async () => {
+  test('has a small JPEG of the same aspect ratio as preview', async () => {
     await using sandbox = await openSandbox()
     const id = await sandbox.submit({ width: 1024, height: 512 })
-    sandbox.clock.pass(2_500)
+    sandbox.clock.advance(2_500)
     const { preview } = await sandbox.status(id)
-    expect(sniffPicture(await bytesAt(preview))).toEqual({ mime: 'image/jpeg', width: 160, height: 80 })
+    expect(sniffImage(await bytesAt(preview))).toEqual({ mime: 'image/jpeg', width: 160, height: 80 })
   })
 })
 
 describe('a result link', () => {
-  test('dies in its time, and the next poll gives a fresh one', async () => {
+  test('expires after its lifetime, and the next poll returns a valid one', async () => {
     await using sandbox = await openSandbox({ linkLifetimeMs: 60_000 })
     const done = await sandbox.finish()
-    sandbox.clock.pass(60_000)
-    const dead = await fetch(String(done.result_url))
-    expect(dead.status).toBe(403)
-    expect(await dead.text()).toContain('Request has expired')
+    sandbox.clock.advance(60_000)
+    const expired = await fetch(String(done.result_url))
+    expect(expired.status).toBe(403)
+    expect(await expired.text()).toContain('Request has expired')
     const again = await sandbox.status(done.id)
-    expect(sniffPicture(await bytesAt(again.result_url))?.mime).toBe('image/png')
+    expect(sniffImage(await bytesAt(again.result_url))?.mime).toBe('image/png')
   })
 
-  test('cannot be made up, stretched or turned to another file', async () => {
+  test('is refused with another signature, expiry time or file', async () => {
     await using sandbox = await openSandbox()
     const { result_url } = await sandbox.finish()
     const link = String(result_url)
@@ -99,7 +99,7 @@ describe('a result link', () => {
     for (const url of forged) expect((await fetch(url)).status).toBe(403)
   })
 
-  test('live refuses a download that carries the key; the witness counts it either way', async () => {
+  test('is refused live when the request has the key, and is counted in any case', async () => {
     await using sandbox = await openSandbox({ flavour: 'live' })
     const { result_url } = await sandbox.finish()
     expect((await sandbox.get(String(result_url))).status).toBe(400)
@@ -109,7 +109,7 @@ describe('a result link', () => {
 })
 
 describe('a restart', () => {
-  test('forgets no job, no picture and no cent, even after a torn last line', async () => {
+  test('loses no job, no image and no credit, even after a truncated last line', async () => {
     const stateFolder = mkdtempSync(join(tmpdir(), 'sandbox-state-'))
     try {
       const before = await openSandbox({ stateFolder })
@@ -121,7 +121,7 @@ describe('a restart', () => {
       appendFileSync(join(stateFolder, 'sandbox.jsonl'), '{"kind":"job","job":{"id":"to')
 
       await using after = await openSandbox({ stateFolder, balance: 999 })
-      after.clock.pass(120_000)
+      after.clock.advance(120_000)
       expect(after.control.ledger()).toEqual(ledger)
       expect(after.control.balance()).toBe(balance)
       expect((await bytesAt((await after.status(done.id)).result_url)).equals(bytes)).toBe(true)

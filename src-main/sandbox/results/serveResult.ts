@@ -1,39 +1,39 @@
-import type { Call } from '../http/Call.ts'
-import type { Reply } from '../http/Reply.ts'
-import { jobPhase } from '../jobs/jobPhase.ts'
-import type { Parts } from '../Parts.ts'
-import { expiredLink, storeError } from './storeError.ts'
+import type { ParsedRequest } from '../http/ParsedRequest.ts'
+import { expiredLinkReply, type Reply, storageErrorReply } from '../http/Reply.ts'
+import { jobPhase } from '../jobs/JobRecord.ts'
+import type { SandboxContext } from '../SandboxContext.ts'
 
-const FILE = /^\/results\/([0-9a-f-]{36})(?:-(\d+))?\.([a-z0-9]+)$/
+const PATH = /^\/results\/([0-9a-f-]{36})(?:-(\d+))?\.([a-z0-9]+)$/
 
-/** GET a result or a preview by its signed link: no key, byte ranges, errors in XML. */
-export async function serveResult(call: Call, parts: Parts): Promise<Reply> {
-  const now = parts.clock.now()
-  const [, id, stage, format] = FILE.exec(call.path) ?? []
-  if (id === undefined || format === undefined) return notThere()
-  if (call.headers.authorization !== undefined && parts.settings.flavour === 'live') {
-    return storeError(400, 'InvalidArgument', 'Only one auth mechanism allowed')
+/** Serves a result or a preview by its signed link, without a key: supports byte ranges, sends errors as XML. */
+export async function serveResult(request: ParsedRequest, context: SandboxContext): Promise<Reply> {
+  const now = context.clock.now()
+  const [, id, stage, format] = PATH.exec(request.path) ?? []
+  if (id === undefined || format === undefined) return notFound()
+  if (request.headers.authorization !== undefined && context.settings.flavour === 'live') {
+    return storageErrorReply(400, 'InvalidArgument', 'Only one auth mechanism allowed')
   }
-  const verdict = parts.links.check(call.path.slice('/results/'.length), call.query, now)
-  if (verdict === 'forged') return storeError(403, 'SignatureDoesNotMatch', 'The signature does not match.')
-  if (verdict === 'expired') return expiredLink()
-  const job = parts.books.job(id)
-  if (!job) return notThere()
-  if (stage === undefined && jobPhase(job, now).word !== 'done') return notThere()
-  const artefact =
+  const validity = context.links.check(request.path.slice('/results/'.length), request.query, now)
+  if (validity === 'forged')
+    return storageErrorReply(403, 'SignatureDoesNotMatch', 'The signature does not match.')
+  if (validity === 'expired') return expiredLinkReply()
+  const job = context.accounts.job(id)
+  if (!job) return notFound()
+  if (stage === undefined && jobPhase(job, now).status !== 'done') return notFound()
+  const file =
     stage === undefined
-      ? await parts.workshop.result(job, format)
-      : await parts.workshop.preview(job, Number(stage) / 100)
-  if (!artefact) return notThere()
-  return ranged(artefact.bytes, artefact.mime, call.headers.range)
+      ? await context.generator.result(job, format)
+      : await context.generator.preview(job, Number(stage) / 100)
+  if (!file) return notFound()
+  return rangeReply(file.bytes, file.mime, request.headers.range)
 }
 
-function notThere(): Reply {
-  return storeError(404, 'NoSuchKey', 'The specified key does not exist.')
+function notFound(): Reply {
+  return storageErrorReply(404, 'NoSuchKey', 'The specified key does not exist.')
 }
 
-/** One byte range, or the whole; a range beyond the end is 416. */
-function ranged(bytes: Uint8Array, mime: string, range: string | undefined): Reply {
+/** One byte range or the whole file. A range beyond the end gets a 416. */
+function rangeReply(bytes: Uint8Array, mime: string, range: string | undefined): Reply {
   const headers = { 'content-type': mime, 'accept-ranges': 'bytes' }
   const match = /^bytes=(\d*)-(\d*)$/.exec(range ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return { status: 200, headers, body: bytes }

@@ -1,9 +1,9 @@
-import type { SandboxClock } from '../clock.ts'
+import type { SandboxClock } from '../options.ts'
 
-/** A clock that stands still until it is moved; sleeping takes no time and is noted. */
+/** A clock that moves only when told to. Sleeping takes no time and is recorded. */
 export interface FakeClock extends SandboxClock {
-  pass: (ms: number) => void
-  /** What was slept so far, in milliseconds. */
+  advance: (ms: number) => void
+  /** The durations of all sleeps so far, in milliseconds. */
   slept: number[]
 }
 
@@ -16,7 +16,7 @@ export function fakeClock(start = Date.UTC(2026, 2, 14, 9, 30)): FakeClock {
       slept.push(ms)
       return Promise.resolve()
     },
-    pass: (ms) => {
+    advance: (ms) => {
       now += ms
     },
     slept,

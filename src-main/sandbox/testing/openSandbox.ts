@@ -3,8 +3,8 @@ import type { SandboxOptions } from '../options.ts'
 import { type Sandbox, startSandbox } from '../startSandbox.ts'
 import { type FakeClock, fakeClock } from './fakeClock.ts'
 
-/** An answer as a client sees it; `data` is the member of the body, or an empty object. */
-export interface Heard {
+/** A response as a client sees it. `data` is the member of the body, or an empty object. */
+export interface TestResponse {
   status: number
   headers: Headers
   text: string
@@ -12,19 +12,19 @@ export interface Heard {
   data: Record<string, unknown>
 }
 
-export interface OpenSandbox extends Sandbox {
+export interface TestSandbox extends Sandbox {
   clock: FakeClock
-  get: (path: string, headers?: Record<string, string>) => Promise<Heard>
-  post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Heard>
-  /** Submits a good job, changed by `fields`, and answers its id. */
+  get: (path: string, headers?: Record<string, string>) => Promise<TestResponse>
+  post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<TestResponse>
+  /** Submits a valid job, changed by `fields`, and returns its id. */
   submit: (fields?: Record<string, unknown>) => Promise<string>
   status: (id: string) => Promise<Record<string, unknown>>
-  /** Submits, lets the time pass that it takes, and answers its final status. */
+  /** Submits a job, advances the clock beyond its end, and returns its final status. */
   finish: (fields?: Record<string, unknown>) => Promise<Record<string, unknown> & { id: string }>
   [Symbol.asyncDispose]: () => Promise<void>
 }
 
-export const GOOD = {
+export const VALID_BODY = {
   prompt: 'a lighthouse at dusk',
   model: 'aurora-turbo',
   width: 320,
@@ -34,24 +34,24 @@ export const GOOD = {
   seed: 7,
 }
 
-/** A sandbox with a clock of its own and a client that holds the key. */
-export async function openSandbox(options: SandboxOptions = {}): Promise<OpenSandbox> {
+/** Starts a sandbox with a fake clock and a client that has the key. */
+export async function openSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
   const clock = fakeClock()
   const sandbox = await startSandbox({ seed: 1, clock, control: true, ...options })
   const { address, key } = sandbox
   const send = async (path: string, init: RequestInit, headers?: Record<string, string>) => {
-    const place = path.startsWith('http')
+    const url = path.startsWith('http')
       ? path
       : `${address}${path.startsWith('/') ? '' : '/api/v1/client/'}${path}`
-    const answer = await fetch(place, {
+    const response = await fetch(url, {
       redirect: 'manual',
       ...init,
       headers: { authorization: `Bearer ${key}`, 'user-agent': 'sandbox-test', ...headers },
     })
-    const text = await answer.text()
+    const text = await response.text()
     const json = readJson(text)
     const data = isRecord(json) && isRecord(json.data) ? json.data : {}
-    return { status: answer.status, headers: answer.headers, text, json, data }
+    return { status: response.status, headers: response.headers, text, json, data }
   }
   const get = async (path: string, headers?: Record<string, string>) => send(path, {}, headers)
   const post = async (path: string, body: unknown, headers?: Record<string, string>) => {
@@ -66,14 +66,14 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<OpenSan
     )
   }
   const submit = async (fields?: Record<string, unknown>) => {
-    const { data, text } = await post('txt2img', { ...GOOD, ...fields })
+    const { data, text } = await post('txt2img', { ...VALID_BODY, ...fields })
     if (typeof data.request_id !== 'string') throw new Error(`Not accepted: ${text}`)
     return data.request_id
   }
   const status = async (id: string) => (await get(`request-status/${id}`)).data
   const finish = async (fields?: Record<string, unknown>) => {
     const id = await submit(fields)
-    clock.pass(120_000)
+    clock.advance(120_000)
     return { ...(await status(id)), id }
   }
   return { ...sandbox, clock, get, post, submit, status, finish, [Symbol.asyncDispose]: sandbox.close }

@@ -1,0 +1,195 @@
+import { errorReply, htmlReply, type Reply, validationReply } from '../http/Reply.ts'
+import { isRecord } from '../isRecord.ts'
+import type { FaultKind } from './FaultKind.ts'
+
+const API = ['models', 'price', 'submit', 'status', 'balance'] as const
+const PAID = ['submit', 'price'] as const
+
+/** Faults of the response in general, possible at every endpoint. */
+export const responseFaults: Record<string, FaultKind> = {
+  'lost-reply': {
+    description: 'process (and bill), then close the connection without sending a byte',
+    endpoints: ['submit'],
+    when: 'after-processing',
+    reply: (original) => ({ ...original, cut: 'lost' }),
+  },
+  reset: {
+    description: 'reset the connection before processing',
+    endpoints: ['submit'],
+    when: 'before-processing',
+    reply: (original) => ({ ...original, cut: 'reset' }),
+  },
+  slow: {
+    description: 'respond late; value: milliseconds (default 5000)',
+    endpoints: [...API, 'result'],
+    when: 'after-processing',
+    reply: (original, { value }) => ({ ...original, delayMs: Number(value ?? 5000) || 5000 }),
+  },
+  '429': {
+    description: 'too many requests; value: seconds for Retry-After, `date`, `garbage` or `none` (default 1)',
+    endpoints: API,
+    when: 'before-processing',
+    reply: (_original, { value, now }) =>
+      errorReply(429, 'Too Many Attempts.', retryAfter(value ?? '1', now)),
+  },
+  '500': serverError(500, 'Server Error'),
+  '502': serverError(502, '502 Bad Gateway'),
+  '503': serverError(503, '503 Service Temporarily Unavailable'),
+  '504': serverError(504, '504 Gateway Time-out'),
+  '401': {
+    description: 'key rejected',
+    endpoints: API,
+    when: 'before-processing',
+    reply: () => errorReply(401, 'Unauthenticated.'),
+  },
+  '403': {
+    description: 'account suspended',
+    endpoints: API,
+    when: 'before-processing',
+    reply: () => errorReply(403, 'Your account has been suspended.'),
+  },
+  '404': {
+    description: 'not found (on status: the job is unknown; on balance: the service reports none)',
+    endpoints: ['status', 'balance'],
+    when: 'before-processing',
+    reply: () => errorReply(404, 'No query results for the requested resource.'),
+  },
+  '422': {
+    description:
+      'invalid values; value: form of `errors`: `object`, `array`, `missing` or `balance` (default object)',
+    endpoints: ['submit'],
+    when: 'before-processing',
+    reply: (_original, { value }) => invalidValuesReply(value ?? 'object'),
+  },
+  html: {
+    description: 'an HTML page of the proxy instead of JSON; value: HTTP status (default 403)',
+    endpoints: API,
+    when: 'before-processing',
+    reply: (_original, { value }) => htmlReply(Number(value ?? 403) || 403, 'Just a moment...'),
+  },
+  'html-ok': {
+    description: 'process, then respond with 200 and an HTML page',
+    endpoints: API,
+    when: 'after-processing',
+    reply: () => htmlReply(200, 'Welcome'),
+  },
+  truncated: {
+    description: 'process, then send half of the JSON as if it were complete',
+    endpoints: API,
+    when: 'after-processing',
+    reply: (original) => {
+      const text = JSON.stringify(original.json ?? {})
+      return { ...asJson(original), body: text.slice(0, Math.floor(text.length / 2)) }
+    },
+  },
+  'cut-short': {
+    description: 'process, announce the full length, close after half of the body',
+    endpoints: [...API, 'result'],
+    when: 'after-processing',
+    reply: (original) => ({ ...original, cut: 'half' }),
+  },
+  stall: {
+    description: 'process, send half of the response, then nothing more',
+    endpoints: [...API, 'result'],
+    when: 'after-processing',
+    reply: (original) => ({ ...original, cut: 'stall' }),
+  },
+  'empty-answer': {
+    description: 'process, then respond with 200 and no body',
+    endpoints: API,
+    when: 'after-processing',
+    reply: (original) => ({ ...asJson(original), body: '' }),
+  },
+  'no-id': {
+    description: 'process, then respond with 200 and no request_id',
+    endpoints: ['submit'],
+    when: 'after-processing',
+    reply: (original) => ({ ...original, json: { data: {} } }),
+  },
+  'bad-id': {
+    description: 'process, then return a request_id that is not a UUID; value: the id',
+    endpoints: ['submit'],
+    when: 'after-processing',
+    reply: (original, { value }) => ({
+      ...original,
+      json: { data: { request_id: value ?? '../../etc/passwd' } },
+    }),
+  },
+  'bad-price': {
+    description: 'a price that is not a number; value: the price as JSON (default "free")',
+    endpoints: ['price'],
+    when: 'after-processing',
+    reply: (original, { value }) => ({
+      ...original,
+      json: { data: { price: parseJsonOrText(value ?? '"free"') } },
+    }),
+  },
+  'loose-balance': {
+    description:
+      'a balance in another form; value: `text`, `top` (not in `data`), `none`, or the balance as JSON (default top)',
+    endpoints: ['balance'],
+    when: 'after-processing',
+    reply: (original, { value }) => ({
+      ...original,
+      json: balanceInForm(balanceOf(original.json), value ?? 'top'),
+    }),
+  },
+  redirect: {
+    description:
+      'redirect with 307; value: the location (default: the same path, where a second request is accepted)',
+    endpoints: PAID,
+    when: 'before-processing',
+    reply: (_original, { value, path }) => ({
+      status: 307,
+      headers: { location: value ?? `${path}?redirected=1` },
+    }),
+  },
+}
+
+/** A 422 in one of the shapes of the live service (facts.md §4). */
+function invalidValuesReply(shape: string): Reply {
+  const message = 'The prompt field is not allowed.'
+  if (shape === 'missing') return errorReply(422, message)
+  if (shape === 'balance') return validationReply({ balance: ['Not enough balance.'] })
+  if (shape === 'array')
+    return { status: 422, json: { message, errors: [{ field: 'prompt', messages: [message] }] } }
+  return validationReply({ prompt: [message] })
+}
+
+function serverError(status: number, title: string): FaultKind {
+  return {
+    description: `${title}; value \`billed\`: after processing`,
+    endpoints: ['models', 'price', 'submit', 'status', 'balance', 'result'],
+    when: 'before-processing',
+    reply: () => (status === 500 ? errorReply(500, title) : htmlReply(status, title)),
+  }
+}
+
+function retryAfter(value: string, now: number): Record<string, string> {
+  if (value === 'none') return {}
+  if (value === 'garbage') return { 'retry-after': 'soon, perhaps' }
+  if (value === 'date') return { 'retry-after': new Date(now + 2000).toUTCString() }
+  return { 'retry-after': value }
+}
+
+function asJson(reply: Reply): Reply {
+  return { ...reply, headers: { ...reply.headers, 'content-type': 'application/json' } }
+}
+
+function balanceOf(body: unknown): unknown {
+  return isRecord(body) && isRecord(body.data) ? body.data.balance : null
+}
+
+function balanceInForm(balance: unknown, form: string): unknown {
+  if (form === 'top') return { balance }
+  if (form === 'text') return { data: { balance: String(balance) } }
+  return { data: form === 'none' ? {} : { balance: parseJsonOrText(form) } }
+}
+
+function parseJsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,110 @@
+import { setImmediate } from 'node:timers/promises'
+import { createRandom } from '../../random.ts'
+import { composeMusic, type MusicParameters, type Note } from './composeMusic.ts'
+import type { AudioSamples } from './pcm.ts'
+
+const RATE = 32_000
+
+/** How an instrument sounds: levels of its harmonics, attack and decay in seconds, stereo position from -1 to 1. */
+interface Timbre {
+  harmonics: readonly number[]
+  attack: number
+  decay: number
+  pan: number
+}
+
+const TIMBRES: Record<'pad' | 'bass' | 'pluck' | 'lead' | 'voice', Timbre> = {
+  pad: { harmonics: [1, 0.35, 0.18, 0.08], attack: 0.5, decay: 9, pan: -0.35 },
+  bass: { harmonics: [1, 0.45, 0.12], attack: 0.012, decay: 1.1, pan: 0 },
+  pluck: { harmonics: [1, 0.5, 0.25, 0.16, 0.07], attack: 0.004, decay: 0.32, pan: 0.4 },
+  lead: { harmonics: [1, 0.12, 0.22, 0.04], attack: 0.03, decay: 1.6, pan: -0.1 },
+  voice: { harmonics: [1, 0.8, 0.5, 0.16, 0.08, 0.12, 0.1], attack: 0.06, decay: 4, pan: 0.05 },
+}
+
+/** Renders a piece in stereo with exactly the given duration. */
+export async function generateMusic(parameters: MusicParameters): Promise<AudioSamples> {
+  const total = Math.round(parameters.seconds * RATE)
+  const left = new Float32Array(total)
+  const right = new Float32Array(total)
+  const noise = createRandom(parameters.seed)
+  for (const [index, note] of composeMusic(parameters).notes.entries()) {
+    if (index % 40 === 0) await setImmediate()
+    if (note.part === 'kick' || note.part === 'snare' || note.part === 'hat')
+      playDrum(note, left, right, noise)
+    else playNote(note, TIMBRES[note.part], left, right)
+  }
+  finish([left, right])
+  return { rate: RATE, channels: [left, right] }
+}
+
+function playNote(
+  { at, length, pitch, gain }: Note,
+  timbre: Timbre,
+  left: Float32Array,
+  right: Float32Array,
+): void {
+  const start = Math.round(at * RATE)
+  const tail = Math.min(timbre.decay, 0.35)
+  const count = Math.min(left.length - start, Math.round((length + tail) * RATE))
+  const attack = timbre.attack * RATE
+  const held = length * RATE
+  const decay = Math.exp(-1 / (timbre.decay * RATE))
+  const release = Math.exp(-3 / (tail * RATE))
+  const toLeft = gain * Math.sqrt((1 - timbre.pan) / 2)
+  const toRight = gain * Math.sqrt((1 + timbre.pan) / 2)
+  const audible = timbre.harmonics.filter((_, index) => pitch * (index + 1) < RATE * 0.45)
+  for (const [index, strength] of audible.entries()) {
+    // Computes the sine by recurrence, which is fast. Harmonics are slightly sharp, like those of strings.
+    const angle = (2 * Math.PI * pitch * (index + 1) * (1 + index * 0.0006)) / RATE
+    const twice = 2 * Math.cos(angle)
+    let [now, before, level] = [0, -Math.sin(angle), strength]
+    for (let i = 0; i < count; i += 1) {
+      const envelope = i < attack ? i / attack : 1
+      left[start + i] = left[start + i]! + now * level * envelope * toLeft
+      right[start + i] = right[start + i]! + now * level * envelope * toRight
+      level *= i < held ? decay : release
+      const next = twice * now - before
+      before = now
+      now = next
+    }
+  }
+}
+
+function playDrum(
+  { part, at, gain }: Note,
+  left: Float32Array,
+  right: Float32Array,
+  noise: () => number,
+): void {
+  const start = Math.round(at * RATE)
+  const seconds = part === 'kick' ? 0.3 : part === 'snare' ? 0.2 : 0.06
+  const count = Math.min(left.length - start, Math.round(seconds * RATE))
+  let [phase, last] = [0, 0]
+  for (let i = 0; i < count; i += 1) {
+    const t = i / RATE
+    phase += (2 * Math.PI * (46 + 130 * Math.exp(-t * 38))) / RATE
+    const hiss = noise() * 2 - 1
+    const bright = hiss - last
+    last = hiss
+    const value =
+      part === 'kick'
+        ? Math.sin(phase) * Math.exp(-t * 13)
+        : part === 'snare'
+          ? (bright * 0.6 + Math.sin(t * 2 * Math.PI * 185) * 0.5) * Math.exp(-t * 22)
+          : bright * Math.exp(-t * 70)
+    left[start + i] = left[start + i]! + value * gain * 0.7
+    right[start + i] = right[start + i]! + value * gain * (part === 'hat' ? 0.9 : 0.7)
+  }
+}
+
+/** Fades in and out, and limits the level so that nothing clips. */
+function finish(channels: Float32Array[]): void {
+  for (const samples of channels) {
+    const total = samples.length
+    const fadeOut = Math.min(total * 0.2, RATE * 1.6)
+    for (let i = 0; i < total; i += 1) {
+      const fade = Math.min(1, i / (RATE * 0.02), (total - 1 - i) / fadeOut)
+      samples[i] = Math.tanh(samples[i]! * 1.35) * Math.max(0, fade)
+    }
+  }
+}

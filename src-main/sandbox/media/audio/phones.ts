@@ -1,0 +1,96 @@
+import { hashText } from '../../random.ts'
+
+/** A unit of speech: a vowel, a consonant or a pause. */
+export interface Phone {
+  kind: 'vowel' | 'nasal' | 'glide' | 'fricative' | 'stop' | 'pause'
+  /** The first three formants in hertz; for fricatives and stops, three times the centre frequency. */
+  formants: readonly [number, number, number]
+  /** Duration at speed 1. */
+  ms: number
+  /** Whether it is the first vowel of a word. */
+  stressed: boolean
+}
+
+/** A sentence as phones. */
+export interface Sentence {
+  phones: Phone[]
+  isQuestion: boolean
+}
+
+const VOWELS: Record<string, readonly [number, number, number]> = {
+  a: [740, 1220, 2500],
+  e: [520, 1850, 2550],
+  i: [320, 2250, 2950],
+  o: [500, 900, 2450],
+  u: [340, 820, 2350],
+  y: [360, 2000, 2700],
+}
+const FRICATIVES: Record<string, number> = {
+  s: 6200,
+  z: 5600,
+  f: 4400,
+  v: 3600,
+  x: 3900,
+  h: 1700,
+  j: 3000,
+  c: 4700,
+}
+const STOPS: Record<string, number> = { p: 900, b: 700, t: 4200, d: 3300, k: 2100, g: 1700, q: 1900 }
+const NASALS = { m: [280, 1000, 2200], n: [290, 1500, 2500] } as const
+const GLIDES = { l: [380, 1150, 2700], r: [420, 1250, 1700], w: [330, 720, 2250] } as const
+
+/** Converts any text to phones, letter by letter. A letter of another script becomes a syllable derived from it. */
+export function sentencesOf(text: string): Sentence[] {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain
+    .split(/(?<=[.!?。！？…\n])/u)
+    .map((part) => ({ phones: phonesOf(part), isQuestion: /[?？]\s*$/u.test(part) }))
+    .filter(({ phones }) => phones.length > 0)
+}
+
+function phonesOf(text: string): Phone[] {
+  const phones: Phone[] = []
+  let stressed = true
+  for (const letter of text) {
+    const converted = letterPhones(letter)
+    for (const phone of converted) {
+      phones.push({ ...phone, stressed: stressed && phone.kind === 'vowel' })
+      if (phone.kind === 'vowel') stressed = false
+    }
+    if (converted.length === 0 || converted[0]?.kind === 'pause') stressed = true
+  }
+  return phones
+}
+
+type UnstressedPhone = Omit<Phone, 'stressed'>
+
+function letterPhones(letter: string): UnstressedPhone[] {
+  const vowel = VOWELS[letter]
+  if (vowel) return [{ kind: 'vowel', formants: vowel, ms: 92 }]
+  const known = consonant(letter)
+  if (known) return [known]
+  if (/\s/.test(letter)) return [pause(26)]
+  if (/[,;:–—、，]/u.test(letter)) return [pause(190)]
+  if (/[.!?…。！？]/u.test(letter)) return [pause(360)]
+  if (!/[\p{L}\p{N}]/u.test(letter)) return []
+  const hash = hashText(letter)
+  const first = consonant('kmtnrsgd'[hash % 8] ?? 'k')
+  const vowelFormants = VOWELS['aeiou'[(hash >>> 8) % 5] ?? 'a'] ?? VOWELS.a!
+  return [...(first ? [first] : []), { kind: 'vowel', formants: vowelFormants, ms: 110 }]
+}
+
+function consonant(letter: string): UnstressedPhone | null {
+  const fricative = FRICATIVES[letter]
+  if (fricative)
+    return { kind: 'fricative', formants: [fricative, fricative, fricative], ms: letter === 'h' ? 46 : 84 }
+  const stop = STOPS[letter]
+  if (stop) return { kind: 'stop', formants: [stop, stop, stop], ms: 62 }
+  if (letter === 'm' || letter === 'n') return { kind: 'nasal', formants: NASALS[letter], ms: 66 }
+  if (letter === 'l' || letter === 'r' || letter === 'w')
+    return { kind: 'glide', formants: GLIDES[letter], ms: 58 }
+  return null
+}
+
+function pause(ms: number): UnstressedPhone {
+  return { kind: 'pause', formants: [500, 1500, 2500], ms }
+}

@@ -1,0 +1,169 @@
+import { createRandom, hashText } from '../../random.ts'
+import { type Colour, gradient, mix, oklch, toRgb } from './colour.ts'
+import { createNoise, type Noise } from './noise.ts'
+import { type Palette, palettes } from './palettes.ts'
+
+/** What determines a landscape: equal parameters give an identical image, to the byte. */
+export interface LandscapeParameters {
+  prompt: string
+  seed: number
+  /** A hash of everything else that affects the image: model, negative prompt, LoRAs. */
+  style: number
+  width: number
+  height: number
+}
+
+type Rgb = [number, number, number]
+
+/** One line of hills. Lengths are shares of the image's mean side. */
+export interface Ridge {
+  /** Vertical position of its middle line, as a share of the image's height from the top. */
+  base: number
+  swell: number
+  frequency: number
+  offset: number
+  shape: 'rolling' | 'peaks' | 'dunes'
+  trees: number
+  /** Share of the crest covered by snow, 0 to 1. */
+  snow: number
+  /** Half the width of the transition at its edge. */
+  softness: number
+  crest: Rgb
+  body: Rgb
+  foot: Rgb
+  /** Distance from the crest at which the mist begins. */
+  fall: number
+}
+
+/** The composition of a landscape, before painting. */
+export interface Scene {
+  noise: Noise
+  grain: number
+  sky: Float32Array
+  sun: { x: number; y: number; radius: number; glow: number; colour: Rgb; moon: boolean }
+  clouds: { amount: number; lift: number; stretch: number; light: Rgb; offset: number }
+  stars: number
+  aurora: { strength: number; low: Rgb; high: Rgb; offset: number } | null
+  ridges: Ridge[]
+  /** Where water begins, as a share of the height; null without water. */
+  water: { from: number; tint: Rgb } | null
+  horizon: number
+}
+
+/** Number of entries in the sky's colour table. */
+export const SKY_STEPS = 1024
+
+export function composeScene(parameters: LandscapeParameters): Scene {
+  const promptRandom = createRandom(hashText(parameters.prompt.trim().toLowerCase()))
+  const random = createRandom(
+    hashText(`${parameters.prompt}\n${String(parameters.seed)}\n${String(parameters.style)}`),
+  )
+  const between = (low: number, high: number) => low + (high - low) * random()
+  const palette = choosePalette(parameters.prompt, promptRandom())
+  // The prompt sets the hue; the seed varies it slightly.
+  const hueShift = (promptRandom() - 0.5) * 44 + between(-9, 9)
+  const chromaFactor = 0.85 + promptRandom() * 0.35
+  const tone = ([l, c, h]: Palette['sun'], lift = 0): Colour =>
+    oklch(l + lift, c * chromaFactor, h + hueShift)
+  const haze = tone(palette.haze)
+  const land = tone(palette.land)
+  const horizon = between(0.5, 0.66)
+  const sunAt = {
+    x: between(-0.36, 0.36) * Math.min(1, parameters.width / Math.sqrt(parameters.width * parameters.height)),
+    y: horizon - between(0.01, 0.36),
+  }
+  const waterKeywords = /\b(sea|ocean|lake|coast|island|river|lagoon|beach|water|lighthouse|harbou?r)\b/i
+  const hasWater = waterKeywords.test(parameters.prompt) || random() < 0.22
+  const aurora = palette.name === 'northern lights'
+  const stops: [number, Colour][] = [
+    [0, tone(palette.zenith)],
+    [between(0.4, 0.58), tone(palette.middle)],
+    [1, tone(palette.horizon)],
+  ]
+  return {
+    noise: createNoise(random),
+    grain: 0.011,
+    sky: gradient(stops, SKY_STEPS),
+    sun: {
+      ...sunAt,
+      radius: palette.night > 0.5 ? between(0.02, 0.036) : between(0.022, 0.055),
+      glow: palette.night > 0.5 ? between(0.1, 0.16) : between(0.16, 0.3),
+      colour: toRgb(tone(palette.sun)),
+      moon: palette.night > 0.5,
+    },
+    clouds: {
+      amount: aurora ? 0 : between(0, 1) ** 1.3 * (palette.night > 0.5 ? 0.35 : 0.75),
+      lift: between(0.2, 0.5),
+      stretch: between(2.6, 5),
+      light: toRgb(mix(tone(palette.horizon, 0.03), tone(palette.sun), 0.45)),
+      offset: between(0, 100),
+    },
+    stars: palette.night,
+    aurora: aurora
+      ? {
+          strength: between(0.55, 0.9),
+          low: toRgb(oklch(0.85, 0.17, 160 + hueShift)),
+          high: toRgb(oklch(0.62, 0.17, 310 + hueShift)),
+          offset: between(0, 100),
+        }
+      : null,
+    ridges: composeRidges(parameters.prompt, horizon, hasWater, haze, land, tone(palette.sun), random),
+    water: hasWater ? { from: horizon + 0.015, tint: toRgb(mix(haze, land, 0.35)) } : null,
+    horizon,
+  }
+}
+
+function choosePalette(prompt: string, roll: number): Palette {
+  const matching = palettes.filter((palette) => palette.keywords.test(prompt))
+  const candidates = matching.length > 0 ? matching : palettes
+  return candidates[Math.floor(roll * candidates.length)]!
+}
+
+function composeRidges(
+  prompt: string,
+  horizon: number,
+  hasWater: boolean,
+  haze: Colour,
+  land: Colour,
+  sun: Colour,
+  random: () => number,
+): Ridge[] {
+  const between = (low: number, high: number) => low + (high - low) * random()
+  const peaks = /\b(mountains?|alps?|peaks?|snow|winter|cliffs?|canyon)\b/i.test(prompt) || random() < 0.3
+  const dunes = /\b(desert|dunes?|sand|sahara)\b/i.test(prompt)
+  const trees = /\b(forest|trees?|pines?|woods?|jungle)\b/i.test(prompt) || (!dunes && random() < 0.38)
+  const snow = /\b(snow|snowy|snowstorm|winter|ice|alps?|frost)\b/i.test(prompt)
+  const count = hasWater ? 3 + Math.floor(random() * 2) : 4 + Math.floor(random() * 3)
+  const softness = between(0.0008, 0.0034)
+  const ridges: Ridge[] = []
+  for (let i = 0; i < count; i += 1) {
+    const near = i / (count - 1)
+    const isFar = i < count / 2
+    const body = mix(mix(haze, land, 0.18 + 0.1 * random()), land, near ** 0.85)
+    const crest = mix(body, sun, 0.14 * (1 - near * 0.7))
+    const foot = near === 1 ? mix(body, land, 0.6) : mix(body, haze, 0.72 - near * 0.25)
+    const span = 1 - horizon
+    const base = hasWater
+      ? near === 1
+        ? horizon + span * between(0.72, 0.9)
+        : horizon + 0.012 - (1 - near) * 0.02
+      : horizon + span * (near ** 1.15 * 0.78 + 0.02) + between(-0.02, 0.02)
+    ridges.push({
+      base,
+      swell:
+        (isFar ? (peaks ? between(0.1, 0.19) : between(0.05, 0.11)) : between(0.05, 0.1)) *
+        (hasWater && near < 1 ? 0.7 : 1),
+      frequency: isFar ? between(1.4, 2.4) : between(0.8, 1.5),
+      offset: between(0, 200),
+      shape: dunes ? 'dunes' : peaks && isFar ? 'peaks' : 'rolling',
+      trees: trees && near > 0.45 ? between(0.5, 1) * (0.4 + near * 0.6) : 0,
+      snow: snow && isFar ? 1 : 0,
+      softness: softness * (isFar ? 1.3 : 1) * (near === 1 ? 1.8 : 1),
+      crest: toRgb(crest),
+      body: toRgb(body),
+      foot: toRgb(foot),
+      fall: between(0.1, 0.2) + near * 0.14,
+    })
+  }
+  return ridges
+}

@@ -1,0 +1,69 @@
+import { setImmediate } from 'node:timers/promises'
+import { createRandom, hashText } from '../../random.ts'
+import { composeScene, type LandscapeParameters, type Scene } from './composeScene.ts'
+import type { RgbaImage } from '../images/RgbaImage.ts'
+import { createLandPainter } from './paintLand.ts'
+import { createSkyPainter } from './paintSky.ts'
+import { createWaterPainter } from './paintWater.ts'
+
+/** Rows painted before other work gets a turn. */
+const ROWS_PER_TURN = 64
+
+/** Paints a landscape with sky, sun, water, hills in haze and a little grain. */
+export async function paintLandscape(parameters: LandscapeParameters): Promise<RgbaImage> {
+  const { width, height } = parameters
+  const scene = composeScene(parameters)
+  const paintPixel = createPixelPainter(scene, width, height)
+  const random = createRandom(hashText(`grain ${String(parameters.seed)}`))
+  const pixels = new Uint8ClampedArray(width * height * 4)
+  const colour = new Float32Array(3)
+  for (let y = 0; y < height; y += 1) {
+    if (y % ROWS_PER_TURN === 0) await setImmediate()
+    for (let x = 0; x < width; x += 1) {
+      paintPixel(x, y, colour)
+      const grain = (random() + random() - 1) * scene.grain
+      const at = (y * width + x) * 4
+      for (let part = 0; part < 3; part += 1) pixels[at + part] = (colour[part]! + grain) * 255
+      pixels[at + 3] = 255
+    }
+  }
+  return { width, height, pixels }
+}
+
+function createPixelPainter(scene: Scene, width: number, height: number) {
+  const side = Math.sqrt(width * height)
+  const last = scene.ridges.length - 1
+  const paintSky = createSkyPainter(scene, width, height)
+  const paintLand = createLandPainter(scene, width, height)
+  const behind = new Float32Array(3)
+  const sunX = width / 2 + scene.sun.x * side
+  const sunY = scene.sun.y * height
+
+  /** Paints what lies beyond the water: far hills and the sky behind them. */
+  const paintFar = (x: number, y: number, nearest: number, into: Float32Array): void => {
+    const left = paintLand(x, y, nearest, 0, into)
+    if (left > 0.004) {
+      paintSky(x, y, behind)
+      for (let part = 0; part < 3; part += 1) into[part] = into[part]! + behind[part]! * left
+    }
+    // Glare over hills in front of the sun.
+    const spill = 0.24 * Math.exp(-Math.hypot(x - sunX, y - sunY) / (0.17 * side)) * (1 - left * 0.9)
+    for (let part = 0; part < 3; part += 1) {
+      const value = into[part]!
+      into[part] = value + (1 - value) * spill * scene.sun.colour[part]!
+    }
+  }
+
+  const { water } = scene
+  if (!water) return (x: number, y: number, into: Float32Array) => paintFar(x, y, last, into)
+
+  const paintWater = createWaterPainter(scene, width, height, (x, y, into) => paintFar(x, y, last - 1, into))
+  const surface = new Float32Array(3)
+  return (x: number, y: number, into: Float32Array): void => {
+    const left = paintLand(x, y, last, last, into)
+    if (left <= 0.004) return
+    if (y > water.from * height) paintWater(x, y, surface)
+    else paintFar(x, y, last - 1, surface)
+    for (let part = 0; part < 3; part += 1) into[part] = into[part]! + surface[part]! * left
+  }
+}

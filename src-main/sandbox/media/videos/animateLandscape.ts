@@ -1,0 +1,96 @@
+import { createRandom, hashText } from '../../random.ts'
+import { composeScene, type LandscapeParameters, type Scene } from '../landscape/composeScene.ts'
+import type { FrameSource } from './encodeVideo.ts'
+import { paintLayers } from './paintLayers.ts'
+
+/** How far each layer moves during the video, as a share of the margin. */
+const PARALLAX = { sky: 0.12, far: 0.4, near: 1 }
+
+/** Animates a landscape with parallax: near hills move faster than far ones, clouds drift, water ripples. */
+export async function animateLandscape(
+  parameters: LandscapeParameters,
+  fps: number,
+  count: number,
+): Promise<FrameSource> {
+  const { width, height } = parameters
+  const random = createRandom(hashText(`camera ${String(parameters.seed)}`))
+  const heading = random() < 0.5 ? -1 : 1
+  const wind = heading * (random() < 0.7 ? 1 : -1)
+  const margin = Math.max(4, Math.round(width * 0.09))
+  const scene: Scene = composeScene(parameters)
+  const layers = await paintLayers(scene, width + 2 * margin, height)
+  const last = Math.max(1, count - 1)
+  const light = scene.clouds.light.map((part) => part * 255)
+
+  return {
+    width,
+    height,
+    fps,
+    count,
+    frame: (index) => {
+      const share = index / last
+      const offsetOf = (parallax: number, direction = heading) =>
+        margin * (1 + direction * parallax * (2 * share - 1) * 0.98)
+      const sky = splitOffset(offsetOf(PARALLAX.sky))
+      const far = splitOffset(offsetOf(PARALLAX.far))
+      const near = splitOffset(offsetOf(PARALLAX.near))
+      const cloud = splitOffset(offsetOf(0.9, -wind))
+      const seconds = index / fps
+      const glow = 0.97 + 0.05 * share
+      const pixels = new Uint8ClampedArray(width * height * 4)
+      for (let y = 0; y < height; y += 1) {
+        const row = y * layers.width
+        const wave = y > layers.shore ? ripple(y, layers.shore, height, seconds, width) : 0
+        const water =
+          wave === 0
+            ? far
+            : splitOffset(Math.min(2 * margin - 1, Math.max(0, far.whole + far.fraction + wave)))
+        for (let x = 0; x < width; x += 1) {
+          const to = (y * width + x) * 4
+          const n = row + x + near.whole
+          const f = row + x + water.whole
+          const s = row + x + sky.whole
+          const c = row + x + cloud.whole
+          const nearOpacity = lerp(layers.near.opacity, n, near.fraction) / 255
+          const farOpacity = lerp(layers.far.opacity, f, water.fraction) / 255
+          const cloudOpacity = layers.clouds ? lerp(layers.clouds, c, cloud.fraction) / 255 : 0
+          for (let part = 0; part < 3; part += 1) {
+            let value = lerpChannel(layers.sky, s, sky.fraction, part)
+            value += (light[part]! - value) * cloudOpacity
+            value = lerpChannel(layers.far.colour, f, water.fraction, part) + value * (1 - farOpacity)
+            pixels[to + part] =
+              (lerpChannel(layers.near.colour, n, near.fraction, part) + value * (1 - nearOpacity)) * glow
+          }
+          pixels[to + 3] = 255
+        }
+      }
+      return Promise.resolve({ width, height, pixels })
+    },
+  }
+}
+
+/** An offset split into whole pixels and the fraction. */
+function splitOffset(pixels: number): { whole: number; fraction: number } {
+  const whole = Math.floor(pixels)
+  return { whole, fraction: pixels - whole }
+}
+
+function lerp(from: Uint8Array, at: number, fraction: number): number {
+  return from[at]! + (from[at + 1]! - from[at]!) * fraction
+}
+
+function lerpChannel(from: Uint8Array, at: number, fraction: number, channel: number): number {
+  const first = from[at * 3 + channel]!
+  return first + (from[at * 3 + 3 + channel]! - first) * fraction
+}
+
+/** Horizontal offset of a row of water, larger in the foreground. */
+function ripple(y: number, shore: number, height: number, seconds: number, width: number): number {
+  const depth = (y - shore) / Math.max(1, height - shore)
+  const row = Math.log(depth * 9 + 0.12) * 14
+  return (
+    (Math.sin(row + seconds * 1.7) + 0.6 * Math.sin(row * 2.3 - seconds * 2.6)) *
+    width *
+    (0.0012 + 0.006 * depth)
+  )
+}

@@ -1,0 +1,64 @@
+import { boxes } from '../../inputs/readMp4.ts'
+import type { AudioTrack, VideoTrack } from './tracks.ts'
+import { readMp3 } from '../audio/readMp3.ts'
+
+/** Splits an MP4 as the sandbox writes it into its tracks; null for any other file. */
+export function demuxMp4(bytes: Uint8Array): { video: VideoTrack; audio: AudioTrack | null } | null {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  try {
+    const tracks = childrenNamed(child(file, 'moov'), 'trak').map((track) => {
+      const media = child(track, 'mdia')
+      const index = child(child(media, 'minf'), 'stbl')
+      return { media, index, kind: child(index, 'stsd').toString('latin1', 12, 16) }
+    })
+    const videoTrack = tracks.find(({ kind }) => kind === 'vp08')
+    if (!videoTrack) return null
+    const entry = child(videoTrack.index, 'stsd').subarray(8)
+    const timescale = child(videoTrack.media, 'mdhd').readUInt32BE(12)
+    const frameDuration = child(videoTrack.index, 'stts').readUInt32BE(12)
+    const video: VideoTrack = {
+      width: entry.readUInt16BE(32),
+      height: entry.readUInt16BE(34),
+      fps: Math.round(timescale / frameDuration),
+      frames: samplesOf(file, videoTrack.index),
+    }
+    const audioTrack = tracks.find(({ kind }) => kind === 'mp4a')
+    const audio = audioTrack ? readMp3(Buffer.concat(samplesOf(file, audioTrack.index))) : null
+    return { video, audio }
+  } catch {
+    return null
+  }
+}
+
+function childrenNamed(body: Buffer, name: string): Buffer[] {
+  return boxes(body)
+    .filter((box) => box.name === name)
+    .map((box) => box.body)
+}
+
+function child(body: Buffer, name: string): Buffer {
+  const [found] = childrenNamed(body, name)
+  if (!found) throw new Error(`No ${name}`)
+  return found
+}
+
+/** Locates the samples by the tables of sizes, chunks and offsets. */
+function samplesOf(file: Buffer, index: Buffer): Uint8Array[] {
+  const sizes = child(index, 'stsz')
+  const runs = child(index, 'stsc')
+  const offsets = child(index, 'stco')
+  const samples: Uint8Array[] = []
+  const count = sizes.readUInt32BE(8)
+  let run = 0
+  for (let chunk = 0; chunk < offsets.readUInt32BE(4); chunk += 1) {
+    const next = 8 + (run + 1) * 12
+    if (run + 1 < runs.readUInt32BE(4) && runs.readUInt32BE(next) <= chunk + 1) run += 1
+    let at = offsets.readUInt32BE(8 + chunk * 4)
+    for (let i = 0; i < runs.readUInt32BE(12 + run * 12) && samples.length < count; i += 1) {
+      const size = sizes.readUInt32BE(12 + samples.length * 4)
+      samples.push(file.subarray(at, at + size))
+      at += size
+    }
+  }
+  return samples
+}

@@ -1,0 +1,124 @@
+import type { SandboxModel } from '../../models/SandboxModel.ts'
+import type { Flavour } from '../../options.ts'
+import { encodeAudio } from '../../media/audio/encodeAudio.ts'
+import { generateSpeech } from '../../media/audio/generateSpeech.ts'
+import { model, REFERENCE_AUDIO_FORMATS, textField, webhookUrl } from '../fields.ts'
+import type { Fields, Operation, StoredInput } from '../Operation.ts'
+import type { Rule } from '../rules.ts'
+
+const text: Rule = { field: 'text', kind: 'text', required: true, min: 1, limit: 'text' }
+const commonRules: Rule[] = [
+  model,
+  { field: 'lang', kind: 'text', required: true },
+  { field: 'speed', kind: 'number', required: true, min: 0.25, max: 4, limit: 'speed' },
+  {
+    field: 'format',
+    kind: 'choice',
+    required: true,
+    choices: ['mp3', 'wav', 'flac'],
+    limit: 'output_formats',
+  },
+  { field: 'sample_rate', kind: 'integer', required: true },
+  { field: 'mode', kind: 'choice', choices: ['custom_voice', 'voice_clone', 'voice_design'] },
+  { field: 'voice', kind: 'text' },
+  { field: 'instruct', kind: 'text' },
+]
+
+const reference: Rule = {
+  field: 'ref_audio',
+  kind: 'audio',
+  formats: REFERENCE_AUDIO_FORMATS,
+  megabytes: 15,
+  length: { min: 'min_ref_audio_duration', max: 'max_ref_audio_duration' },
+}
+
+/** Multipart, or JSON without a file. Priced by characters divided by the speed (facts.md §1.4). */
+export const txt2audio: Operation = {
+  type: 'txt2audio',
+  path: 'txt2audio',
+  encoding: 'either',
+  rules: [text, ...commonRules, reference, { field: 'ref_text', kind: 'text' }, webhookUrl],
+  pricePath: 'txt2audio/price-calculation',
+  priceRules: [
+    { ...text, required: false },
+    { field: 'count_text', kind: 'integer', min: 1, limit: 'text' },
+    ...commonRules,
+  ],
+  check: (fields, model, inputs, flavour, purpose) => ({
+    ...(purpose === 'price' && flavour === 'live' ? checkCount(fields) : checkMode(fields, model, inputs)),
+    ...checkVoice(fields, model, flavour),
+    ...checkRate(fields, model),
+  }),
+  plan: ({ fields, inputs, model }) => ({
+    text: textField(fields, 'text'),
+    characters: typeof fields.text === 'string' ? fields.text.length : Number(fields.count_text),
+    speed: Number(fields.speed),
+    rate: Number(fields.sample_rate),
+    format: textField(fields, 'format'),
+    voice: [model.slug, fields.voice, genderOf(fields, model), fields.instruct, inputs[0]?.id].join(' '),
+  }),
+  units: (plan) => Number(plan.characters) / Number(plan.speed),
+  isSlow: true,
+  formats: (plan) => ({ main: String(plan.format), alternatives: [] }),
+  make: async (plan, format) => {
+    const parameters = { text: String(plan.text), voice: String(plan.voice) }
+    return encodeAudio(
+      await generateSpeech({ ...parameters, speed: Number(plan.speed), rate: Number(plan.rate) }),
+      format,
+    )
+  },
+}
+
+type Errors = Record<string, string[]>
+
+function checkCount(fields: Fields): Errors {
+  if (fields.text !== undefined && fields.count_text !== undefined) {
+    return { count_text: ['The count text field is prohibited when text is present.'] }
+  }
+  if (fields.text !== undefined || fields.count_text !== undefined) return {}
+  return { text: ['The text field is required when count text is not present.'] }
+}
+
+/** Each mode requires its own field for the voice, and a model that supports the mode. */
+function checkMode(fields: Fields, model: SandboxModel, inputs: StoredInput[]): Errors {
+  const mode = textField(fields, 'mode', 'custom_voice')
+  if (model.features?.[`supports_${mode}`] === false) {
+    return { mode: ['The selected mode is not supported by this model.'] }
+  }
+  if (mode === 'voice_clone' && inputs.length === 0) {
+    return { ref_audio: ['The ref audio field is required when mode is voice_clone.'] }
+  }
+  if (mode === 'voice_design' && fields.instruct === undefined) {
+    return { instruct: ['The instruct field is required when mode is voice_design.'] }
+  }
+  if (mode === 'custom_voice' && fields.voice === undefined) {
+    return { voice: ['The voice field is required when mode is custom_voice.'] }
+  }
+  return {}
+}
+
+/** Language and voice are slugs. The live service also accepts display names (facts.md §2.2). */
+function checkVoice(fields: Fields, model: SandboxModel, flavour: Flavour): Errors {
+  if (!model.languages) return {}
+  const matches = (entry: { name: string; slug: string }, given: unknown) =>
+    entry.slug === given || (flavour === 'live' && entry.name === given)
+  const language = model.languages.find((entry) => matches(entry, fields.lang))
+  if (!language) return { lang: ['The selected lang is invalid.'] }
+  const isCustom = textField(fields, 'mode', 'custom_voice') === 'custom_voice'
+  if (!isCustom || fields.voice === undefined) return {}
+  return language.voices.some((entry) => matches(entry, fields.voice))
+    ? {}
+    : { voice: ['The selected voice is invalid.'] }
+}
+
+function checkRate(fields: Fields, model: SandboxModel): Errors {
+  const rates = model.limits?.available_ratios ?? [24000]
+  const isOffered = Array.isArray(rates) && rates.some((rate) => rate === fields.sample_rate)
+  return isOffered ? {} : { sample_rate: ['The selected sample rate is invalid.'] }
+}
+
+/** The voice's labelled gender, which the generated speech follows. */
+function genderOf({ voice }: Fields, { languages }: SandboxModel): string {
+  const voices = languages?.flatMap((language) => language.voices) ?? []
+  return voices.find(({ slug, name }) => slug === voice || name === voice)?.gender ?? ''
+}

@@ -1,0 +1,274 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { decodeKeyFrame } from '../../media/videos/keyFrame.ts'
+import { demuxMp4 } from '../../media/videos/demuxMp4.ts'
+import { readMedia } from '../../inputs/readMedia.ts'
+import { encodeImage } from '../../media/images/encodeImage.ts'
+import type { RgbaImage } from '../../media/images/RgbaImage.ts'
+import { encodeAudio } from '../../media/audio/encodeAudio.ts'
+import { type TestSandbox, openSandbox } from '../../testing/openSandbox.ts'
+import { formOf, priceOf, invalidFields, runJob } from '../../testing/runJob.ts'
+
+const FLAVOURS = ['spec', 'live'] as const
+
+/** A valid body for the smallest possible video, of one second. */
+const videoBody = {
+  prompt: 'a lake at dusk',
+  model: 'driftreel',
+  width: 256,
+  height: 256,
+  guidance: 0,
+  steps: 1,
+  seed: 7,
+  frames: 30,
+  fps: 30,
+}
+const shortBody = { ...videoBody, model: 'flipbook', steps: 2, frames: 8, fps: 8 }
+
+async function plainImage(tone: number, width = 256, height = 256): Promise<File> {
+  const pixels = new Uint8ClampedArray(width * height * 4).fill(tone)
+  for (let at = 3; at < pixels.length; at += 4) pixels[at] = 255
+  const { bytes, mime } = await encodeImage({ width, height, pixels }, 'png')
+  return new File([new Uint8Array(bytes)], 'plain.png', { type: mime })
+}
+
+async function humAudio(seconds: number): Promise<File> {
+  const samples = Float32Array.from({ length: 24000 * seconds }, (_, i) => Math.sin(i * 0.05) * 0.4)
+  const { bytes, mime } = await encodeAudio({ rate: 24000, channels: [samples] }, 'mp3')
+  return new File([new Uint8Array(bytes)], 'hum.mp3', { type: mime })
+}
+
+/** The red value at the centre of one frame of a video. */
+async function centreToneAt(bytes: Buffer, index: number): Promise<number> {
+  const frames = demuxMp4(bytes)?.video.frames ?? []
+  const image: RgbaImage = await decodeKeyFrame(frames.at(index) ?? new Uint8Array())
+  const middle = (Math.floor(image.height / 2) * image.width + Math.floor(image.width / 2)) * 4
+  return image.pixels[middle] ?? 0
+}
+
+/** The path of the price request in this flavour, and its path in the other flavour. */
+const replacePaths = (flavour: 'spec' | 'live') =>
+  flavour === 'spec'
+    ? (['videos/replace/price-calculation', 'videos/replace/price'] as const)
+    : (['videos/replace/price', 'videos/replace/price-calculation'] as const)
+
+async function shortVideo(sandbox: TestSandbox): Promise<File> {
+  const { main } = await runJob(sandbox, 'txt2video', shortBody)
+  return new File([new Uint8Array(main)], 'film.mp4', { type: 'video/mp4' })
+}
+
+describe.each(FLAVOURS)('text to video, %s', (flavour) => {
+  test('is an MP4 of the requested size and duration with different frames, at the quoted price', async () => {
+    await using sandbox = await openSandbox({ flavour })
+    const { main, mime, price } = await runJob(sandbox, 'txt2video', videoBody)
+    expect(mime).toBe('video/mp4')
+    expect(await readMedia(main)).toMatchObject({
+      format: 'mp4',
+      width: 256,
+      height: 256,
+      seconds: 1,
+      hasAudio: false,
+    })
+    const { video } = demuxMp4(main) ?? { video: null }
+    expect(video).toMatchObject({ width: 256, height: 256, fps: 30 })
+    expect(video?.frames).toHaveLength(30)
+    expect(new Set(video?.frames.map((frame) => Buffer.from(frame).toString('base64'))).size).toBe(30)
+    const { model, width, height, steps, frames, fps } = videoBody
+    const quoted = { model, width, height, steps, frames, fps }
+    const path = 'txt2video/price-calculation'
+    if (flavour === 'live') expect(await priceOf(sandbox, path, quoted)).toBe(price)
+    else expect(await invalidFields(sandbox, path, quoted)).toEqual(['prompt', 'guidance', 'seed'])
+    expect(await priceOf(sandbox, path, videoBody)).toBe(price)
+  })
+
+  test('has audio, no longer than the video, if the model generates it', async () => {
+    await using sandbox = await openSandbox({ flavour })
+    const { main } = await runJob(sandbox, 'txt2video', shortBody)
+    const { audio, video } = demuxMp4(main) ?? { audio: null, video: null }
+    const audioSeconds = ((audio?.frames.length ?? 0) * (audio?.frameSize ?? 0)) / (audio?.sampleRate ?? 1)
+    expect(video?.frames).toHaveLength(8)
+    expect(audioSeconds).toBeGreaterThan(0.9)
+    expect(audioSeconds).toBeLessThanOrEqual(1)
+    expect(await readMedia(main)).toMatchObject({ hasAudio: true, seconds: 1 })
+  })
+
+  test('is identical for the same body and different for another seed', async () => {
+    await using sandbox = await openSandbox({ flavour })
+    const bytes = async (change: Record<string, unknown>) =>
+      (await runJob(sandbox, 'txt2video', { ...shortBody, ...change })).main
+    const first = await bytes({})
+    expect((await bytes({})).equals(first)).toBe(true)
+    expect((await bytes({ seed: 8 })).equals(first)).toBe(false)
+  })
+
+  test.each([
+    [{ frames: 29 }, 'frames'],
+    [{ frames: 121 }, 'frames'],
+    [{ fps: 24 }, 'fps'],
+    [{ width: 1024 }, 'width'],
+    [{ steps: 2 }, 'steps'],
+    [{ seed: undefined }, 'seed'],
+    [{ guidance: undefined }, 'guidance'],
+    [{ prompt: '' }, 'prompt'],
+  ])('%j is rejected at its field', async (change, field) => {
+    await using sandbox = await openSandbox({ flavour })
+    expect(await invalidFields(sandbox, 'txt2video', { ...videoBody, ...change })).toEqual([field])
+  })
+})
+
+test('fps is optional as specified and required live', async () => {
+  await using spec = await openSandbox()
+  await using live = await openSandbox({ flavour: 'live' })
+  const { fps: _fps, ...rest } = videoBody
+  expect(demuxMp4((await runJob(spec, 'txt2video', rest)).main)?.video.fps).toBe(30)
+  expect(await invalidFields(live, 'txt2video', rest)).toEqual(['fps'])
+})
+
+describe.each(FLAVOURS)('image to video, %s', (flavour) => {
+  test('starts with the first frame and ends with the last', async () => {
+    await using sandbox = await openSandbox({ flavour })
+    const fields = {
+      ...shortBody,
+      first_frame_image: await plainImage(40),
+      last_frame_image: await plainImage(210, 300, 200),
+    }
+    const { main, price } = await runJob(sandbox, 'img2video', formOf(fields))
+    expect(await centreToneAt(main, 0)).toBeCloseTo(40, -1)
+    expect(await centreToneAt(main, -1)).toBeCloseTo(210, -1)
+    const { model, width, height, steps, frames, fps } = shortBody
+    const quoted = { model, width, height, steps, frames, fps }
+    const path = 'img2video/price-calculation'
+    if (flavour === 'live') expect(await priceOf(sandbox, path, quoted)).toBe(price)
+    else expect(await invalidFields(sandbox, path, shortBody)).toEqual(['first_frame_image'])
+    expect(await priceOf(sandbox, path, formOf(fields))).toBe(price)
+    expect(await invalidFields(sandbox, 'img2video', formOf(shortBody))).toEqual(['first_frame_image'])
+  })
+})
+
+describe.each(FLAVOURS)('audio to video, %s', (flavour) => {
+  test('contains the given audio', async () => {
+    await using sandbox = await openSandbox({ flavour })
+    const fields = formOf({ ...shortBody, audio: await humAudio(1.5) })
+    const { main, price } = await runJob(sandbox, 'aud2video', fields)
+    expect(demuxMp4(main)?.audio).toMatchObject({ sampleRate: 24000, channels: 1 })
+    const { model, width, height, frames, fps } = shortBody
+    const path = 'aud2video/price-calculation'
+    if (flavour === 'live')
+      expect(await priceOf(sandbox, path, { model, width, height, frames, fps })).toBe(price)
+    else expect(await invalidFields(sandbox, path, shortBody)).toEqual(['audio'])
+    expect(await priceOf(sandbox, path, fields)).toBe(price)
+  })
+
+  test('rejects audio longer than the model accepts, and a file that is not audio', async () => {
+    await using sandbox = await openSandbox({ flavour })
+    expect(
+      await invalidFields(sandbox, 'aud2video', formOf({ ...shortBody, audio: await humAudio(12) })),
+    ).toEqual(['audio'])
+    expect(
+      await invalidFields(sandbox, 'aud2video', formOf({ ...shortBody, audio: await plainImage(9) })),
+    ).toEqual(['audio'])
+  })
+})
+
+describe.each(FLAVOURS)('video replace, %s', (flavour) => {
+  test('keeps the duration of the video, at a price by duration and size', async () => {
+    await using sandbox = await openSandbox({ flavour })
+    const video = await shortVideo(sandbox)
+    const fields = { model: 'masquerade', video, ref_image: await plainImage(90) }
+    const { main, price } = await runJob(sandbox, 'videos/replace', formOf(fields))
+    expect(await readMedia(main)).toMatchObject({ width: 256, height: 256, seconds: 1 })
+    const [path, other] = replacePaths(flavour)
+    expect(await priceOf(sandbox, path, formOf(fields))).toBe(price)
+    const measured = { model: 'masquerade', duration: '1.0', width: '256', height: '256' }
+    if (flavour === 'live') {
+      expect(await priceOf(sandbox, path, formOf({ model: 'masquerade', video }))).toBe(price)
+      expect(await priceOf(sandbox, path, formOf(measured))).toBe(price)
+      expect(await invalidFields(sandbox, path, formOf({ model: 'masquerade' }))).toEqual(['video'])
+    } else expect(await invalidFields(sandbox, path, formOf(measured))).toEqual(['video', 'ref_image'])
+    expect(await invalidFields(sandbox, 'videos/replace', formOf({ ...fields, width: '512' }))).toEqual([
+      'height',
+    ])
+    expect((await sandbox.post(other, formOf(fields))).status).toBe(404)
+  })
+
+  test('a duration above the limit is rejected', async () => {
+    await using sandbox = await openSandbox({ flavour })
+    const [path] = replacePaths(flavour)
+    const long = formOf({ model: 'masquerade', duration: '8.5' })
+    expect(await invalidFields(sandbox, path, long)).toEqual(
+      flavour === 'live' ? ['duration'] : ['video', 'ref_image'],
+    )
+  })
+})
+
+describe.each(FLAVOURS)('video upscale, %s', (flavour) => {
+  test.each([
+    ['clearview-2x', {}, 2],
+    ['clearview-flex', { scale: '3' }, 3],
+  ])('%s returns the same video, larger', async (model, extra, factor) => {
+    await using sandbox = await openSandbox({ flavour })
+    const video = await shortVideo(sandbox)
+    const { main, price } = await runJob(sandbox, 'vid-upscale', formOf({ model, video, ...extra }))
+    const track = demuxMp4(main)?.video
+    expect(track).toMatchObject({ width: 256 * factor, height: 256 * factor, fps: 8 })
+    expect(track?.frames).toHaveLength(8)
+    const source = Buffer.from(await video.arrayBuffer())
+    expect(Math.abs((await centreToneAt(main, 3)) - (await centreToneAt(source, 3)))).toBeLessThan(12)
+    const path = 'vid-upscale/price-calculation'
+    expect(await priceOf(sandbox, path, formOf({ model, video, ...extra }))).toBe(price)
+    const measured = formOf({ model, width: 256, height: 256, duration: 1, ...extra })
+    if (flavour === 'live') expect(await priceOf(sandbox, path, measured)).toBe(price)
+    else expect(await invalidFields(sandbox, path, measured)).toEqual(['video'])
+  })
+
+  test('the factor is required by one model and rejected by another; without a duration the live price is 0', async () => {
+    await using sandbox = await openSandbox({ flavour })
+    const path = 'vid-upscale/price-calculation'
+    const measured =
+      flavour === 'live' ? { width: 256, height: 256, duration: 1 } : { video: await shortVideo(sandbox) }
+    expect(await invalidFields(sandbox, path, formOf({ model: 'clearview-flex', ...measured }))).toEqual([
+      'scale',
+    ])
+    expect(
+      await invalidFields(sandbox, path, formOf({ model: 'clearview-2x', scale: 2, ...measured })),
+    ).toEqual(['scale'])
+    const withoutDuration = formOf({ model: 'clearview-2x', width: 256, height: 256 })
+    if (flavour === 'live') expect(await priceOf(sandbox, path, withoutDuration)).toBe(0)
+    else expect(await invalidFields(sandbox, path, withoutDuration)).toEqual(['video'])
+  })
+})
+
+test("a video without audio can't be transcribed, one with audio can", async () => {
+  await using sandbox = await openSandbox()
+  const withoutAudio = await runJob(sandbox, 'txt2video', videoBody)
+  const muteFile = new File([new Uint8Array(withoutAudio.main)], 'mute.mp4')
+  const fields = { model: 'stenograph', include_ts: '1' }
+  expect(await invalidFields(sandbox, 'videofile2txt', formOf({ ...fields, video: muteFile }))).toEqual([
+    'video',
+  ])
+  const { main } = await runJob(sandbox, 'txt2video', shortBody)
+  const video = new File([new Uint8Array(main)], 'heard.mp4')
+  const { status } = await runJob(sandbox, 'videofile2txt', formOf({ ...fields, video }))
+  expect(status.result).toContain('-->')
+})
+
+test('a video is byte-identical after a restart', async () => {
+  const stateFolder = mkdtempSync(join(tmpdir(), 'sandbox-clips-'))
+  try {
+    const before = await openSandbox({ stateFolder })
+    const { id, main } = await runJob(
+      before,
+      'img2video',
+      formOf({ ...shortBody, first_frame_image: await plainImage(40) }),
+    )
+    await before.close()
+    await using after = await openSandbox({ stateFolder })
+    after.clock.advance(240_000)
+    const { result_url } = await after.status(id)
+    expect(Buffer.from(await (await fetch(String(result_url))).arrayBuffer()).equals(main)).toBe(true)
+  } finally {
+    rmSync(stateFolder, { recursive: true })
+  }
+})

@@ -1,0 +1,45 @@
+import type { JobRecord } from '../jobs/JobRecord.ts'
+import type { ResultFile, Operation, ReadInput } from '../operations/Operation.ts'
+import { memoizeRecent } from './memoizeRecent.ts'
+
+/** How many results stay in memory. A discarded one is generated again with identical bytes. */
+const MAX_CACHED = 12
+
+/** Generates result files when they are requested, and caches the most recent ones. */
+export class ResultGenerator {
+  readonly #cached = memoizeRecent<ResultFile>(MAX_CACHED)
+  readonly #operations: Operation[]
+  readonly #read: ReadInput
+
+  constructor(operations: Operation[], read: ReadInput) {
+    this.#operations = operations
+    this.#read = read
+  }
+
+  operation(job: JobRecord): Operation | null {
+    return this.#operations.find((operation) => operation.type === job.operation) ?? null
+  }
+
+  /** Starts generating the main result. A failure is reported when the result is requested. */
+  prefetch(job: JobRecord): void {
+    const main = this.operation(job)?.formats(job.plan).main
+    if (main !== undefined) this.result(job, main).catch(() => null)
+  }
+
+  /** The result in one format; null when the operation has no such format. */
+  async result(job: JobRecord, format: string): Promise<ResultFile | null> {
+    const operation = this.operation(job)
+    if (!operation) return null
+    const { main, alternatives } = operation.formats(job.plan)
+    if (format !== main && !alternatives.includes(format)) return null
+    return this.#cached(`${job.id}.${format}`, async () => operation.make(job.plan, format, this.#read))
+  }
+
+  /** A preview image for one of ten stages; null when the operation has no previews. */
+  async preview(job: JobRecord, share: number): Promise<ResultFile | null> {
+    const preview = this.operation(job)?.preview
+    if (!preview) return null
+    const stage = Math.floor(share * 10) / 10
+    return this.#cached(`${job.id}.${String(stage)}`, async () => preview(job.plan, stage, this.#read))
+  }
+}
