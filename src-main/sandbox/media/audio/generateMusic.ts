@@ -47,7 +47,7 @@ function playNote(
   const tail = Math.min(timbre.decay, 0.35)
   const count = Math.min(left.length - start, Math.round((length + tail) * RATE))
   const attack = timbre.attack * RATE
-  const held = length * RATE
+  const sustain = length * RATE
   const decay = Math.exp(-1 / (timbre.decay * RATE))
   const release = Math.exp(-3 / (tail * RATE))
   const toLeft = gain * Math.sqrt((1 - timbre.pan) / 2)
@@ -62,7 +62,7 @@ function playNote(
       const envelope = i < attack ? i / attack : 1
       left[start + i] = left[start + i]! + now * level * envelope * toLeft
       right[start + i] = right[start + i]! + now * level * envelope * toRight
-      level *= i < held ? decay : release
+      level *= i < sustain ? decay : release
       const next = twice * now - before
       before = now
       now = next

@@ -45,19 +45,19 @@ export function animateImages(
 /** Crops the centre of an image to another aspect ratio and resizes it. */
 export function cropToFit(image: RgbaImage, width: number, height: number): RgbaImage {
   const scale = Math.max(width / image.width, height / image.height)
-  const wide = Math.min(image.width, Math.round(width / scale))
-  const tall = Math.min(image.height, Math.round(height / scale))
-  const left = Math.floor((image.width - wide) / 2)
-  const top = Math.floor((image.height - tall) / 2)
-  const pixels = new Uint8ClampedArray(wide * tall * 4)
-  for (let y = 0; y < tall; y += 1) {
+  const cropWidth = Math.min(image.width, Math.round(width / scale))
+  const cropHeight = Math.min(image.height, Math.round(height / scale))
+  const left = Math.floor((image.width - cropWidth) / 2)
+  const top = Math.floor((image.height - cropHeight) / 2)
+  const pixels = new Uint8ClampedArray(cropWidth * cropHeight * 4)
+  for (let y = 0; y < cropHeight; y += 1) {
     const start = ((y + top) * image.width + left) * 4
-    pixels.set(image.pixels.subarray(start, start + wide * 4), y * wide * 4)
+    pixels.set(image.pixels.subarray(start, start + cropWidth * 4), y * cropWidth * 4)
   }
   for (let at = 3; at < pixels.length; at += 4) pixels[at] = 255
-  return wide === width && tall === height
+  return cropWidth === width && cropHeight === height
     ? { width, height, pixels }
-    : resizeImage({ width: wide, height: tall, pixels }, width, height)
+    : resizeImage({ width: cropWidth, height: cropHeight, pixels }, width, height)
 }
 
 /** Zooms into an image. `towards` is the fixed point, as shares of the size. */

@@ -17,9 +17,9 @@ export function placeFigure(
 ): FrameSource {
   const { width, height } = size
   const scale = Math.min((height * MAX_SHARE) / image.height, (width * MAX_SHARE) / image.width)
-  const wide = Math.max(1, Math.round(image.width * scale))
-  const tall = Math.max(1, Math.round(image.height * scale))
-  const figure = removeBackground(resizeImage(image, wide, tall))
+  const figureWidth = Math.max(1, Math.round(image.width * scale))
+  const figureHeight = Math.max(1, Math.round(image.height * scale))
+  const figure = removeBackground(resizeImage(image, figureWidth, figureHeight))
   const random = createRandom(seed)
   const [start, pace] = [random() * Math.PI * 2, 1.1 + random() * 0.9]
   return {
@@ -31,7 +31,7 @@ export function placeFigure(
       const seconds = index / video.fps
       const sway = Math.sin(start + seconds * pace) * width * 0.06
       const bob = Math.abs(Math.sin(start + seconds * pace * 2)) * height * 0.02
-      overlay(scene, figure, (width - wide) / 2 + sway, height - tall - height * 0.05 - bob)
+      overlay(scene, figure, (width - figureWidth) / 2 + sway, height - figureHeight - height * 0.05 - bob)
       return scene
     },
   }

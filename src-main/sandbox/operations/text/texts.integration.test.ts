@@ -90,8 +90,8 @@ describe.each(FLAVOURS)('transcription, %s', (flavour) => {
     expect(status.status).toBe('done')
     expect(main.length).toBe(0)
     expect(status.result).toBe(flavour === 'spec' ? '' : null)
-    const asked = formOf({ ...stenograph, audio, return_result_in_response: '1' })
-    expect((await runJob(sandbox, 'audiofile2txt', asked)).status.result).toBe('')
+    const withInlineResult = formOf({ ...stenograph, audio, return_result_in_response: '1' })
+    expect((await runJob(sandbox, 'audiofile2txt', withInlineResult)).status.result).toBe('')
   })
 
   test.each([
