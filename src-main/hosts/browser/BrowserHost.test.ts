@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { StudioEvent } from '../../../src-preload/contract/events.ts'
-import { openHost, OWN_NAME, type Answer, type OpenHost } from './testing/openHost.ts'
+import { openHost, HOST_NAME, type Received, type OpenHost } from './testing/openHost.ts'
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const saveThumb = vi.fn(async () => {})
@@ -13,11 +13,11 @@ const webp = Buffer.from('RIFF\x10\x00\x00\x00WEBPVP8 data')
 
 let open: OpenHost
 let session: Record<string, string>
-let tell: (event: StudioEvent) => void
+let emit: (event: StudioEvent) => void
 
 const send: OpenHost['send'] = (...request) => open.send(...request)
 const own = (): Record<string, string> => session
-const call = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+const call = (body: unknown, headers: Record<string, string> = {}): Promise<Received> =>
   send(
     'POST',
     '/api/call',
@@ -33,13 +33,13 @@ describe('BrowserHost', () => {
     await writeFile(join(folder, 'a.png'), 'the picture')
     const index = { path: join(folder, 'index.html'), mime: 'text/html; charset=utf-8', hashed: false }
     const script = { path: join(folder, 'index.html'), mime: 'text/javascript; charset=utf-8', hashed: true }
-    const picture = { mime: 'image/png', path: join(folder, 'a.png'), bytes: 11 }
+    const image = { mime: 'image/png', path: join(folder, 'a.png'), bytes: 11 }
     open = await openHost({
       handlers: { 'models.refresh': refresh },
-      media: { find: async (_place, id) => (id === 'a1' ? picture : null), saveThumb },
+      media: { find: async (_place, id) => (id === 'a1' ? image : null), saveThumb },
       inputs: { take: async () => Promise.reject(new Error('not here')) },
       onEvent: (listener) => {
-        tell = listener
+        emit = listener
         return () => {}
       },
       files: new Map([
@@ -53,73 +53,73 @@ describe('BrowserHost', () => {
   afterEach(() => open.host.close())
 
   describe('pages', () => {
-    it('serves the page with its policy, fresh each time', async () => {
-      const answer = await send('GET', '/', own())
-      expect(answer).toMatchObject({ status: 200, text: '<title>Easel</title>' })
-      expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
-      expect(answer.headers['cache-control']).toBe('no-cache')
-      expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    it('serves the page with its content policy, uncached', async () => {
+      const response = await send('GET', '/', own())
+      expect(response).toMatchObject({ status: 200, text: '<title>Easel</title>' })
+      expect(response.headers['content-security-policy']).toContain("default-src 'none'")
+      expect(response.headers['cache-control']).toBe('no-cache')
+      expect(response.headers['x-content-type-options']).toBe('nosniff')
     })
 
-    it('lets hashed files be kept', async () => {
-      const answer = await send('GET', '/assets/index-abc.js', own())
-      expect(answer.headers['cache-control']).toContain('immutable')
+    it('lets browsers cache hashed files', async () => {
+      const response = await send('GET', '/assets/index-abc.js', own())
+      expect(response.headers['cache-control']).toContain('immutable')
     })
 
     it.each(['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json', '//etc/passwd'])(
-      'has nothing at %s',
+      'responds with 404 at %s',
       async (path) => {
         expect((await send('GET', path, own())).status).toBe(404)
       },
     )
 
-    it('answers a mangled address', async () => {
+    it('responds with 400 to an invalid URL', async () => {
       expect((await send('GET', '//[', own())).status).toBe(400)
     })
   })
 
   describe('calls', () => {
-    it('answers with the envelope', async () => {
-      const answer = await call({ route: 'models.refresh' })
-      expect(JSON.parse(answer.text)).toEqual({ ok: true })
+    it('respond with an envelope', async () => {
+      const response = await call({ route: 'models.refresh' })
+      expect(JSON.parse(response.text)).toEqual({ ok: true })
       expect(refresh).toHaveBeenCalledOnce()
     })
 
     it.each<[string, () => Record<string, string>]>([
       ['another site', () => ({ Origin: 'https://evil.example' })],
       ['another port of this machine', () => ({ Origin: 'http://127.0.0.1:1' })],
-      ['another port of our own name', () => ({ Origin: `http://${OWN_NAME}:1` })],
-      ['a bound name', () => ({ Host: 'evil.example' })],
-      ['the other name of this machine', () => ({ Host: `localhost:${open.port}` })],
+      ['another port of our own name', () => ({ Origin: `http://${HOST_NAME}:1` })],
+      ['a foreign host name', () => ({ Host: 'evil.example' })],
+      ['localhost', () => ({ Host: `localhost:${open.port}` })],
       ['a page without the cookie', () => ({ Cookie: '' })],
       ['the cookie of an earlier start', () => ({ Cookie: `easel-${open.port}=${'a'.repeat(43)}` })],
-    ])('does nothing for %s', async (_who, headers) => {
+    ])('are refused from %s', async (_title, headers) => {
       expect((await call({ route: 'models.refresh' }, headers())).status).toBe(403)
       expect(refresh).not.toHaveBeenCalled()
     })
 
     it.each<[string, string, number]>([
-      ['no JSON', '{', 400],
-      ['no object', '7', 400],
+      ['invalid JSON', '{', 400],
+      ['a number', '7', 400],
       ['null', 'null', 400],
-      ['more than fits', `{"route":"${'x'.repeat(9 * 1024 * 1024)}"}`, 413],
-    ])('refuses %s', async (_what, body, status) => {
+      ['too large a body', `{"route":"${'x'.repeat(9 * 1024 * 1024)}"}`, 413],
+    ])('are refused with %s', async (_title, body, status) => {
       expect((await call(body)).status).toBe(status)
     })
 
-    it('takes no form: those cross origins without asking', async () => {
-      const answer = await call({ route: 'models.refresh' }, { 'Content-Type': 'text/plain' })
-      expect(answer.status).toBe(415)
+    it('are refused as text/plain, which other origins can send without preflight', async () => {
+      const response = await call({ route: 'models.refresh' }, { 'Content-Type': 'text/plain' })
+      expect(response.status).toBe(415)
       expect(refresh).not.toHaveBeenCalled()
     })
 
-    it('is not to be had by reading', async () => {
+    it('are refused with GET', async () => {
       expect((await send('GET', '/api/call', own())).status).toBe(405)
     })
   })
 
   describe('media', () => {
-    it('gives a file, or a part of it, to our own page only', async () => {
+    it('serves a file or a byte range of it to our own page', async () => {
       const whole = await send('GET', '/media/asset/a1?v=3', own())
       expect(whole).toMatchObject({ status: 200, text: 'the picture' })
       expect(whole.headers['cross-origin-resource-policy']).toBe('same-origin')
@@ -135,16 +135,16 @@ describe('BrowserHost', () => {
       '/media/library/a1',
       '/media/asset/a1/b',
       '/media/asset/%2e%2e',
-    ])('has nothing at %s', async (path) => {
+    ])('responds with 404 at %s', async (path) => {
       expect((await send('GET', path, own())).status).toBe(404)
     })
 
-    it('keeps a thumbnail of our page', async () => {
+    it('stores a thumbnail from our page', async () => {
       expect((await send('PUT', '/media/thumb/a1', own(), webp)).status).toBe(204)
       expect(saveThumb).toHaveBeenCalledExactlyOnceWith('a1', expect.any(Uint8Array))
     })
 
-    it('keeps nothing else', async () => {
+    it('stores nothing else', async () => {
       const { Origin: _, ...noOrigin } = own()
       expect((await send('PUT', '/media/thumb/a1', noOrigin, webp)).status).toBe(403)
       expect((await send('PUT', '/media/thumb/a1', own(), '<html>')).status).toBe(422)
@@ -168,23 +168,23 @@ describe('BrowserHost', () => {
       })
     }
 
-    it('tells our page what the studio tells', async () => {
+    it('are sent to our page', async () => {
       const socket = await connect(own())
-      const heard = new Promise((resolve) =>
+      const message = new Promise((resolve) =>
         socket.once('message', (data: Buffer) => resolve(data.toString('utf8'))),
       )
-      tell({ type: 'models.changed' })
-      expect(await heard).toBe('{"type":"models.changed"}')
+      emit({ type: 'models.changed' })
+      expect(await message).toBe('{"type":"models.changed"}')
       socket.terminate()
     })
 
     it.each<[string, () => Record<string, string>, string]>([
       ['another site', () => ({ ...own(), Origin: 'https://evil.example' }), '/events'],
-      ['a page that does not tell its origin', () => ({ ...own(), Origin: '' }), '/events'],
-      ['a page under the plain address', () => ({ ...own(), Host: open.plain }), '/events'],
+      ['a page without an origin', () => ({ ...own(), Origin: '' }), '/events'],
+      ['a page at 127.0.0.1', () => ({ ...own(), Host: open.plain }), '/events'],
       ['a page without the cookie', () => ({ ...own(), Cookie: '' }), '/events'],
-      ['another place', own, '/api/call'],
-    ])('tells %s nothing', async (_who, headers, path) => {
+      ['another path', own, '/api/call'],
+    ])('are refused to %s', async (_title, headers, path) => {
       await expect(connect(headers(), path)).rejects.toThrow('403')
     })
   })

@@ -7,11 +7,10 @@ import type { Studio } from '../../studio/Studio.ts'
 import type { Clock, Log } from '../../studio/world.ts'
 import type { RendererFile } from '../shared/rendererFiles.ts'
 import { answerRequest } from './answerRequest.ts'
-import { checkRequest } from './checkRequest.ts'
-import { Entrance } from './Entrance.ts'
+import { checkRequest, requestFacts } from './checkRequest.ts'
+import { AccessControl } from './AccessControl.ts'
 import { EventSocket } from './EventSocket.ts'
 import { listenOnLoopback } from './listenOnLoopback.ts'
-import { requestFacts } from './requestFacts.ts'
 
 export interface HostedStudio {
   handlers: Partial<Handlers>
@@ -20,44 +19,44 @@ export interface HostedStudio {
   onEvent: (listener: (event: StudioEvent) => void) => () => void
   files: ReadonlyMap<string, RendererFile>
   log: Log
-  /** An answer without the secrets that its problems may repeat. */
-  redact: <T>(answer: T) => T
+  /** Removes secrets that error details may contain. */
+  redact: <T>(response: T) => T
 }
 
-export interface HostPlace {
+export interface HostOptions {
   /** The host name of the data folder. */
   name: string
   clock: Clock
-  /** Shows an address with a one-time code to the user of this machine alone. */
+  /** Shows an address with a one-time code so that only the user of this machine sees it. */
   showAddress: (address: string) => void
 }
 
-/** The studio on loopback, for browsers that came in by a one-time code. */
+/** Serves the studio on loopback to browsers that signed in with a one-time code. */
 export class BrowserHost {
   readonly #studio: HostedStudio
-  readonly #place: HostPlace
+  readonly #options: HostOptions
   readonly #servers: readonly [Server, Server]
   readonly #events = new EventSocket()
-  #entrance: Entrance | null = null
+  #accessControl: AccessControl | null = null
   #addressShown = false
 
-  constructor(studio: HostedStudio, place: HostPlace) {
+  constructor(studio: HostedStudio, options: HostOptions) {
     this.#studio = studio
-    this.#place = place
+    this.#options = options
     this.#servers = [this.#server(), this.#server()]
-    studio.onEvent((event) => this.#events.tell(event))
+    studio.onEvent((event) => this.#events.broadcast(event))
   }
 
   /** Port 0 takes any free one. */
-  async listen(port: number): Promise<Entrance> {
+  async listen(port: number): Promise<AccessControl> {
     const [v4, v6] = this.#servers
-    const taken = await listenOnLoopback(v4, v6, port)
-    this.#entrance = new Entrance(this.#place.name, taken, this.#place.clock)
-    return this.#entrance
+    const boundPort = await listenOnLoopback(v4, v6, port)
+    this.#accessControl = new AccessControl(this.#options.name, boundPort, this.#options.clock)
+    return this.#accessControl
   }
 
   async close(): Promise<void> {
-    this.#entrance?.close()
+    this.#accessControl?.close()
     this.#events.close()
     await Promise.all(
       this.#servers.map(async (server) => {
@@ -68,11 +67,11 @@ export class BrowserHost {
     )
   }
 
-  /** Shows a new address, unless one that was shown before still works. */
+  /** Shows a new address unless the previous one is still valid. */
   showAddress(): void {
-    if (this.#addressShown || !this.#entrance) return
+    if (this.#addressShown || !this.#accessControl) return
     this.#addressShown = true
-    this.#place.showAddress(this.#entrance.issue(() => (this.#addressShown = false)))
+    this.#options.showAddress(this.#accessControl.issue(() => (this.#addressShown = false)))
   }
 
   #server(): Server {
@@ -82,9 +81,10 @@ export class BrowserHost {
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
-    if (!this.#entrance) return void response.destroy()
-    const locked = (): void => this.showAddress()
-    answerRequest(request, response, this.#entrance, this.#studio, locked).catch((error: unknown) => {
+    const accessControl = this.#accessControl
+    if (!accessControl) return void response.destroy()
+    const onLockedOut = (): void => this.showAddress()
+    answerRequest(request, response, accessControl, this.#studio, onLockedOut).catch((error: unknown) => {
       this.#studio.log.error('A request failed unexpectedly', { path: request.url?.split('?')[0], error })
       if (response.headersSent) response.destroy()
       else response.writeHead(500).end()
@@ -92,8 +92,9 @@ export class BrowserHost {
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const verdict = this.#entrance && checkRequest(requestFacts(request, true), this.#entrance.gate)
-    if (verdict === 'ok' && request.url === '/events') this.#events.accept(request, socket, head)
+    const access =
+      this.#accessControl && checkRequest(requestFacts(request, true), this.#accessControl.policy)
+    if (access === 'ok' && request.url === '/events') this.#events.accept(request, socket, head)
     else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   }
 }

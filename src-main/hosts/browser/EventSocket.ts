@@ -4,17 +4,17 @@ import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
 import type { StudioEvent } from '../../../src-preload/contract/events.ts'
 
-const BEAT_MS = 30_000
-/** A window that lags behind this far is cut off; it comes back and asks anew. */
+const HEARTBEAT_MS = 30_000
+/** A window that lags this far behind is disconnected. It reconnects and reloads its data. */
 const MAX_BUFFERED_BYTES = 8 * 1024 * 1024
 
-/** Tells the studio's events to every window that is open. Windows say nothing here. */
+/** Broadcasts the studio's events to all open windows. Windows send nothing back. */
 export class EventSocket {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: 1024 })
   readonly #alive = new WeakSet<WebSocket>()
-  readonly #beat = setInterval(() => this.#cutDead(), BEAT_MS)
+  readonly #heartbeat = setInterval(() => this.#disconnectUnresponsive(), HEARTBEAT_MS)
 
-  /** Takes a request over that has been checked already. */
+  /** Accepts a request that has already been checked. */
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     this.#server.handleUpgrade(request, socket, head, (window) => {
       this.#alive.add(window)
@@ -23,7 +23,7 @@ export class EventSocket {
     })
   }
 
-  tell(event: StudioEvent): void {
+  broadcast(event: StudioEvent): void {
     const text = JSON.stringify(event)
     for (const window of this.#server.clients) {
       if (window.bufferedAmount > MAX_BUFFERED_BYTES) window.terminate()
@@ -32,12 +32,12 @@ export class EventSocket {
   }
 
   close(): void {
-    clearInterval(this.#beat)
+    clearInterval(this.#heartbeat)
     for (const window of this.#server.clients) window.terminate()
     this.#server.close()
   }
 
-  #cutDead(): void {
+  #disconnectUnresponsive(): void {
     for (const window of this.#server.clients) {
       if (!this.#alive.delete(window)) window.terminate()
       else window.ping()

@@ -9,7 +9,7 @@ const setUp = () => {
   return { clock, codes, ended, issue: (name: string) => codes.issue(() => ended.push(name)) }
 }
 
-it('a code works once', () => {
+it('a code is valid once', () => {
   const { codes, ended, issue } = setUp()
   const code = issue('a')
   expect(codes.use(code)).toBe(true)
@@ -17,7 +17,7 @@ it('a code works once', () => {
   expect(codes.use(code)).toBe(false)
 })
 
-it('a code nobody used dies after a minute, and its end is reported once', async () => {
+it('an unused code expires after a minute, and its end is reported once', async () => {
   const { clock, codes, ended, issue } = setUp()
   const code = issue('a')
   await clock.advance(59_999)
@@ -28,14 +28,14 @@ it('a code nobody used dies after a minute, and its end is reported once', async
   expect(ended).toEqual(['a'])
 })
 
-it('a used code is not reported again when its minute is over', async () => {
+it('the end of a used code is not reported again after a minute', async () => {
   const { clock, codes, ended, issue } = setUp()
   codes.use(issue('a'))
   await clock.advance(120_000)
   expect(ended).toEqual(['a'])
 })
 
-it.each(['', 'x', 'undefined'])('%j is no code', (text) => {
+it.each(['', 'x', 'undefined'])('%j is not a valid code', (text) => {
   const { codes, issue } = setUp()
   issue('a')
   expect(codes.use(text)).toBe(false)
@@ -50,7 +50,7 @@ it('codes are long, different and independent of each other', () => {
   expect(codes.use(second)).toBe(true)
 })
 
-it('clearing ends every code', () => {
+it('clear ends all codes', () => {
   const { codes, ended, issue } = setUp()
   const code = issue('a')
   codes.clear()

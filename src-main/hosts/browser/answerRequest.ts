@@ -8,28 +8,26 @@ import { parseMediaAddress } from '../shared/parseMediaAddress.ts'
 import type { RendererFile } from '../shared/rendererFiles.ts'
 import { saveThumb } from '../shared/saveThumb.ts'
 import type { HostedStudio } from './BrowserHost.ts'
-import { checkRequest } from './checkRequest.ts'
-import type { Verdict } from './checkRequest.ts'
-import type { Entrance } from './Entrance.ts'
-import { readBody } from './readBody.ts'
+import { checkRequest, requestFacts } from './checkRequest.ts'
+import type { AccessResult } from './checkRequest.ts'
+import type { AccessControl } from './AccessControl.ts'
 import { replyJson, replyMedia, replyText } from './reply.ts'
-import { requestFacts } from './requestFacts.ts'
-import { takeUpload } from './takeUpload.ts'
+import { receiveUpload } from './receiveUpload.ts'
 
 const MAX_CALL_BYTES = 8 * 1024 * 1024
 
-const REFUSALS: Record<Exclude<Verdict, 'ok'>, string> = {
+const REFUSALS: Record<Exclude<AccessResult, 'ok'>, string> = {
   wrong_host: 'This address does not belong to Easel.',
   wrong_origin: 'Easel answers its own page only.',
   no_session:
     'This address works once and for a minute. A new one is in the terminal where Easel runs: open that one.',
 }
 
-/** One request from beginning to end: who asks, for what, and the answer. `onLockedOut`: the page was asked for without a session. */
+/** Handles one request. `onLockedOut` is called when the page is requested without a session. */
 export async function answerRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  entrance: Entrance,
+  accessControl: AccessControl,
   studio: HostedStudio,
   onLockedOut: () => void,
 ): Promise<void> {
@@ -38,15 +36,15 @@ export async function answerRequest(
   const method = request.method ?? ''
   const passive = method === 'GET' || method === 'HEAD'
   const facts = requestFacts(request, !passive)
-  if (method === 'GET' && entrance.answer(facts.host, url, response)) return
-  const verdict = checkRequest(facts, entrance.gate)
-  if (verdict === 'no_session' && method === 'GET' && url.pathname === '/') onLockedOut()
-  if (verdict !== 'ok') return replyText(response, 403, REFUSALS[verdict])
+  if (method === 'GET' && accessControl.handle(facts.host, url, response)) return
+  const access = checkRequest(facts, accessControl.policy)
+  if (access === 'no_session' && method === 'GET' && url.pathname === '/') onLockedOut()
+  if (access !== 'ok') return replyText(response, 403, REFUSALS[access])
 
-  const [, room, place, id, ...rest] = url.pathname.split('/')
-  if (room === 'media' && rest.length === 0) {
+  const [, section, place, id, ...rest] = url.pathname.split('/')
+  if (section === 'media' && rest.length === 0) {
     if (method === 'POST' && place === 'input' && id === undefined)
-      return takeUpload(request, response, url.searchParams, studio)
+      return receiveUpload(request, response, url.searchParams, studio)
     if (method === 'PUT' && place === 'thumb') return keepThumb(request, response, id, studio)
     if (!passive) return replyText(response, 405, 'Media is read here.')
     const { range } = request.headers
@@ -99,7 +97,7 @@ async function keepThumb(
   response.writeHead(204).end()
 }
 
-async function replyFile(response: ServerResponse, file: RendererFile, bodyless: boolean): Promise<void> {
+async function replyFile(response: ServerResponse, file: RendererFile, isHead: boolean): Promise<void> {
   const body = await readFile(file.path)
   response
     .writeHead(200, {
@@ -107,9 +105,22 @@ async function replyFile(response: ServerResponse, file: RendererFile, bodyless:
       'Content-Type': file.mime,
       'Content-Length': body.byteLength,
       'Cache-Control': file.hashed ? 'private, max-age=31536000, immutable' : 'no-cache',
-      // Other pages of the browser must not hold this one; the desktop's window has none beside it.
+      // Keeps other pages in the browser from getting a reference to this window. The desktop app has no other pages.
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Cross-Origin-Resource-Policy': 'same-origin',
     })
-    .end(bodyless ? undefined : body)
+    .end(isHead ? undefined : body)
+}
+
+/** The body, or null as soon as it exceeds the maximum. */
+async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) return null
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.byteLength
+    if (size > maxBytes) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }

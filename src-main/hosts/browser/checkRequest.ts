@@ -1,40 +1,53 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 
-/** What of a request decides whether it is answered at all. */
+/** The parts of a request that decide whether it is allowed. */
 export interface RequestFacts {
   host: string | undefined
   origin: string | undefined
   cookie: string | undefined
   fetchSite: string | undefined
-  /** The request changes things or opens the event stream: its origin must be told and ours. */
+  /** Whether the request changes state or opens the event stream. It must then have our own origin. */
   active: boolean
 }
 
-/** Whom the host answers. */
-export interface Gate {
+/** The hosts and sessions from which requests are allowed. */
+export interface AccessPolicy {
   port: number
-  /** The value of the session cookie by the Host header it belongs to: these hosts and no others are ours. */
+  /** The value of the session cookie by Host header. No other hosts are ours. */
   sessions: ReadonlyMap<string, string>
 }
 
-export type Verdict = 'ok' | 'wrong_host' | 'wrong_origin' | 'no_session'
+export type AccessResult = 'ok' | 'wrong_host' | 'wrong_origin' | 'no_session'
 
-/** Named by the port: cookies do not tell ports apart, so two Easels would overwrite each other's. */
+/** Contains the port, because cookies are shared between ports and two instances would overwrite each other's. */
 export const cookieName = (port: number): string => `easel-${port}`
 
-/** Who may be answered: one of our own hosts, asked by its own page, with the cookie of this start and this host. */
-export function checkRequest(facts: RequestFacts, gate: Gate): Verdict {
-  const session = gate.sessions.get(facts.host ?? '')
-  // Any other name for this machine is another site's (DNS rebinding).
+/** Allows a request to one of our own hosts, from its own page, with the session cookie of this start and host. */
+export function checkRequest(facts: RequestFacts, policy: AccessPolicy): AccessResult {
+  const session = policy.sessions.get(facts.host ?? '')
+  // Any other name for this machine belongs to another site (DNS rebinding).
   if (session === undefined) return 'wrong_host'
-  const ownOrigin = facts.origin === `http://${facts.host}`
-  if (facts.origin === undefined ? facts.active : !ownOrigin) return 'wrong_origin'
+  const isOwnOrigin = facts.origin === `http://${facts.host}`
+  if (facts.origin === undefined ? facts.active : !isOwnOrigin) return 'wrong_origin'
   if (facts.fetchSite !== undefined && !['same-origin', 'none'].includes(facts.fetchSite))
     return 'wrong_origin'
-  return sameSecret(readCookie(facts.cookie, cookieName(gate.port)), session) ? 'ok' : 'no_session'
+  return sameSecret(readCookie(facts.cookie, cookieName(policy.port)), session) ? 'ok' : 'no_session'
 }
 
-/** Equal, in a time that does not tell how much of it is. */
+/** The access-relevant parts of a request. */
+export const requestFacts = (request: IncomingMessage, active: boolean): RequestFacts => ({
+  host: request.headers.host,
+  origin: request.headers.origin,
+  cookie: request.headers.cookie,
+  fetchSite: joined(request.headers['sec-fetch-site']),
+  active,
+})
+
+const joined = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value.join(', ') : value
+
+/** Compares in a time that does not depend on the secret's content. */
 export function sameSecret(given: string | null, expected: string): boolean {
   const a = Buffer.from(given ?? '')
   const b = Buffer.from(expected)

@@ -23,8 +23,8 @@ const unicodeEscaped = (text: string): string =>
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('')
 
-/** The spellings that are searched for in every byte that was written or sent. */
-const spellingsOf = (key: string): string[] => [
+/** The encodings of the key to search for in all data that was written or sent. */
+const encodingsOf = (key: string): string[] => [
   key,
   jsonEscaped(key),
   jsonEscaped(jsonEscaped(key)),
@@ -40,15 +40,18 @@ const spellingsOf = (key: string): string[] => [
 const keyIn = (headers: IncomingHttpHeaders): string =>
   /^Bearer (.*)$/.exec(headers.authorization ?? '')?.[1] ?? ''
 
-/** A service that repeats the key it is given in every spelling, wherever it says anything. */
+/** A service that repeats its key in every encoding in all responses. */
 const hostile = ({ url, headers, method }: Received, response: ServerResponse): void => {
   const key = keyIn(headers)
-  const said = [key, jsonEscaped(key), encodeURIComponent(key), Buffer.from(key).toString('base64')].join(
-    ' | ',
-  )
-  const echo = `said ${said} said`
+  const encodings = [
+    key,
+    jsonEscaped(key),
+    encodeURIComponent(key),
+    Buffer.from(key).toString('base64'),
+  ].join(' | ')
+  const echo = `said ${encodings} said`
   const link = `http://127.0.0.1:9/${encodeURIComponent(key)}?k=${encodeURIComponent(key)}`
-  // Written by hand: an escape that no JSON writer makes, and that a reader undoes.
+  // Written by hand to contain escapes that JSON.stringify doesn't produce and JSON.parse decodes.
   const raw = (status: number, text: string): void =>
     void response
       .writeHead(status, { 'content-type': 'application/json', 'x-echo': encodeURIComponent(key) })
@@ -92,7 +95,7 @@ const hostile = ({ url, headers, method }: Received, response: ServerResponse): 
 }
 
 test.each(['12|canary"quote\\slash/plus+=&%<x>-0123456789', 'canary\\\\"\\u0041|||-0123456789'])(
-  'the key %j is in no byte of the data folder, the log or what a window hears, whatever the service repeats',
+  'the key %j is not in the data folder, the log or any response, whatever the service repeats',
   async (key) => {
     const dataFolder = temporaryFolder()
     await using service = await startHttp(hostile)
@@ -112,9 +115,9 @@ test.each(['12|canary"quote\\slash/plus+=&%<x>-0123456789', 'canary\\\\"\\u0041|
     })
     const capabilities = { openFolder: false, notifications: false, tray: false, keepAwake: false }
     const handlers = completeHandlers(studio, { name: 'browser', capabilities, reveal: null })
-    const redact = <T>(answer: T): T => log.secrets.redactProblems(answer)
+    const redact = <T>(response: T): T => log.secrets.redactProblems(response)
     const open = await openHost({
-      // A part of the studio that breaks over the key.
+      // A handler whose error contains the key.
       handlers: { ...handlers, 'library.reveal': () => Promise.reject(new Error(`broken over ${key}`)) },
       media: studio.media,
       inputs: studio.inputs,
@@ -127,17 +130,17 @@ test.each(['12|canary"quote\\slash/plus+=&%<x>-0123456789', 'canary\\\\"\\u0041|
       await open.host.close()
       await dispatcher.destroy()
     })
-    const heard: string[] = []
+    const responses: string[] = []
     const headers = await open.headers()
     const { Origin: origin = '', ...rest } = headers
     const socket = new WebSocket(`ws://127.0.0.1:${open.port}/events`, { origin, headers: rest })
-    socket.on('message', (data: Buffer) => heard.push(data.toString('latin1')))
+    socket.on('message', (data: Buffer) => responses.push(data.toString('latin1')))
     await new Promise((resolve) => socket.once('open', resolve))
     const envelope = z.object({ ok: z.boolean(), data: z.unknown().optional() })
     const call = async (route: string, input?: unknown): Promise<unknown> => {
-      const all = { ...headers, 'Content-Type': 'application/json' }
-      const { text } = await open.send('POST', '/api/call', all, JSON.stringify({ route, input }))
-      heard.push(Buffer.from(text).toString('latin1'))
+      const allHeaders = { ...headers, 'Content-Type': 'application/json' }
+      const { text } = await open.send('POST', '/api/call', allHeaders, JSON.stringify({ route, input }))
+      responses.push(Buffer.from(text).toString('latin1'))
       return envelope.parse(JSON.parse(text)).data
     }
 
@@ -169,17 +172,17 @@ test.each(['12|canary"quote\\slash/plus+=&%<x>-0123456789', 'canary\\\\"\\u0041|
     )
     const found = [
       ...written.map((path) => [path, readFileSync(path, 'latin1')]),
-      ['heard', heard.join('\n')],
+      ['responses', responses.join('\n')],
     ].flatMap(([place = '', bytes = '']) =>
-      spellingsOf(key)
-        .filter((spelling) => bytes.includes(spelling))
-        .map((spelling) => ({
+      encodingsOf(key)
+        .filter((encoding) => bytes.includes(encoding))
+        .map((encoding) => ({
           place,
-          spelling,
-          near: bytes.slice(bytes.indexOf(spelling) - 150).slice(0, 400),
+          encoding,
+          near: bytes.slice(bytes.indexOf(encoding) - 150).slice(0, 400),
         })),
     )
     expect(found).toEqual([])
-    expect(heard.join('')).toContain('said ')
+    expect(responses.join('')).toContain('said ')
   },
 )

@@ -1,25 +1,25 @@
 import type { Server } from 'node:http'
 import { errorCode } from '../shared/errorCode.ts'
 
-const MOST_TRIES = 20
+const MAX_ATTEMPTS = 20
 
 /**
- * Listens on a port of 127.0.0.1 and the same of ::1; port 0 takes one that is free on both. A browser may look for our name
- * at either, so that a port left to somebody else on ::1 would give them our cookie. Answers the port.
- * @throws Error `EADDRINUSE` when one of both is taken.
+ * Listens on the same port of 127.0.0.1 and ::1, and resolves to it. Port 0 takes one that is free on both. A browser may
+ * use either address for our host name, so another server on ::1 could receive our cookie.
+ * @throws Error `EADDRINUSE` when the port is taken on one of them.
  */
 export async function listenOnLoopback(v4: Server, v6: Server, port: number): Promise<number> {
-  for (let tries = 1; ; tries++) {
-    const taken = await listen(v4, port, '127.0.0.1')
+  for (let attempt = 1; ; attempt++) {
+    const boundPort = await listen(v4, port, '127.0.0.1')
     try {
-      await listen(v6, taken, '::1')
-      return taken
+      await listen(v6, boundPort, '::1')
+      return boundPort
     } catch (error) {
       const code = errorCode(error)
-      // Without IPv6 nobody else listens there either.
-      if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') return taken
+      // Without IPv6, no other server can listen there.
+      if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') return boundPort
       await new Promise((resolve) => v4.close(resolve))
-      if (code !== 'EADDRINUSE' || port !== 0 || tries === MOST_TRIES) throw error
+      if (code !== 'EADDRINUSE' || port !== 0 || attempt === MAX_ATTEMPTS) throw error
     }
   }
 }

@@ -15,21 +15,21 @@ import { systemClock } from '../shared/systemClock.ts'
 import { takeConnection } from '../shared/takeEnvironment.ts'
 import { BrowserHost } from './BrowserHost.ts'
 import { browserCommand, openSystemBrowser } from './openSystemBrowser.ts'
-import { ownName } from './ownName.ts'
+import { hostName } from './hostName.ts'
 
-// Before anything is written or started: files are this user's alone, and no child inherits the key.
+// Runs before anything is written or started: only this user can read new files, and no child process inherits the key.
 process.umask(0o077)
 const connection = takeConnection(process.argv, process.env)
 
 async function run({ port, open }: Arguments, dataFolder: string): Promise<void> {
   makeFolder(dataFolder)
-  const stillOpen = closeToOthers(dataFolder)
-  if (stillOpen) process.stderr.write(`${stillOpen}\n`)
-  const places = locate(import.meta.url)
-  const opened = openStudio(places, dataFolder, connection)
+  const warning = closeToOthers(dataFolder)
+  if (warning) process.stderr.write(`${warning}\n`)
+  const paths = locate(import.meta.url)
+  const opened = openStudio(paths, dataFolder, connection)
   noteTroubles(opened.log)
-  const [studio, files] = await Promise.all([opened.studio, rendererFiles(places.renderer)])
-  files.set('/favicon.ico', { path: places.smallIcon, mime: 'image/png', hashed: false })
+  const [studio, files] = await Promise.all([opened.studio, rendererFiles(paths.renderer)])
+  files.set('/favicon.ico', { path: paths.smallIcon, mime: 'image/png', hashed: false })
   const handlers = completeHandlers(studio, {
     name: 'browser',
     capabilities: { openFolder: false, notifications: true, tray: false, keepAwake: false },
@@ -47,36 +47,36 @@ async function run({ port, open }: Arguments, dataFolder: string): Promise<void>
       redact: (answer) => opened.log.secrets.redactProblems(answer),
     },
     {
-      name: ownName(dataFolder),
+      name: hostName(dataFolder),
       clock: systemClock,
       showAddress: (address) => process.stdout.write(`Open Easel within a minute at ${address}\n`),
     },
   )
 
-  let leaving = false
-  const leave = async (): Promise<void> => {
-    if (leaving) return
-    leaving = true
+  let isClosing = false
+  const shutDown = async (): Promise<void> => {
+    if (isClosing) return
+    isClosing = true
     await host.close()
     await opened.close()
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void shutDown())
 
-  const entrance = await host.listen(port).catch(async (error: unknown) => {
+  const accessControl = await host.listen(port).catch(async (error: unknown) => {
     await opened.close()
     throw error
   })
   const command = open ? browserCommand(process.platform, process.env) : null
-  const address = command ? entrance.address : entrance.issue()
+  const address = command ? accessControl.address : accessControl.issue()
   process.stdout.write(`Easel is ready: ${address}\n`)
   if (!command) return
-  const issue = (onEnd: () => void): string => entrance.issue(onEnd)
+  const issue = (onEnd: () => void): string => accessControl.issue(onEnd)
   openSystemBrowser(command, dataFolder, issue, () => host.showAddress())
 }
 
-/** Says on the terminal why Easel cannot start, and ends. */
-function giveUp(sentence: string): never {
+/** Prints why Easel can't start, and exits. */
+function exitWithError(sentence: string): never {
   process.stderr.write(`${sentence}\n`)
   process.exit(1)
 }
@@ -85,13 +85,14 @@ function readArguments(): Arguments {
   try {
     return parseArguments(process.argv.slice(2), process.cwd())
   } catch (error) {
-    giveUp(error instanceof Error ? error.message : String(error))
+    exitWithError(error instanceof Error ? error.message : String(error))
   }
 }
 
-const given = readArguments()
-const dataFolder = given.data ?? defaultDataFolder(process.platform, process.env, homedir())
-run(given, dataFolder).catch((error: unknown) => {
-  if (errorCode(error) === 'EADDRINUSE') giveUp(`Port ${given.port} is taken. Choose another with --port.`)
-  giveUp(startSentence(error, dataFolder))
+const options = readArguments()
+const dataFolder = options.data ?? defaultDataFolder(process.platform, process.env, homedir())
+run(options, dataFolder).catch((error: unknown) => {
+  if (errorCode(error) === 'EADDRINUSE')
+    exitWithError(`Port ${options.port} is taken. Choose another with --port.`)
+  exitWithError(startSentence(error, dataFolder))
 })

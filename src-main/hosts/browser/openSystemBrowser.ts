@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** The system's way to open a page, or null where there is no display to open it on. */
+/** The system's command to open a page, or null without a display. */
 export function browserCommand(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string[] | null {
   if (platform === 'darwin') return ['open']
   if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler']
@@ -11,9 +11,9 @@ export function browserCommand(platform: NodeJS.Platform, env: NodeJS.ProcessEnv
 }
 
 /**
- * Opens the address by a file that only this user can read and that leads there: arguments of a program can be read by
- * everyone on the machine. `issue` gives the address and is told by a callback when it is used up; the file goes then.
- * `onFailure` is called where no browser could be started.
+ * Opens the address through a redirect file that only this user can read, because every user of the machine can read the
+ * arguments of a program. `issue` creates the address and calls back when it is no longer valid, which deletes the file.
+ * `onFailure` is called when no browser could be started.
  */
 export function openSystemBrowser(
   command: readonly string[],
@@ -29,7 +29,7 @@ export function openSystemBrowser(
   }
   try {
     remove()
-    writeFileSync(file, pageTo(issue(remove)), { mode: 0o600, flag: 'wx' })
+    writeFileSync(file, redirectPage(issue(remove)), { mode: 0o600, flag: 'wx' })
   } catch {
     return fail()
   }
@@ -40,7 +40,7 @@ export function openSystemBrowser(
   child.unref()
 }
 
-const pageTo = (address: string): string =>
+const redirectPage = (address: string): string =>
   `<!doctype html><meta charset="utf-8"><title>Easel</title><meta name="referrer" content="no-referrer">
 <meta http-equiv="refresh" content="0;url=${address}"><a href="${address}">Open Easel</a>
 `

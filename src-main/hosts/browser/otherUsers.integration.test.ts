@@ -5,17 +5,17 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { memoryLog } from '../../studio/testing/memoryLog.ts'
 import { temporaryFolder } from '../../studio/testing/temporaryFolder.ts'
 import { openSystemBrowser } from './openSystemBrowser.ts'
-import { openHost, OWN_NAME, pathOf, type OpenHost } from './testing/openHost.ts'
+import { openHost, HOST_NAME, pathOf, type OpenHost } from './testing/openHost.ts'
 
 const NOBODY = 65_534
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0
 if (!isRoot) process.stderr.write('SKIPPED: attacks by another user need root on Linux to become that user\n')
 
-/** What a program prints that another user of this machine runs. */
+/** The output of a program that another user of this machine runs. */
 const asNobody = (program: string, ...args: string[]): string =>
   spawnSync(program, args, { uid: NOBODY, gid: NOBODY, encoding: 'utf8', cwd: '/' }).stdout
 
-/** A program in the place of the system's browser: it does nothing until the test's folder is gone. */
+/** A program in place of the browser. It does nothing until the test's folder is deleted. */
 const idle = (): string[] => ['/bin/sh', '-c', `while [ -e '${folder}' ]; do sleep 0.1; done`, 'browser']
 
 let open: OpenHost
@@ -47,21 +47,21 @@ describe('the redirect file', () => {
     openSystemBrowser(
       command,
       folder,
-      (onEnd) => open.entrance.issue(onEnd),
+      (onEnd) => open.accessControl.issue(onEnd),
       () => failures++,
     )
   const addressInside = (): string => /url=(\S+)"/.exec(readFileSync(file(), 'utf8'))?.[1] ?? 'http://nothing'
 
-  it('leads to the studio, is for this user alone, and goes when its code is used', async () => {
+  it('redirects to the studio, is readable only by this user, and is deleted when its code is used', async () => {
     openBrowser()
     expect(statSync(file()).mode & 0o777).toBe(0o600)
-    const answer = await open.send('GET', pathOf(addressInside()), { Host: open.plain })
-    expect(answer.text).toContain(OWN_NAME)
+    const response = await open.send('GET', pathOf(addressInside()), { Host: open.plain })
+    expect(response.text).toContain(HOST_NAME)
     expect(existsSync(file())).toBe(false)
     expect(failures).toBe(0)
   })
 
-  it('goes after a minute when nobody came', async () => {
+  it('is deleted after a minute without use', async () => {
     openBrowser()
     const path = pathOf(addressInside())
     await open.clock.advance(60_000)
@@ -69,7 +69,7 @@ describe('the redirect file', () => {
     expect((await open.send('GET', path, { Host: open.plain })).status).toBe(403)
   })
 
-  it('goes, and says so, where no browser can be started', async () => {
+  it('is deleted, and the failure reported, when no browser can be started', async () => {
     openBrowser(['/nonexistent/browser'])
     await expect.poll(() => failures).toBe(1)
     expect(existsSync(file())).toBe(false)
@@ -78,7 +78,7 @@ describe('the redirect file', () => {
     expect(existsSync(file())).toBe(false)
   })
 
-  it('is never written through a link that lies in its place', () => {
+  it('is not written through a symbolic link in its place', () => {
     const victim = join(folder, 'victim')
     execFileSync('ln', ['-s', victim, file()])
     openBrowser()
@@ -86,24 +86,27 @@ describe('the redirect file', () => {
     expect(addressInside()).toContain(open.plain)
   })
 
-  it.skipIf(!isRoot)('gives another user of this machine no code, no cookie and no answer', async () => {
-    // As open as an old data folder may be: the file alone must keep its content.
-    for (const path of [join(folder, '..'), folder]) chmodSync(path, 0o755)
-    openBrowser()
-    const code = new URL(addressInside()).searchParams.get('code') ?? ''
-    const cookie = await open.signIn('own')
-    expect(code).toMatch(/^[\w-]{43}$/)
+  it.skipIf(!isRoot)(
+    'reveals no code and no cookie to another user of this machine, who gets no access',
+    async () => {
+      // Like an old data folder with open permissions, so that only the file's own mode protects it.
+      for (const path of [join(folder, '..'), folder]) chmodSync(path, 0o755)
+      openBrowser()
+      const code = new URL(addressInside()).searchParams.get('code') ?? ''
+      const cookie = await open.signIn('own')
+      expect(code).toMatch(/^[\w-]{43}$/)
 
-    const processes = asNobody('/bin/sh', '-c', 'cat /proc/[0-9]*/cmdline | tr "\\0" "\\n"')
-    expect(processes).toContain('open-easel.html')
-    for (const secret of [code, cookie, ...secretsOf(cookie), OWN_NAME])
-      expect(processes).not.toContain(secret)
-    expect(asNobody('/bin/cat', file())).toBe('')
-    expect(asNobody('/bin/sh', '-c', `cat /proc/${process.pid}/environ`)).toBe('')
+      const processes = asNobody('/bin/sh', '-c', 'cat /proc/[0-9]*/cmdline | tr "\\0" "\\n"')
+      expect(processes).toContain('open-easel.html')
+      for (const secret of [code, cookie, ...secretsOf(cookie), HOST_NAME])
+        expect(processes).not.toContain(secret)
+      expect(asNobody('/bin/cat', file())).toBe('')
+      expect(asNobody('/bin/sh', '-c', `cat /proc/${process.pid}/environ`)).toBe('')
 
-    for (const Host of [open.plain, open.own]) {
-      const page = { Host, Origin: `http://${Host}`, 'Content-Type': 'application/json' }
-      expect((await open.send('POST', '/api/call', page, '{"route":"studio.info"}')).status).toBe(403)
-    }
-  })
+      for (const Host of [open.plain, open.own]) {
+        const page = { Host, Origin: `http://${Host}`, 'Content-Type': 'application/json' }
+        expect((await open.send('POST', '/api/call', page, '{"route":"studio.info"}')).status).toBe(403)
+      }
+    },
+  )
 })

@@ -4,7 +4,7 @@ import type { MediaAnswer } from '../shared/answerMedia.ts'
 
 const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' }
 
-/** A short sentence for a person or a log. The connection ends where the request was not read to its end. */
+/** Sends a short text for the user or a log. Closes the connection when the body was not read completely. */
 export function replyText(response: ServerResponse, status: number, text: string): void {
   const headers = { ...PLAIN, 'Cache-Control': 'no-store', ...(status === 413 && { Connection: 'close' }) }
   response.writeHead(status, headers).end(`${text}\n`)
@@ -15,13 +15,13 @@ export function replyJson(response: ServerResponse, value: unknown): void {
   response.writeHead(200, headers).end(JSON.stringify(value))
 }
 
-/** Headers and body of a media file; a window that turns away half-way is no error. */
-export async function replyMedia(response: ServerResponse, answer: MediaAnswer): Promise<void> {
-  // Another port of this machine counts as the same site: it may not show our media either.
-  response.writeHead(answer.status, { ...answer.headers, 'Cross-Origin-Resource-Policy': 'same-origin' })
-  if (!(answer.body instanceof ReadableStream)) {
-    response.end(answer.body)
+/** Sends a media file. A window that disconnects half-way is not an error. */
+export async function replyMedia(response: ServerResponse, media: MediaAnswer): Promise<void> {
+  // Other ports of this machine count as the same site, but must not show our media either.
+  response.writeHead(media.status, { ...media.headers, 'Cross-Origin-Resource-Policy': 'same-origin' })
+  if (!(media.body instanceof ReadableStream)) {
+    response.end(media.body)
     return
   }
-  await pipeline(answer.body, response).catch(() => {})
+  await pipeline(media.body, response).catch(() => {})
 }

@@ -2,11 +2,11 @@ import { request } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import { fakeClock, type FakeClock } from '../../../studio/testing/fakeClock.ts'
 import { BrowserHost, type HostedStudio } from '../BrowserHost.ts'
-import type { Entrance } from '../Entrance.ts'
+import type { AccessControl } from '../AccessControl.ts'
 
-export const OWN_NAME = `${'0a'.repeat(16)}.localhost`
+export const HOST_NAME = `${'0a'.repeat(16)}.localhost`
 
-export interface Answer {
+export interface Received {
   status: number
   headers: IncomingHttpHeaders
   text: string
@@ -14,51 +14,51 @@ export interface Answer {
 
 export interface OpenHost {
   host: BrowserHost
-  entrance: Entrance
+  accessControl: AccessControl
   clock: FakeClock
   port: number
-  /** `name:port` of the host's own name, and of 127.0.0.1. */
+  /** `host:port` with the own host name, and with 127.0.0.1. */
   own: string
   plain: string
   /** Addresses shown to the user since the start. */
   shown: string[]
-  /** Node's own client sends every header as given, those a browser forbids too. */
+  /** Sends all headers as given, including those that a browser forbids. */
   send: (
     method: string,
     path: string,
     headers: Record<string, string>,
     body?: string | Buffer,
-  ) => Promise<Answer>
-  /** The cookie that an address with a code leads to: at our own name, or by staying at 127.0.0.1. */
+  ) => Promise<Received>
+  /** Signs in with a new code at our own host name or at 127.0.0.1, and returns the cookie. */
   signIn: (at: 'own' | 'plain') => Promise<string>
-  /** Headers of a call from the page of a session at our own name. */
+  /** Headers of a call from our page with a session at our own host name. */
   headers: () => Promise<Record<string, string>>
 }
 
-/** A browser host on a free port, with a clock of its own. */
+/** Starts a browser host on a free port with a fake clock. */
 export async function openHost(
-  given: Omit<HostedStudio, 'redact'> & Partial<Pick<HostedStudio, 'redact'>>,
+  options: Omit<HostedStudio, 'redact'> & Partial<Pick<HostedStudio, 'redact'>>,
 ): Promise<OpenHost> {
-  const studio = { redact: <T>(answer: T) => answer, ...given }
+  const studio = { redact: <T>(response: T) => response, ...options }
   const clock = fakeClock()
   const shown: string[] = []
-  const place = { name: OWN_NAME, clock, showAddress: (address: string) => void shown.push(address) }
-  const host = new BrowserHost(studio, place)
-  const entrance = await host.listen(0)
-  const port = Number(new URL(entrance.address).port)
-  const own = `${OWN_NAME}:${port}`
+  const hostOptions = { name: HOST_NAME, clock, showAddress: (address: string) => void shown.push(address) }
+  const host = new BrowserHost(studio, hostOptions)
+  const accessControl = await host.listen(0)
+  const port = Number(new URL(accessControl.address).port)
+  const own = `${HOST_NAME}:${port}`
   const plain = `127.0.0.1:${port}`
   const send: OpenHost['send'] = (method, path, headers, body) => sendTo(port, method, path, headers, body)
   const signIn = async (at: 'own' | 'plain'): Promise<string> => {
-    const lead = await send('GET', pathOf(entrance.issue()), { Host: plain })
-    const code = /"code":"([\w-]+)"/.exec(lead.text)?.[1] ?? ''
-    const way = at === 'own' ? `/?code=${code}` : `/?stay&code=${code}`
-    const entered = await send('GET', way, { Host: at === 'own' ? own : plain })
-    return entered.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+    const redirectPage = await send('GET', pathOf(accessControl.issue()), { Host: plain })
+    const code = /"code":"([\w-]+)"/.exec(redirectPage.text)?.[1] ?? ''
+    const path = at === 'own' ? `/?code=${code}` : `/?stay&code=${code}`
+    const signInResponse = await send('GET', path, { Host: at === 'own' ? own : plain })
+    return signInResponse.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
   }
   return {
     host,
-    entrance,
+    accessControl,
     clock,
     port,
     own,
@@ -81,16 +81,16 @@ function sendTo(
   path: string,
   headers: Record<string, string>,
   body?: string | Buffer,
-): Promise<Answer> {
+): Promise<Received> {
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
-      const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part))
-      answer.on('end', () =>
+    const sent = request({ host: '127.0.0.1', port, method, path, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () =>
         resolve({
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
-          text: Buffer.concat(parts).toString('utf8'),
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: Buffer.concat(chunks).toString('utf8'),
         }),
       )
     })

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const NAME = /^[a-z0-9]{32}\.localhost$/
+const VALID_NAME = /^[a-z0-9]{32}\.localhost$/
 
 /**
- * The host name of this data folder: random, kept with it, and resolved by browsers to this machine. Cookies do not tell
- * ports apart, so under 127.0.0.1 every local server would receive ours; under a name that nobody else knows none does.
+ * The host name of a data folder: random, stored in the folder, and resolved by browsers to this machine. Cookies are shared
+ * between ports, so every local server receives those of 127.0.0.1. No other server knows this name.
  */
-export function ownName(dataFolder: string): string {
+export function hostName(dataFolder: string): string {
   const file = join(dataFolder, 'browser-name')
-  const kept = read(file)
-  if (NAME.test(kept)) return kept
+  const stored = read(file)
+  if (VALID_NAME.test(stored)) return stored
   const name = `${randomBytes(16).toString('hex')}.localhost`
   writeFileSync(file, name, { mode: 0o600 })
   return name
