@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isRecord } from '../isRecord.ts'
-import { VALID_BODY, openSandbox } from '../testing/openSandbox.ts'
+import { openSandbox, VALID_BODY } from '../testing/openSandbox.ts'
 import { faultKinds } from './faultKinds.ts'
 
 describe('a submit with a fault', () => {

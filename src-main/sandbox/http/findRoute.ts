@@ -5,7 +5,7 @@ import { listModels } from '../models/listModels.ts'
 import type { Operation } from '../operations/Operation.ts'
 import type { SandboxContext } from '../SandboxContext.ts'
 import { serveResult } from '../results/serveResult.ts'
-import type { ParsedRequest, Endpoint } from './ParsedRequest.ts'
+import type { Endpoint, ParsedRequest } from './ParsedRequest.ts'
 import { dataReply, errorReply, type Reply } from './Reply.ts'
 
 export interface Route {

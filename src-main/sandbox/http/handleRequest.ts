@@ -4,7 +4,7 @@ import type { SandboxContext } from '../SandboxContext.ts'
 import type { ParsedRequest } from './ParsedRequest.ts'
 import { findRoute, type Route } from './findRoute.ts'
 import { dropBody, readBody } from './readBody.ts'
-import { htmlReply, errorReply, type Reply } from './Reply.ts'
+import { errorReply, htmlReply, type Reply } from './Reply.ts'
 
 type Head = Pick<ParsedRequest, 'method' | 'path' | 'headers'>
 

@@ -1,5 +1,5 @@
 import type { ParsedRequest } from '../http/ParsedRequest.ts'
-import { validationReply, type Reply } from '../http/Reply.ts'
+import { type Reply, validationReply } from '../http/Reply.ts'
 import { validateUploads } from '../inputs/validateUploads.ts'
 import type { SandboxModel } from '../models/SandboxModel.ts'
 import type { Operation, Plan } from '../operations/Operation.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { ParsedRequest } from '../http/ParsedRequest.ts'
-import { dataReply, validationReply, type Reply } from '../http/Reply.ts'
+import { dataReply, type Reply, validationReply } from '../http/Reply.ts'
 import type { Operation } from '../operations/Operation.ts'
 import type { SandboxContext } from '../SandboxContext.ts'
 import type { Failure } from './JobRecord.ts'

@@ -1,4 +1,4 @@
-import { dataReply, validationReply, type Reply } from '../http/Reply.ts'
+import { dataReply, type Reply, validationReply } from '../http/Reply.ts'
 import type { Flavour } from '../options.ts'
 import { listedTypes, modelRecord } from './modelRecord.ts'
 import type { SandboxModel } from './SandboxModel.ts'

@@ -1,5 +1,5 @@
 import type { JobRecord } from '../jobs/JobRecord.ts'
-import type { ResultFile, Operation, ReadInput } from '../operations/Operation.ts'
+import type { Operation, ReadInput, ResultFile } from '../operations/Operation.ts'
 import { memoizeRecent } from './memoizeRecent.ts'
 
 /** How many results stay in memory. A discarded one is generated again with identical bytes. */

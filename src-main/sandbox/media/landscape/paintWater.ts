@@ -44,6 +44,6 @@ export function createWaterPainter(
   }
 }
 
-function clamp(value: number, high: number): number {
-  return Math.min(high, Math.max(0, value))
+function clamp(value: number, max: number): number {
+  return Math.min(max, Math.max(0, value))
 }

@@ -1,5 +1,5 @@
 import { createRandom, hashText } from '../../random.ts'
-import { INTERJECTIONS, VERB_PHRASES, ENDS, SUBJECTS, OPENINGS } from './phrases.ts'
+import { ENDS, INTERJECTIONS, OPENINGS, SUBJECTS, VERB_PHRASES } from './phrases.ts'
 
 /** A part of a transcript. Times are in seconds. */
 export interface Segment {

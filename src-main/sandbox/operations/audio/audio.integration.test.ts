@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { readMedia } from '../../inputs/readMedia.ts'
 import { encodeAudio } from '../../media/audio/encodeAudio.ts'
 import { openSandbox } from '../../testing/openSandbox.ts'
-import { formOf, priceOf, invalidFields, runJob } from '../../testing/runJob.ts'
+import { formOf, invalidFields, priceOf, runJob } from '../../testing/runJob.ts'
 
 const FLAVOURS = ['spec', 'live'] as const
 

@@ -15,7 +15,7 @@ import {
   webhookUrl,
 } from '../fields.ts'
 import type { Operation } from '../Operation.ts'
-import { megapixels, landscapeParameters, planImage } from './imagePlan.ts'
+import { landscapeParameters, megapixels, planImage } from './imagePlan.ts'
 import type { Rule } from '../rules.ts'
 
 /** spec.md §txt2img. The live service requires guidance (facts.md §1.2). */

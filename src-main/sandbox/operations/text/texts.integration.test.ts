@@ -4,7 +4,7 @@ import { readMedia } from '../../inputs/readMedia.ts'
 import { encodeImage } from '../../media/images/encodeImage.ts'
 import { encodeAudio } from '../../media/audio/encodeAudio.ts'
 import { openSandbox } from '../../testing/openSandbox.ts'
-import { formOf, type FormValue, priceOf, invalidFields, runJob } from '../../testing/runJob.ts'
+import { formOf, type FormValue, invalidFields, priceOf, runJob } from '../../testing/runJob.ts'
 
 const FLAVOURS = ['spec', 'live'] as const
 

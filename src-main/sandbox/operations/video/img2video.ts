@@ -1,7 +1,7 @@
 import { decodeImage } from '../../media/images/decodeImage.ts'
 import { encodeImage } from '../../media/images/encodeImage.ts'
 import { shrinkToPreview } from '../../media/images/resizeImage.ts'
-import { videoRules, videoUnits, planVideo } from './videoPlan.ts'
+import { planVideo, videoRules, videoUnits } from './videoPlan.ts'
 import { inputId } from '../fields.ts'
 import { makeVideo } from './makeVideo.ts'
 import type { Operation } from '../Operation.ts'

@@ -6,7 +6,7 @@ import { decodeImage } from '../../media/images/decodeImage.ts'
 import { generateMusic } from '../../media/audio/generateMusic.ts'
 import { readMp3 } from '../../media/audio/readMp3.ts'
 import { writeMp3 } from '../../media/audio/writeMp3.ts'
-import type { ResultFile, Plan, ReadInput } from '../Operation.ts'
+import type { Plan, ReadInput, ResultFile } from '../Operation.ts'
 import { landscapeParameters } from '../image/imagePlan.ts'
 
 /** Generates a video from its first and last frame, or a landscape without them. Its audio is the given one, or generated if the model has audio. */

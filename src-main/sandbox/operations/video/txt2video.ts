@@ -1,6 +1,6 @@
 import { encodeImage } from '../../media/images/encodeImage.ts'
 import { paintPreview } from '../../media/landscape/paintPreview.ts'
-import { videoRules, videoUnits, planVideo } from './videoPlan.ts'
+import { planVideo, videoRules, videoUnits } from './videoPlan.ts'
 import { makeVideo } from './makeVideo.ts'
 import type { Operation } from '../Operation.ts'
 import { landscapeParameters } from '../image/imagePlan.ts'

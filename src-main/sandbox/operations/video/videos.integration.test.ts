@@ -8,8 +8,8 @@ import { readMedia } from '../../inputs/readMedia.ts'
 import { encodeImage } from '../../media/images/encodeImage.ts'
 import type { RgbaImage } from '../../media/images/RgbaImage.ts'
 import { encodeAudio } from '../../media/audio/encodeAudio.ts'
-import { type TestSandbox, openSandbox } from '../../testing/openSandbox.ts'
-import { formOf, priceOf, invalidFields, runJob } from '../../testing/runJob.ts'
+import { openSandbox, type TestSandbox } from '../../testing/openSandbox.ts'
+import { formOf, invalidFields, priceOf, runJob } from '../../testing/runJob.ts'
 
 const FLAVOURS = ['spec', 'live'] as const
 
