@@ -61,8 +61,7 @@ export class HeldScopes {
 
   /** Releases a connection with all its operations. */
   releaseAll(connectionId: string): void {
-    for (const scope of this.#reasons.keys())
-      if (scope === connectionId || scope.startsWith(`${connectionId}/`)) this.release(scope)
+    for (const scope of this.#reasons.keys()) if (isOf(scope, connectionId)) this.release(scope)
   }
 
   probing(scope: string): void {
@@ -74,9 +73,12 @@ export class HeldScopes {
     if (!isWorking) this.say(scope, inHand)
   }
 
-  /** The next probes may go at once: the user asked, or the network returned. */
-  retryNow(): void {
-    this.#breaker.retryNow(this.#parts.now())
+  /** The next probes may go at once: the user asked, or the network returned. Null: of every connection, of every operation. */
+  retryNow(connectionId: string | null, operation: string | null): void {
+    this.#breaker.retryNow(
+      this.#parts.now(),
+      (scope) => connectionId === null || isOf(scope, connectionId, operation),
+    )
   }
 
   /** Lets the next job of a held scope say why it waits, and until when. */
@@ -104,3 +106,8 @@ export class HeldScopes {
     }
   }
 }
+
+/** Whether a scope is a connection, or an operation of it. */
+const isOf = (scope: string, connectionId: string, operation: string | null = null): boolean =>
+  scope === connectionId ||
+  (operation === null ? scope.startsWith(`${connectionId}/`) : scope === sendScope(connectionId, operation))

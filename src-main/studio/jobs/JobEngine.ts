@@ -111,16 +111,16 @@ export class JobEngine {
     this.#submitter.kick()
   }
 
-  /** There is something new to send, or the user wants it to continue. */
-  send(): void {
-    this.#submitter.send()
+  /** There is something new to send, or the user wants it to continue: all of it, or of one connection and operation. */
+  send(connectionId: string | null = null, operation: string | null = null): void {
+    this.#submitter.send(connectionId, operation)
   }
 
   /** The user asked, or the network returned: what waits for the service is tried once at once. */
   retryNow(connectionId: string | null = null): void {
     this.#submitter.retryNow(connectionId)
     this.#poller.retryNow(connectionId)
-    this.#collector.retryNow()
+    this.#collector.retryNow(connectionId)
   }
 
   /** The address or key of a connection changed. */
@@ -154,7 +154,7 @@ export class JobEngine {
   /** Polls a running job at once, such as one whose id a person has found. */
   poll(id: string): void {
     const job = this.#parts.store.find(id)
-    if (job) this.#parts.limits.retryNow(job.connection.id)
+    if (job) this.#parts.limits.retryNow({ kind: 'poll', connectionId: job.connection.id })
     this.#watch(id, true)
   }
 
