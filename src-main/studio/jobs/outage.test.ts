@@ -1,19 +1,21 @@
 import { describe, expect, test } from 'vitest'
+import type { DownloadOutcome } from '../downloads/DownloadOutcome.ts'
 import type { Exchange } from '../service/Exchange.ts'
 import { type Outage, outages } from '../testing/outages.ts'
 import { insertJob } from './insertJob.ts'
-import { answered, ok, prepared, testEngine } from './testEngine.ts'
+import { answered, file, ok, prepared, testEngine } from './testEngine.ts'
 
 const minute = 60_000
 const done = ok({ status: 'done', progress: 100, result_url: 'https://results.example/a.png' })
 const lost: Exchange = { kind: 'fault', sent: true, cause: 'reset', detail: 'reset' }
 
-function queueOf(count: number, submit: (path: string) => Exchange | Promise<Exchange>, probe = () => true) {
-  const world = testEngine({
-    submit: ({ path }) => submit(path),
-    poll: () => ok({ status: 'processing' }),
-    probe,
-  })
+function queueOf(
+  count: number,
+  submit: (path: string) => Exchange | Promise<Exchange>,
+  probe = () => true,
+  poll = () => ok({ status: 'processing' }),
+) {
+  const world = testEngine({ submit: ({ path }) => submit(path), poll, probe })
   const add = (id: string, operation = 'txt2img', connection = 'c') =>
     insertJob(world.database, {
       ...prepared,
@@ -38,7 +40,8 @@ describe.each(outages.lengths)('an outage of $length', ({ ms }) => {
     'in which $name leaves at most five jobs uncertain, and the rest is sent when it is over',
     async (outage) => {
       let isOver = false
-      const world = queueOf(60, () => (isOver ? accepted() : outages.response(outage, world.clock)))
+      const submit = () => (isOver ? accepted() : outages.response(outage, world.clock))
+      const world = queueOf(60, submit, undefined, () => done)
       world.engine.send()
       await world.clock.advance(ms)
       expect(world.store.countIn(['uncertain'])).toBeLessThanOrEqual(5)
@@ -88,6 +91,46 @@ describe.each(outages.lengths)('an outage of $length', ({ ms }) => {
       expect(outages.fullestMinute(times)).toBeLessThanOrEqual(2)
       isOver = true
       await world.clock.advance(25 * hour)
+      expect(world.store.countIn(['saved'])).toBe(30)
+    },
+  )
+
+  test.each<[string, DownloadOutcome]>([
+    ['fail', { kind: 'failed', problem: { code: 'service_error', money: 'charged' } }],
+    ['find a page in place of the result', { kind: 'refused', problem: { code: 'x', money: 'charged' } }],
+    ['find that the link has run out', { kind: 'expired', problem: { code: 'x', money: 'charged' } }],
+    ['hang', { kind: 'failed', problem: { code: 'service_timeout', money: 'charged' } }],
+  ])(
+    'in which downloads of results %s tries at most two a minute, one at once when asked, and saves all when it is over',
+    async (how, outcome) => {
+      let isOver = false
+      let links = 0
+      const times: number[] = []
+      const world = testEngine({
+        submit: accepted,
+        // Each response signs a link of its own.
+        poll: () => ok({ status: 'done', result_url: `https://host${links++ % 3}.example/${links}.png` }),
+        download: async () => {
+          if (isOver) return { kind: 'file', file }
+          times.push(world.clock.now() - beganAt)
+          if (how === 'hang') await new Promise<void>((resolve) => void world.clock.after(minute, resolve))
+          return outcome
+        },
+      })
+      const beganAt = world.clock.now()
+      for (let n = 0; n < 30; n++) world.press()
+      await world.clock.advance(ms)
+      expect(outages.fullestMinute(times)).toBeLessThanOrEqual(2)
+      if (ms > 24 * hour) expect(outages.perQuarterHour(times, ms)).toBeLessThanOrEqual(2)
+      await world.clock.advance(minute)
+      const before = times.length
+      world.engine.retryNow('c')
+      await world.clock.advance(0)
+      expect(times.length - before).toBeGreaterThanOrEqual(1)
+      // The second is for a link that was renewed.
+      expect(times.length - before).toBeLessThanOrEqual(2)
+      isOver = true
+      await world.clock.advance(3 * hour)
       expect(world.store.countIn(['saved'])).toBe(30)
     },
   )

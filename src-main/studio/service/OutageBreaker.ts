@@ -39,7 +39,7 @@ export class OutageBreaker {
    */
   wait(now: number, isFirst = false): number {
     if (this.#isRetryWanted || !this.#isSuspect(now)) return 0
-    if (isFirst) return this.#isCold(now) ? Math.max(0, this.#sentBefore + TWO_WITHIN_MS - now) : 0
+    if (isFirst) return Math.max(0, this.#sentBefore + TWO_WITHIN_MS - now)
     if (this.#inFlight > 0) return Number.POSITIVE_INFINITY
     if (!this.#hasFailed) return 0
     const soonest = this.#isCold(now) ? this.#sentBefore + TWO_WITHIN_MS : this.#retryAt
