@@ -149,11 +149,6 @@ export class Poller {
     }
   }
 
-  /** A request that counts as a poll but was sent elsewhere is over: polls that waited for its end may go. */
-  wake(): void {
-    this.#arm()
-  }
-
   async close(): Promise<void> {
     this.#closed = true
     this.#timer?.cancel()
