@@ -2,8 +2,12 @@ import { serviceErrors } from '../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import { ProbeBreaker } from '../service/ProbeBreaker.ts'
 import type { Clock, Log } from '../world.ts'
+import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
 import { sendScope } from './sendScope.ts'
+
+/** Longer than the longest pause between two jobs that are sent in an outage. */
+const OUTAGE_MS = 4 * 24 * 3_600_000
 
 interface Parts {
   store: JobStore
@@ -43,11 +47,29 @@ export class HeldScopes {
     return scopes.map((scope) => this.#reasons.get(scope)?.problem).find((problem) => problem) ?? null
   }
 
-  hold(scope: string, problem: Problem): void {
+  /** `at`: when it failed (monotonic). */
+  hold(scope: string, problem: Problem, at = this.#parts.now()): void {
     const isKeyRefused = problem.code === serviceErrors.keyRefused
-    this.#breaker.failed(scope, this.#parts.now(), isKeyRefused)
+    this.#breaker.failed(scope, at, isKeyRefused)
     this.#reasons.set(scope, { problem, saidBy: this.#reasons.get(scope)?.saidBy ?? null })
     if (isKeyRefused) this.#parts.onKeyRefused(scope, problem)
+  }
+
+  /**
+   * Takes up the holds of the last run: of each operation, from the jobs that became uncertain since one was accepted. A job that a
+   * crash interrupted says nothing about the service.
+   */
+  resume(uncertain: readonly JobRecord[]): void {
+    const { clock, now, store } = this.#parts
+    const since = clock.now() - OUTAGE_MS
+    for (const { connection, operation, problem, sentAt } of uncertain.toSorted(bySentAt)) {
+      if (sentAt === null || sentAt <= since || !problem || problem.code === serviceErrors.interrupted)
+        continue
+      if (sentAt <= (store.lastAccepted(connection.id, operation, since) ?? 0)) continue
+      const age = Math.max(0, clock.now() - sentAt)
+      this.hold(sendScope(connection.id, operation), { ...problem, money: 'not_charged' }, now() - age)
+    }
+    for (const scope of this.#reasons.keys()) this.say(scope, [])
   }
 
   release(scope: string): void {
@@ -111,3 +133,5 @@ export class HeldScopes {
 const isOf = (scope: string, connectionId: string, operation: string | null = null): boolean =>
   scope === connectionId ||
   (operation === null ? scope.startsWith(`${connectionId}/`) : scope === sendScope(connectionId, operation))
+
+const bySentAt = (one: JobRecord, other: JobRecord): number => (one.sentAt ?? 0) - (other.sentAt ?? 0)

@@ -108,6 +108,7 @@ export class JobEngine {
     this.#poller.resume(store.inStates(['running', 'vanished']))
     for (const job of store.inStates(['saving'])) this.#collector.collect(job.id)
     this.#collector.resume(store.inStates(['unsaved']))
+    this.#submitter.resume(store.inStates(['uncertain']))
     this.#submitter.kick()
   }
 

@@ -150,6 +150,19 @@ export class JobStore {
     )
   }
 
+  /** When the last job of an operation was sent that the service accepted, if that was after `since`; else null. */
+  lastAccepted(connectionId: string, operation: string, since: number): number | null {
+    // By two indexes: of what is on its way, and of what finished lately.
+    const row = this.#database.get(
+      `SELECT max(sent_at) AS at FROM jobs WHERE connection_id = ?1 AND operation = ?2 AND sent_at > ?3
+         AND request_id IS NOT NULL AND (state IN ('running', 'saving', 'unsaved', 'vanished') OR finished_at > ?3)`,
+      connectionId,
+      operation,
+      since,
+    )
+    return typeof row?.['at'] === 'number' ? row['at'] : null
+  }
+
   /** Sum of the quotes of jobs on their way, of all or of one connection or collection. */
   sending({ connectionId = null, collectionId = null }: Narrowed = {}): number {
     const row = this.#database.get(

@@ -145,6 +145,11 @@ export class Submitter {
     this.retryNow(connectionId)
   }
 
+  /** Takes up the holds of the last run, from the jobs that are uncertain. */
+  resume(uncertain: readonly JobRecord[]): void {
+    this.#held.resume(uncertain)
+  }
+
   /** Whether a job is in hand in this run. */
   has(id: string): boolean {
     return this.#inFlight.has(id)

@@ -136,6 +136,46 @@ describe.each(outages.lengths)('an outage of $length', ({ ms }) => {
   )
 })
 
+test('restarts amid an outage of two days leave at most five jobs uncertain, and the rest is sent when it is over', async () => {
+  let isOver = false
+  const submit = () => (isOver ? accepted() : lost)
+  const script = { submit, poll: () => done }
+  const { database, clock, press, engine } = testEngine(script)
+  for (let n = 0; n < 30; n++) press()
+  await clock.advance(10 * minute)
+  await engine.close()
+  let world = testEngine(script, database, prepared, { clock })
+  for (let n = 0; n < 96; n++) {
+    world.engine.settleInterrupted()
+    world.engine.start()
+    await clock.advance(hour / 2)
+    await world.engine.close()
+    world = testEngine(script, database, prepared, { clock })
+  }
+  expect(world.store.countIn(['uncertain'])).toBeLessThanOrEqual(5)
+  isOver = true
+  world.engine.start()
+  await clock.advance(60 * hour)
+  expect(world.store.countIn(['queued'])).toBe(0)
+})
+
+test('uncertain jobs from before the last accepted one hold nothing after a restart', async () => {
+  const responses = [lost, lost]
+  const script = { submit: () => responses.shift() ?? accepted(), poll: () => ok({ status: 'processing' }) }
+  const before = testEngine(script)
+  for (let n = 0; n < 5; n++) before.press()
+  await before.clock.advance(hour)
+  expect(before.store.countIn(['uncertain'])).toBe(2)
+  await before.engine.close()
+  const { clock } = before
+  const after = testEngine(script, before.database, prepared, { clock, uuid: () => 'new' })
+  after.engine.start()
+  after.press('new press')
+  await clock.advance(0)
+  expect(after.store.find('new')?.state).toBe('running')
+  expect(after.asked).not.toContain('probe')
+})
+
 test('while probes fail nothing is sent that may be charged, and the first one that succeeds lets the queue go', async () => {
   let isOver = false
   const world = queueOf(
