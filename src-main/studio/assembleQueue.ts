@@ -79,7 +79,6 @@ export function assembleQueue(parts: Parts) {
   const transaction = <T>(work: () => T): T => database.transaction(work)
   const report = (problem: Problem): void => notices.add(problem)
   const onChange = (): void => emit({ type: 'queue.changed' })
-  const send = (): void => later().engine.send()
   const order = new QueueOrder(database)
   const disk = new DiskGuard({
     folder: dataFolder,
@@ -89,7 +88,7 @@ export function assembleQueue(parts: Parts) {
     onChange: (hasRoom) => {
       if (hasRoom) {
         notices.withdraw(({ code }) => code === storageErrors.diskLow)
-        send()
+        later().engine.reconsider()
       }
       onChange()
     },
@@ -132,7 +131,7 @@ export function assembleQueue(parts: Parts) {
       later().engine.standing(connectionId, collection)?.problem ??
       later().engine.heldBy(connectionId, operation),
     transaction,
-    send,
+    send: (connectionId, operation) => later().engine.send(connectionId, operation),
     onChange,
     uuid,
     clock,
@@ -147,7 +146,7 @@ export function assembleQueue(parts: Parts) {
     limits: () => limits.list(),
     problem: () => disk.problem,
     transaction,
-    send,
+    send: () => later().engine.send(),
     resumeBatches: () => batches.resumeAll(),
     onChange,
     clock,

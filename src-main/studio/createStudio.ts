@@ -291,7 +291,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     assetsOf: (ids) => library.assetsOf(ids),
   })
 
-  const soundness = checkSoundness({ opened, report, onSound: () => engine.send(), log })
+  const soundness = checkSoundness({ opened, report, onSound: () => engine.reconsider(), log })
   const retryNow = (connectionId: string): void => {
     desk.retryNow(connectionId)
     engine.retryNow(connectionId)
@@ -324,6 +324,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     handlers: studioHandlers({
       ...queueing,
       retryNow,
+      retryModels: (connectionId) => limits.retryNow({ kind: 'models', connectionId }),
       connections,
       health,
       overrides,

@@ -41,6 +41,8 @@ interface Parts {
   health: ConnectionHealth
   /** Lets what waits for the service of a connection try once at once. */
   retryNow: (connectionId: string) => void
+  /** Lets the models of a connection be asked for once at once. */
+  retryModels: (connectionId: string) => void
   library: Library
   listing: Listing
   notices: Notices
@@ -83,7 +85,7 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'models.list': async ({ operation }) => listing.models(operation),
     'models.refresh': async () => {
       const current = connections.current()
-      if (current) parts.retryNow(current.id)
+      if (current) parts.retryModels(current.id)
       await listing.refresh()
     },
     'forms.open': async ({ operation, model }) => drafts.open(operation, model),

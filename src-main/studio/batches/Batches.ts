@@ -29,8 +29,8 @@ interface Parts {
   transaction: <T>(work: () => T) => T
   /** What keeps jobs of a connection and a collection from being sent, besides their batch. */
   standing: (connectionId: string, collection: string | null, operation: string) => Problem | null
-  /** There is something to send. */
-  send: () => void
+  /** There is something of an operation to send. */
+  send: (connectionId: string, operation: string) => void
   onChange: () => void
   uuid: () => string
   clock: Clock
@@ -104,12 +104,12 @@ export class Batches {
 
   resume(id: string): Batch {
     const { table, hold, transaction, send, onChange } = this.#parts
-    this.#find(id)
+    const { connectionId, operation } = this.#find(id)
     transaction(() => {
       table.set(id, 'running', null)
       hold(id, false)
     })
-    send()
+    send(connectionId, operation)
     onChange()
     return this.#find(id)
   }
@@ -220,7 +220,7 @@ export class Batches {
       }
       record(batchId)
     })
-    send()
+    send(batch.connectionId, batch.operation)
     onChange()
   }
 

@@ -2,9 +2,10 @@ import { borderErrors, serviceErrors } from '../../../src-preload/contract/error
 import type { AssetKind } from '../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { DownloadOutcome, StoredFile } from '../downloads/DownloadOutcome.ts'
+import type { RateLimits } from '../service/RateLimits.ts'
 import type { StatusRecord } from '../service/StatusRecord.ts'
 import type { Clock } from '../world.ts'
-import { FetchQueue, type FetchEnd } from './FetchQueue.ts'
+import { FetchQueue, type FetchEnd, type FetchSource } from './FetchQueue.ts'
 import { gatherFiles, type Collected, type Gathering } from './gatherFiles.ts'
 import { inlineResult } from './inlineResult.ts'
 import type { Gate } from './Gate.ts'
@@ -33,6 +34,7 @@ const LATE_AT_START_MS = 30 * SECOND
 /** Each writes its row: many at once would be felt. */
 const APART_MS = 100
 
+const NOWHERE: FetchSource = { connectionId: '', host: '' }
 /** Asked this often about a done text that is nowhere, it is taken for empty: a silent source (facts.md §3). */
 const EMPTY_AFTER = 3
 /** Unknown bytes that came this often alike are what the service means. */
@@ -42,6 +44,7 @@ const ALIKE_DAMAGED = 10
 
 interface Parts extends Gathering {
   store: JobStore
+  limits: Pick<RateLimits, 'clock'>
   gate: Pick<Gate, 'noRoom'>
   /** The file of the job that arrived right before the last end. */
   arrived: (job: JobRecord) => Promise<StoredFile | null>
@@ -64,7 +67,7 @@ const isHopeless = (problem: Problem | null): boolean =>
 
 /**
  * Fetches the results of finished jobs until they are saved; an expired link is renewed by one poll, nothing is generated
- * again. A job keeps a back-off of its own, from seconds to a quarter of an hour; `FetchQueue` adds that of its host.
+ * again. A job keeps a back-off of its own, from seconds to a quarter of an hour; `FetchQueue` adds that of outages.
  */
 export class Collector {
   readonly #parts: Parts
@@ -76,23 +79,23 @@ export class Collector {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#queue = new FetchQueue({ clock: parts.clock, fetch: (id) => this.#fetchOne(id) })
+    this.#queue = new FetchQueue({ clock: parts.limits.clock, fetch: (id) => this.#fetchOne(id) })
   }
 
   /** Begins to fetch the result of a job in `saving`. */
   collect(id: string): void {
-    if (!this.#queue.has(id)) this.#queue.add(id, this.#hostOf(id), 0)
+    if (!this.#queue.has(id)) this.#queue.add(id, this.#sourceOf(id), 0)
   }
 
   /** Fetches the result of a job at once, whatever it waits for: the user asked. */
   collectNow(id: string): void {
     this.#attempts.delete(id)
-    this.#queue.now(id, this.#hostOf(id))
+    this.#queue.now(id, this.#sourceOf(id))
   }
 
-  /** Tries each host once at once, such as when the network is back. */
-  retryNow(): void {
-    this.#queue.retryNow()
+  /** Tries one download at once, such as when the network is back. Null: of each connection. */
+  retryNow(connectionId: string | null): void {
+    this.#queue.retryNow(connectionId)
   }
 
   /** Takes up jobs that an earlier run left `unsaved`: all but those whose result can never be saved. */
@@ -100,7 +103,7 @@ export class Collector {
     const open = jobs.filter(({ problem }) => !isHopeless(problem))
     for (const [place, job] of open.entries()) {
       this.#attempts.set(job.id, QUICK_TRIES)
-      this.#queue.add(job.id, hostOf(job), LATE_AT_START_MS + place * APART_MS)
+      this.#queue.add(job.id, sourceOf(job), LATE_AT_START_MS + place * APART_MS)
     }
   }
 
@@ -108,12 +111,12 @@ export class Collector {
     return this.#queue.close()
   }
 
-  #hostOf(id: string): string {
+  #sourceOf(id: string): FetchSource {
     try {
       const job = this.#parts.store.find(id)
-      return job ? hostOf(job) : ''
+      return job ? sourceOf(job) : NOWHERE
     } catch {
-      return ''
+      return NOWHERE
     }
   }
 
@@ -124,7 +127,7 @@ export class Collector {
       const { log, gate } = this.#parts
       log.error('Saving a result broke', { job: id, error: String(error) })
       gate.noRoom()
-      this.#later(id, '', { code: borderErrors.internal, money: 'charged' }, BROKEN_RETRY_MS)
+      this.#later(id, NOWHERE, { code: borderErrors.internal, money: 'charged' }, BROKEN_RETRY_MS)
       return 'none'
     }
   }
@@ -142,7 +145,7 @@ export class Collector {
     if (outcome.kind === 'expired' || (outcome.kind === 'failed' && RENEW_AT.has(this.#tries(id)))) {
       const link = job.result?.resultUrl
       job = await this.#renew(job)
-      if (job.result?.resultUrl !== link) outcome = await this.#fetch(job)
+      if (job.result?.resultUrl !== link && this.#queue.mayGoOn(id)) outcome = await this.#fetch(job)
     }
     if (outcome.kind !== 'file' && outcome.kind !== 'disk_full')
       outcome = (await this.#instead(job)) ?? outcome
@@ -167,7 +170,7 @@ export class Collector {
     }
     if (outcome.kind === 'disk_full') {
       this.#parts.gate.noRoom()
-      this.#later(job.id, hostOf(job), problem, DISK_RETRY_MS)
+      this.#later(job.id, sourceOf(job), problem, DISK_RETRY_MS)
       return 'none'
     }
     this.#retry(job, outcome)
@@ -264,18 +267,18 @@ export class Collector {
     const now = clock.now()
     const needsPoll = kind === 'expired' || problem.code === serviceErrors.resultMissing
     const heldUntil = needsPoll ? pollsHeldUntil(job) : null
-    if (heldUntil !== null) return this.#later(job.id, hostOf(job), problem, Math.max(1, heldUntil - now))
+    if (heldUntil !== null) return this.#later(job.id, sourceOf(job), problem, Math.max(1, heldUntil - now))
     const tries = this.#tries(job.id)
     this.#attempts.set(job.id, tries + 1)
     const longest = needsPoll ? LONGEST_POLLING_RETRY_MS : LONGEST_RETRY_MS
     const isOld = job.doneAt !== null && now - job.doneAt > OLD_MS
     const delay = isOld ? OLD_RETRY_MS : Math.min(longest, FIRST_RETRY_MS * 2 ** Math.min(tries, 20))
-    this.#later(job.id, hostOf(job), problem, delay)
+    this.#later(job.id, sourceOf(job), problem, delay)
   }
 
   /** Tries again after `delay` ms. A short wait is shown as saving, a long one is told. */
-  #later(id: string, host: string, problem: Problem, delay: number): void {
-    const at = this.#queue.add(id, host, delay)
+  #later(id: string, source: FetchSource, problem: Problem, delay: number): void {
+    const at = this.#queue.add(id, source, delay)
     const isLong = this.#tries(id) > QUICK_TRIES || delay > LONGEST_QUICK_MS
     this.#note(id, isLong ? 'unsaved' : 'saving', problem, at)
   }
@@ -292,7 +295,8 @@ export class Collector {
   }
 }
 
-/** Results inside an answer and relative addresses share a place for each connection. */
-function hostOf({ connection, result }: JobRecord): string {
-  return URL.parse(result?.resultUrl ?? '')?.host || `connection ${connection.id}`
-}
+/** Results inside a response and relative addresses come from the connection itself. */
+const sourceOf = ({ connection, result }: JobRecord): FetchSource => ({
+  connectionId: connection.id,
+  host: URL.parse(result?.resultUrl ?? '')?.host ?? '',
+})

@@ -1,47 +1,56 @@
-import type { Clock } from '../world.ts'
+import type { MonotonicClock } from '../service/monotonicClock.ts'
+import { OutageBreaker } from '../service/OutageBreaker.ts'
 import { DueHeap } from './DueHeap.ts'
 
 /** Of one host: a slow one must not keep results of others waiting. */
 const PER_HOST = 3
 const IN_FLIGHT = 12
-/** So many failures of a host in a row, whatever jobs they were of, are an outage. */
-const OUTAGE = 3
-const FIRST_PAUSE_MS = 2000
-const LONGEST_PAUSE_MS = 15 * 60_000
-/** A new result may try a host in an outage this long after the last try. */
-const FRESH_MS = 30_000
+/** So many new results may fail in a row before new ones wait for a host as long as those that were tried. */
+const NEW_FAILURES = 5
 /** What was tried this recently is not tried at once when its host recovers. */
 const RECENT_MS = 5 * 60_000
 
 /** How a fetch ended for its host. `none`: it said nothing about the host, such as a full disk. */
 export type FetchEnd = 'answered' | 'failed' | 'none'
 
+/** Where a result comes from: its host, which may serve several connections, and the connection it belongs to. */
+export interface FetchSource {
+  connectionId: string
+  host: string
+}
+
 interface Host {
+  readonly source: FetchSource
+  /** Of this host, and of all downloads of the connection. */
+  readonly breakers: readonly [OutageBreaker, OutageBreaker]
+  /** Results that were not tried yet. */
+  readonly fresh: DueHeap
   readonly due: DueHeap
   inFlight: number
-  /** Since the last result that came. */
-  failures: number
-  /** Nothing is fetched before, unless the user asks. */
-  opensAt: number
+  /** Of new results, since the last one that came. */
+  newFailures: number
   triedAt: number
 }
 
 interface Parts {
-  clock: Clock
+  clock: MonotonicClock
   /** Fetches the result of a job; must not reject. */
   fetch: (id: string) => Promise<FetchEnd>
 }
 
 /**
- * Decides when which result is fetched: a few at once from each host, and from a host in an outage one at a time, with an
- * exponential back-off. The caller says when a job's own next try is due.
+ * Decides when which result is fetched: a few at once from each host. While the downloads of a connection or of one host fail, few
+ * are tried, further and further apart; a host that works is not held up by one that fails. The caller says when a job's own next
+ * try is due.
  */
 export class FetchQueue {
   readonly #parts: Parts
   readonly #hosts = new Map<string, Host>()
-  readonly #hostOf = new Map<string, string>()
+  /** By connection. */
+  readonly #breakers = new Map<string, OutageBreaker>()
+  readonly #hostOf = new Map<string, Host>()
   readonly #triedAt = new Map<string, number>()
-  readonly #inFlight = new Map<string, Promise<void>>()
+  readonly #inFlight = new Map<string, { host: Host; done: Promise<void> }>()
   #cancel: (() => void) | null = null
   #closed = false
 
@@ -53,31 +62,46 @@ export class FetchQueue {
     return this.#hostOf.has(id) || this.#inFlight.has(id)
   }
 
-  /** Has a job fetched from `host` after `ms`; answers when that will be at the earliest. */
-  add(id: string, host: string, ms: number): number {
-    const now = this.#parts.clock.now()
-    if (this.#closed) return now + ms
-    this.#drop(id)
-    const at = this.#host(host)
-    at.due.set(id, now + ms)
-    this.#hostOf.set(id, host)
-    if (ms === 0 && at.opensAt > now) at.opensAt = Math.max(now, Math.min(at.opensAt, at.triedAt + FRESH_MS))
-    this.#pump()
-    return Math.max(now + ms, at.opensAt)
+  /** Has a job fetched after `ms`, a new result where that is 0; answers when that will be at the earliest (wall clock). */
+  add(id: string, source: FetchSource, ms: number): number {
+    const { clock } = this.#parts
+    const now = clock.now()
+    const host = this.#host(source)
+    if (!this.#closed) {
+      this.#drop(id)
+      ;(ms === 0 ? host.fresh : host.due).set(id, now + ms)
+      this.#hostOf.set(id, host)
+      this.#pump()
+    }
+    const wait = this.#wait(host, now, ms === 0)
+    return Math.ceil(now + Math.max(ms, Number.isFinite(wait) ? wait : 0) - clock.ahead())
   }
 
-  /** Fetches a job at once, also from a host in an outage: the user asked. */
-  now(id: string, host: string): void {
+  /** Fetches a job at once, also in an outage: the user asked. */
+  now(id: string, source: FetchSource): void {
     if (this.#closed || this.#inFlight.has(id)) return
     this.#drop(id)
-    this.#start(id, host)
+    this.#start(id, this.#host(source), false)
   }
 
-  /** Lets each host be tried once at once, such as when the network is back. */
-  retryNow(): void {
-    for (const [name, host] of this.#hosts) {
-      host.opensAt = 0
-      this.#hurry(name, 0)
+  /** Whether a fetch under way may send a second request, such as for a fresh link; where so it is counted. */
+  mayGoOn(id: string): boolean {
+    const host = this.#inFlight.get(id)?.host
+    const now = this.#parts.clock.now()
+    if (!host || host.breakers.some((breaker) => breaker.wait(now, true) > 0)) return false
+    for (const breaker of host.breakers) {
+      breaker.take(now)
+      breaker.settled()
+    }
+    return true
+  }
+
+  /** Lets one download of a connection be tried at once, such as when the network is back. Null: of every connection. */
+  retryNow(connectionId: string | null): void {
+    for (const host of this.#hosts.values()) {
+      if ((connectionId ?? host.source.connectionId) !== host.source.connectionId) continue
+      for (const breaker of host.breakers) breaker.retryNow()
+      this.#hurry(host, 0)
     }
     this.#pump()
   }
@@ -85,89 +109,114 @@ export class FetchQueue {
   async close(): Promise<void> {
     this.#closed = true
     this.#cancel?.()
-    await Promise.allSettled(this.#inFlight.values())
+    await Promise.allSettled([...this.#inFlight.values()].map(({ done }) => done))
   }
 
-  #host(name: string): Host {
-    const known = this.#hosts.get(name)
-    if (known) return known
-    const made: Host = { due: new DueHeap(), inFlight: 0, failures: 0, opensAt: 0, triedAt: 0 }
-    this.#hosts.set(name, made)
-    return made
+  #host(source: FetchSource): Host {
+    const name = nameOf(source)
+    const all = this.#breakers.get(source.connectionId) ?? new OutageBreaker(true)
+    this.#breakers.set(source.connectionId, all)
+    let known = this.#hosts.get(name)
+    if (!known) {
+      const heaps = { fresh: new DueHeap(), due: new DueHeap() }
+      known = {
+        source,
+        breakers: [new OutageBreaker(true), all],
+        ...heaps,
+        inFlight: 0,
+        newFailures: 0,
+        triedAt: 0,
+      }
+      this.#hosts.set(name, known)
+    }
+    return known
   }
 
   #drop(id: string): void {
     const host = this.#hostOf.get(id)
-    if (host !== undefined) this.#hosts.get(host)?.due.delete(id)
+    host?.fresh.delete(id)
+    host?.due.delete(id)
     this.#hostOf.delete(id)
   }
 
+  #wait({ breakers, newFailures }: Host, now: number, isNew: boolean): number {
+    return Math.max(...breakers.map((breaker) => breaker.wait(now, isNew && newFailures < NEW_FAILURES)))
+  }
+
   #pump(): void {
-    if (this.#closed) return
+    this.#cancel?.()
+    this.#cancel = null
+    const { clock } = this.#parts
+    for (let next = this.#next(); next !== null; next = this.#next()) {
+      const { host, isNew, at } = next
+      if (at > clock.now()) {
+        this.#cancel = clock.after(at - clock.now(), () => this.#pump())
+        return
+      }
+      const id = (isNew ? host.fresh : host.due).take(clock.now())
+      if (id === null) return
+      this.#hostOf.delete(id)
+      this.#start(id, host, isNew)
+    }
+  }
+
+  /** What is fetched next, and when; of what may go at once, from the host that was tried the longest time ago. */
+  #next(): { host: Host; isNew: boolean; at: number } | null {
     const now = this.#parts.clock.now()
-    for (const [name, host] of this.#hosts) {
-      while (this.#hasRoom(host) && host.opensAt <= now) {
-        const id = host.due.take(now)
-        if (id === null) break
-        this.#hostOf.delete(id)
-        this.#start(id, name)
+    let first: { host: Host; isNew: boolean; at: number } | null = null
+    if (this.#closed || this.#inFlight.size >= IN_FLIGHT) return null
+    for (const host of this.#hosts.values()) {
+      if (host.inFlight >= PER_HOST) continue
+      for (const isNew of [true, false]) {
+        const due = (isNew ? host.fresh : host.due).next()
+        if (due === null) continue
+        const at = Math.max(now, due, now + this.#wait(host, now, isNew))
+        const isFirst = !first || at < first.at || (at === first.at && host.triedAt < first.host.triedAt)
+        if (Number.isFinite(at) && isFirst) first = { host, isNew, at }
       }
     }
-    this.#setTimer(now)
+    return first
   }
 
-  #hasRoom({ inFlight, failures }: Host): boolean {
-    return this.#inFlight.size < IN_FLIGHT && inFlight < (failures < OUTAGE ? PER_HOST : 1)
+  #start(id: string, host: Host, isNew: boolean): void {
+    const now = this.#parts.clock.now()
+    host.inFlight++
+    host.triedAt = now
+    for (const breaker of host.breakers) breaker.take(now)
+    this.#triedAt.set(id, now)
+    this.#inFlight.set(id, { host, done: this.#run(id, host, isNew) })
   }
 
-  /** What is due but has no room goes on when a fetch ends. */
-  #setTimer(now: number): void {
-    this.#cancel?.()
-    let next = Number.POSITIVE_INFINITY
-    for (const host of this.#hosts.values()) {
-      const due = host.due.next()
-      if (due !== null && this.#hasRoom(host)) next = Math.min(next, Math.max(due, host.opensAt))
-    }
-    this.#cancel = Number.isFinite(next) ? this.#parts.clock.after(next - now, () => this.#pump()) : null
-  }
-
-  #start(id: string, name: string): void {
-    const host = this.#host(name)
-    host.inFlight += 1
-    host.triedAt = this.#parts.clock.now()
-    this.#triedAt.set(id, host.triedAt)
-    this.#inFlight.set(id, this.#run(id, name, host))
-  }
-
-  async #run(id: string, name: string, host: Host): Promise<void> {
+  async #run(id: string, host: Host, isNew: boolean): Promise<void> {
     const end = await this.#parts.fetch(id)
     this.#inFlight.delete(id)
-    host.inFlight -= 1
-    this.#settle(name, host, end)
+    host.inFlight--
+    for (const breaker of host.breakers) breaker.settled()
+    if (end === 'answered') this.#answered(host)
+    if (end === 'failed') {
+      if (isNew) host.newFailures++
+      for (const breaker of host.breakers) breaker.failed(this.#parts.clock.now(), 'failed')
+    }
     if (!this.#hostOf.has(id)) this.#triedAt.delete(id)
-    if (host.inFlight === 0 && host.failures === 0 && host.due.size === 0) this.#hosts.delete(name)
+    if (host.inFlight + host.fresh.size + host.due.size === 0) this.#hosts.delete(nameOf(host.source))
     this.#pump()
   }
 
-  #settle(name: string, host: Host, end: FetchEnd): void {
-    if (end === 'answered') {
-      const isBack = host.failures >= OUTAGE
-      host.failures = 0
-      host.opensAt = 0
-      if (isBack) this.#hurry(name, RECENT_MS)
-    } else if (end === 'failed') {
-      host.failures += 1
-      const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(20, host.failures - OUTAGE))
-      if (host.failures >= OUTAGE) host.opensAt = this.#parts.clock.now() + pause
-    }
+  #answered(host: Host): void {
+    const now = this.#parts.clock.now()
+    const isBack = host.breakers.some((breaker) => breaker.isOpen(now))
+    for (const breaker of host.breakers) breaker.succeeded(now)
+    host.newFailures = 0
+    if (isBack) this.#hurry(host, RECENT_MS)
   }
 
   /** Makes due what waits for a host, unless it was tried in the last `recent` ms. */
-  #hurry(name: string, recent: number): void {
+  #hurry(host: Host, recent: number): void {
     const now = this.#parts.clock.now()
-    const due = this.#hosts.get(name)?.due
-    for (const [id, host] of this.#hostOf) {
-      if (host === name && now - (this.#triedAt.get(id) ?? 0) >= recent) due?.set(id, now)
-    }
+    for (const [id, of] of this.#hostOf)
+      if (of === host && host.due.has(id) && now - (this.#triedAt.get(id) ?? 0) >= recent)
+        host.due.set(id, now)
   }
 }
+
+const nameOf = ({ connectionId, host }: FetchSource): string => `${connectionId}/${host}`

@@ -2,8 +2,12 @@ import { serviceErrors } from '../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import { ProbeBreaker } from '../service/ProbeBreaker.ts'
 import type { Clock, Log } from '../world.ts'
+import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
 import { sendScope } from './sendScope.ts'
+
+/** Longer than the longest pause between two jobs that are sent in an outage. */
+const OUTAGE_MS = 4 * 24 * 3_600_000
 
 interface Parts {
   store: JobStore
@@ -43,11 +47,29 @@ export class HeldScopes {
     return scopes.map((scope) => this.#reasons.get(scope)?.problem).find((problem) => problem) ?? null
   }
 
-  hold(scope: string, problem: Problem): void {
+  /** `at`: when it failed (monotonic). */
+  hold(scope: string, problem: Problem, at = this.#parts.now()): void {
     const isKeyRefused = problem.code === serviceErrors.keyRefused
-    this.#breaker.failed(scope, this.#parts.now(), isKeyRefused)
+    this.#breaker.failed(scope, at, isKeyRefused)
     this.#reasons.set(scope, { problem, saidBy: this.#reasons.get(scope)?.saidBy ?? null })
     if (isKeyRefused) this.#parts.onKeyRefused(scope, problem)
+  }
+
+  /**
+   * Takes up the holds of the last run: of each operation, from the jobs that became uncertain since one was accepted. A job that a
+   * crash interrupted says nothing about the service.
+   */
+  resume(uncertain: readonly JobRecord[]): void {
+    const { clock, now, store } = this.#parts
+    const since = clock.now() - OUTAGE_MS
+    for (const { connection, operation, problem, sentAt } of uncertain.toSorted(bySentAt)) {
+      if (sentAt === null || sentAt <= since || !problem || problem.code === serviceErrors.interrupted)
+        continue
+      if (sentAt <= (store.lastAccepted(connection.id, operation, since) ?? 0)) continue
+      const age = Math.max(0, clock.now() - sentAt)
+      this.hold(sendScope(connection.id, operation), { ...problem, money: 'not_charged' }, now() - age)
+    }
+    for (const scope of this.#reasons.keys()) this.say(scope, [])
   }
 
   release(scope: string): void {
@@ -61,8 +83,7 @@ export class HeldScopes {
 
   /** Releases a connection with all its operations. */
   releaseAll(connectionId: string): void {
-    for (const scope of this.#reasons.keys())
-      if (scope === connectionId || scope.startsWith(`${connectionId}/`)) this.release(scope)
+    for (const scope of this.#reasons.keys()) if (isOf(scope, connectionId)) this.release(scope)
   }
 
   probing(scope: string): void {
@@ -74,9 +95,12 @@ export class HeldScopes {
     if (!isWorking) this.say(scope, inHand)
   }
 
-  /** The next probes may go at once: the user asked, or the network returned. */
-  retryNow(): void {
-    this.#breaker.retryNow(this.#parts.now())
+  /** The next probes may go at once: the user asked, or the network returned. Null: of every connection, of every operation. */
+  retryNow(connectionId: string | null, operation: string | null): void {
+    this.#breaker.retryNow(
+      this.#parts.now(),
+      (scope) => connectionId === null || isOf(scope, connectionId, operation),
+    )
   }
 
   /** Lets the next job of a held scope say why it waits, and until when. */
@@ -104,3 +128,10 @@ export class HeldScopes {
     }
   }
 }
+
+/** Whether a scope is a connection, or an operation of it. */
+const isOf = (scope: string, connectionId: string, operation: string | null = null): boolean =>
+  scope === connectionId ||
+  (operation === null ? scope.startsWith(`${connectionId}/`) : scope === sendScope(connectionId, operation))
+
+const bySentAt = (one: JobRecord, other: JobRecord): number => (one.sentAt ?? 0) - (other.sentAt ?? 0)

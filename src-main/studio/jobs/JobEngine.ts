@@ -20,6 +20,8 @@ import { Poller } from './Poller.ts'
 import type { Gate } from './Gate.ts'
 import { Submitter } from './Submitter.ts'
 
+/** Jobs of the last run that are taken up at a time. */
+const SLICE = 200
 /** A database that can't be read is asked again this much later. */
 const SICK_RETRY_MS = 15_000
 
@@ -105,22 +107,42 @@ export class JobEngine {
   start(): void {
     const { store, clock } = this.#parts
     store.freeFuture(clock.now())
-    this.#poller.resume(store.inStates(['running', 'vanished']))
+    this.#resumePolls('running')
+    this.#resumePolls('vanished')
     for (const job of store.inStates(['saving'])) this.#collector.collect(job.id)
     this.#collector.resume(store.inStates(['unsaved']))
+    this.#submitter.resume(store.inStates(['uncertain']))
     this.#submitter.kick()
   }
 
-  /** There is something new to send, or the user wants it to continue. */
-  send(): void {
-    this.#submitter.send()
+  /** In slices: thousands at once would block the window. */
+  #resumePolls(state: 'running' | 'vanished', after = 0): void {
+    const { store, clock, log } = this.#parts
+    const jobs = store.slice(state, after, SLICE)
+    this.#poller.resume(jobs)
+    const last = jobs.at(-1)
+    const next = (): void => {
+      if (this.#closed || !last) return
+      try {
+        this.#resumePolls(state, last.seq)
+      } catch (error) {
+        log.error('Running jobs could not be taken up', { error: String(error) })
+        clock.after(SICK_RETRY_MS, next)
+      }
+    }
+    if (last) clock.after(0, next)
+  }
+
+  /** There is something new to send, or the user wants it to continue: all of it, or of one connection and operation. */
+  send(connectionId: string | null = null, operation: string | null = null): void {
+    this.#submitter.send(connectionId, operation)
   }
 
   /** The user asked, or the network returned: what waits for the service is tried once at once. */
   retryNow(connectionId: string | null = null): void {
     this.#submitter.retryNow(connectionId)
     this.#poller.retryNow(connectionId)
-    this.#collector.retryNow()
+    this.#collector.retryNow(connectionId)
   }
 
   /** The address or key of a connection changed. */
@@ -154,7 +176,7 @@ export class JobEngine {
   /** Polls a running job at once, such as one whose id a person has found. */
   poll(id: string): void {
     const job = this.#parts.store.find(id)
-    if (job) this.#parts.limits.retryNow(job.connection.id)
+    if (job) this.#parts.limits.retryNow({ kind: 'poll', connectionId: job.connection.id })
     this.#watch(id, true)
   }
 

@@ -150,6 +150,28 @@ export class JobStore {
     )
   }
 
+  /** The first jobs in a state that come after one, oldest first. */
+  slice(state: JobState, after: number, limit: number): JobRecord[] {
+    const sql = 'SELECT * FROM jobs WHERE state = ? AND seq > ? ORDER BY seq LIMIT ?'
+    return this.#parse(this.#database.all(sql, state, after, limit))
+  }
+
+  /** When the last job of an operation was sent that the service accepted, if that was after `since`; else null. */
+  lastAccepted(connectionId: string, operation: string, since: number): number | null {
+    // By two indexes, of what is on its way and of what finished lately: the cost must not grow with history.
+    const among = (index: string, where: string) => `SELECT max(sent_at) AS at FROM jobs INDEXED BY ${index}
+      WHERE ${where} AND connection_id = ?1 AND operation = ?2 AND sent_at > ?3 AND request_id IS NOT NULL`
+    const row = this.#database.get(
+      `SELECT max(at) AS at FROM (
+         ${among('jobs_by_state', "state IN ('running', 'saving', 'unsaved', 'vanished')")}
+         UNION ALL ${among('jobs_finished', 'finished_at > ?3')})`,
+      connectionId,
+      operation,
+      since,
+    )
+    return typeof row?.['at'] === 'number' ? row['at'] : null
+  }
+
   /** Sum of the quotes of jobs on their way, of all or of one connection or collection. */
   sending({ connectionId = null, collectionId = null }: Narrowed = {}): number {
     const row = this.#database.get(

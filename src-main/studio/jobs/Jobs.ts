@@ -106,7 +106,8 @@ export class Jobs {
     else if (job.state === 'saving' && store.note(id, 'saving', { waitsUntil: null })) engine.collect(id)
     else if (job.state === 'unsaved' && store.move(id, 'saving', { problem: null })) engine.collect(id)
     else if (job.state === 'running') engine.poll(id)
-    else if (job.state === 'queued' && store.note(id, 'queued', { waitsUntil: null })) engine.send()
+    else if (job.state === 'queued' && store.note(id, 'queued', { waitsUntil: null }))
+      engine.send(job.connection.id, job.operation)
     else this.#wrongState(job)
     return this.#show(this.#find(id))
   }
@@ -133,7 +134,7 @@ export class Jobs {
     const more = Math.max(0, bound.price - (job.price ?? 0))
     checkBudgets({ connectionId: job.connection.id, collectionId: job.collection, prices: [more] })
     rebind(job, bound)
-    engine.send()
+    engine.send(job.connection.id, job.operation)
     return this.#show(this.#find(id))
   }
 
@@ -231,7 +232,7 @@ export class Jobs {
       store.insert({ ...bound, id, press, replaces, createdAt: clock.now() })
       record(id, 'quoted', price ?? 0)
     })
-    engine.send()
+    engine.send(connection.id, operation)
     return this.#show(this.#find(id))
   }
 

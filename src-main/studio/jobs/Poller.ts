@@ -83,9 +83,10 @@ export class Poller {
 
   /** Takes up the jobs of an earlier run: few at once, many spread like after a sleep. */
   resume(jobs: readonly JobRecord[]): void {
-    const isMany = jobs.length > MANY_OPEN
+    const isMany = this.#watched.size + jobs.length > MANY_OPEN
     if (isMany) this.#calmUntil = this.#clock.now() + CALM_MS
-    for (const job of jobs) this.#watch(job, isMany ? this.#parts.random() * SPREAD_MS : 0)
+    const typical = new Map<string, number | null>()
+    for (const job of jobs) this.#watch(job, isMany ? this.#parts.random() * SPREAD_MS : 0, typical)
     this.#arm()
   }
 
@@ -115,9 +116,9 @@ export class Poller {
     this.#arm()
   }
 
-  /** `delay`: before the first poll, ms; null: as its plan says. */
-  #watch(job: JobRecord, delay: number | null): void {
-    const { store, clock: wall } = this.#parts
+  /** `delay`: before the first poll, ms; null: as its plan says. `typical`: lengths that are known, where many begin at once. */
+  #watch(job: JobRecord, delay: number | null, typical = new Map<string, number | null>()): void {
+    const { clock: wall } = this.#parts
     const clock = this.#clock
     const known = this.#watched.get(job.id)
     if (known) {
@@ -134,7 +135,7 @@ export class Poller {
       failures: 0,
       now: null,
       before: null,
-      typical: median(store.recentDurations(job.connection.id, job.operation, job.model.slug)),
+      typical: this.#typical(job, typical),
       runningAt: null,
       unknown: null,
       isMissing: job.state === 'vanished',
@@ -147,6 +148,13 @@ export class Poller {
       this.#watched.delete(job.id)
       throw error
     }
+  }
+
+  #typical({ connection, operation, model }: JobRecord, known: Map<string, number | null>): number | null {
+    const name = JSON.stringify([connection.id, operation, model.slug])
+    if (!known.has(name))
+      known.set(name, median(this.#parts.store.recentDurations(connection.id, operation, model.slug)))
+    return known.get(name) ?? null
   }
 
   async close(): Promise<void> {

@@ -116,17 +116,24 @@ export class Submitter {
     this.kick()
   }
 
-  /** The user wants something sent: one job is tried at once where others wait for the service. */
-  send(): void {
-    this.#held.retryNow()
-    this.#parts.limits.retryNow()
+  /**
+   * The user wants jobs of an operation sent: one is tried at once where others wait for the service. Null: of every
+   * connection, of every operation.
+   */
+  send(connectionId: string | null, operation: string | null): void {
+    const about = { ...(connectionId !== null && { connectionId }), ...(operation !== null && { operation }) }
+    this.#held.retryNow(connectionId, operation)
+    this.#parts.limits.retryNow({ ...about, kind: 'send' })
+    // Only with these a probe shows that jobs may be sent.
+    for (const kind of ['models', 'price'] as const)
+      this.#parts.limits.retryNow({ ...(connectionId !== null && { connectionId }), kind })
     this.kick()
   }
 
-  /** The user asked, or the network returned: what waits for the service is tried once at once. */
-  retryNow(connectionId: string | null = null): void {
-    this.#held.retryNow()
-    this.#parts.limits.retryNow(connectionId)
+  /** The user asked, or the network returned: what waits for the service is tried once at once. Null: of every connection. */
+  retryNow(connectionId: string | null): void {
+    this.#held.retryNow(connectionId, null)
+    this.#parts.limits.retryNow(connectionId === null ? {} : { connectionId })
     this.#parts.store.clearWaits(connectionId)
     this.kick()
   }
@@ -136,6 +143,11 @@ export class Submitter {
     this.#held.releaseAll(connectionId)
     this.#stopped.delete(connectionId)
     this.retryNow(connectionId)
+  }
+
+  /** Takes up the holds of the last run, from the jobs that are uncertain. */
+  resume(uncertain: readonly JobRecord[]): void {
+    this.#held.resume(uncertain)
   }
 
   /** Whether a job is in hand in this run. */

@@ -1,23 +1,27 @@
 import { describe, expect, test } from 'vitest'
+import type { DownloadOutcome } from '../downloads/DownloadOutcome.ts'
 import type { Exchange } from '../service/Exchange.ts'
+import { type Outage, outages } from '../testing/outages.ts'
 import { insertJob } from './insertJob.ts'
-import { answered, ok, prepared, testEngine } from './testEngine.ts'
+import { answered, file, ok, prepared, testEngine } from './testEngine.ts'
 
 const minute = 60_000
 const done = ok({ status: 'done', progress: 100, result_url: 'https://results.example/a.png' })
 const lost: Exchange = { kind: 'fault', sent: true, cause: 'reset', detail: 'reset' }
 
-function queueOf(count: number, submit: (path: string) => Exchange, probe = () => true) {
-  const world = testEngine({
-    submit: ({ path }) => submit(path),
-    poll: () => ok({ status: 'processing' }),
-    probe,
-  })
-  const add = (id: string, operation = 'txt2img') =>
+function queueOf(
+  count: number,
+  submit: (path: string) => Exchange | Promise<Exchange>,
+  probe = () => true,
+  poll = () => ok({ status: 'processing' }),
+) {
+  const world = testEngine({ submit: ({ path }) => submit(path), poll, probe })
+  const add = (id: string, operation = 'txt2img', connection = 'c') =>
     insertJob(world.database, {
       ...prepared,
+      connection: { id: connection, name: connection },
       operation,
-      request: { ...prepared.request, path: operation },
+      request: { ...prepared.request, path: `${connection} ${operation}` },
       id,
       press: id,
       replaces: null,
@@ -29,52 +33,17 @@ function queueOf(count: number, submit: (path: string) => Exchange, probe = () =
 }
 
 const hour = 60 * minute
-const page = (status: number): Exchange => ({
-  kind: 'answer',
-  status,
-  headers: {},
-  text: '<html>',
-  json: undefined,
-})
-const unsent: Exchange = { kind: 'fault', sent: false, cause: 'refused', detail: 'refused' }
 const accepted = (): Exchange => ok({ request_id: crypto.randomUUID() })
 
-const mayBeAccepted: [string, Exchange][] = [
-  ['every answer is lost', lost],
-  ['the service answers 500', answered(500)],
-  ['a gateway answers 503', page(503)],
-  ['a gateway answers 200', page(200)],
-]
-const notAccepted: [string, Exchange][] = [
-  ['the connection is refused', unsent],
-  ['a gateway answers 404', page(404)],
-  ['the service answers 429 without Retry-After', answered(429)],
-  ['the service answers 429 with Retry-After 0', answered(429, { 'retry-after': '0' })],
-  ['the key is rejected', answered(401)],
-]
-const lengths: [string, number][] = [
-  ['ten minutes', 10 * minute],
-  ['an hour', hour],
-  ['two days', 48 * hour],
-]
-
-/** How many requests were in the fullest minute, once nothing had succeeded for a minute. */
-const fullestMinute = (times: number[]): number =>
-  Math.max(
-    0,
-    ...times
-      .filter((at) => at > minute)
-      .map((at) => times.filter((other) => other >= at && other < at + minute).length),
-  )
-
-describe.each(lengths)('an outage of %s', (_, length) => {
-  test.each(mayBeAccepted)(
-    'in which %s leaves at most five jobs uncertain, and the rest is sent when it is over',
-    async (_name, broken) => {
+describe.each(outages.lengths)('an outage of $length', ({ ms }) => {
+  test.each<Outage>(outages.uncertain)(
+    'in which $name leaves at most five jobs uncertain, and the rest is sent when it is over',
+    async (outage) => {
       let isOver = false
-      const world = queueOf(60, () => (isOver ? accepted() : broken))
+      const submit = () => (isOver ? accepted() : outages.response(outage, world.clock))
+      const world = queueOf(60, submit, undefined, () => done)
       world.engine.send()
-      await world.clock.advance(length)
+      await world.clock.advance(ms)
       expect(world.store.countIn(['uncertain'])).toBeLessThanOrEqual(5)
       expect(world.store.countIn(['queued', 'sending', 'uncertain'])).toBe(60)
       isOver = true
@@ -84,48 +53,127 @@ describe.each(lengths)('an outage of %s', (_, length) => {
     },
   )
 
-  test.each(notAccepted)(
-    'in which %s sends at most two requests a minute, and every job when it is over',
-    async (_name, broken) => {
+  test.each<Outage>(outages.certain)(
+    'in which $name sends at most two requests a minute, and every job when it is over',
+    async (outage) => {
       let isOver = false
       const times: number[] = []
       const world = queueOf(60, () => {
         if (!isOver) times.push(world.clock.now() - beganAt)
-        return isOver ? accepted() : broken
+        return isOver ? accepted() : outages.response(outage, world.clock)
       })
       const beganAt = world.clock.now()
       world.engine.send()
-      await world.clock.advance(length)
+      await world.clock.advance(ms)
       expect(world.store.countIn(['queued', 'sending'])).toBe(60)
-      expect(fullestMinute(times)).toBeLessThanOrEqual(2)
+      expect(outages.fullestMinute(times)).toBeLessThanOrEqual(2)
       isOver = true
       await world.clock.advance(hour)
       expect(world.store.countIn(['running'])).toBe(60)
     },
   )
 
-  test.each<[string, Exchange]>([
-    ...mayBeAccepted,
-    ...notAccepted,
-    ['the service answers 404', answered(404)],
-  ])('in which %s for polls loses no paid job, and polls at most twice a minute', async (_name, broken) => {
-    let isOver = false
-    const times: number[] = []
-    const world = testEngine({
-      submit: accepted,
-      poll: () => {
-        if (!isOver) times.push(world.clock.now() - beganAt)
-        return isOver ? done : broken
-      },
-    })
-    const beganAt = world.clock.now()
-    for (let n = 0; n < 30; n++) world.press()
-    await world.clock.advance(length)
-    expect(fullestMinute(times)).toBeLessThanOrEqual(2)
-    isOver = true
-    await world.clock.advance(25 * hour)
-    expect(world.store.countIn(['saved'])).toBe(30)
-  })
+  test.each<Outage>([...outages.uncertain, ...outages.certain, outages.notFound])(
+    'in which $name for polls loses no paid job, and polls at most twice a minute',
+    async (outage) => {
+      let isOver = false
+      const times: number[] = []
+      const world = testEngine({
+        submit: accepted,
+        poll: () => {
+          if (!isOver) times.push(world.clock.now() - beganAt)
+          return isOver ? done : outages.response(outage, world.clock)
+        },
+      })
+      const beganAt = world.clock.now()
+      for (let n = 0; n < 30; n++) world.press()
+      await world.clock.advance(ms)
+      expect(outages.fullestMinute(times)).toBeLessThanOrEqual(2)
+      isOver = true
+      await world.clock.advance(25 * hour)
+      expect(world.store.countIn(['saved'])).toBe(30)
+    },
+  )
+
+  test.each<[string, DownloadOutcome]>([
+    ['fail', { kind: 'failed', problem: { code: 'service_error', money: 'charged' } }],
+    ['find a page in place of the result', { kind: 'refused', problem: { code: 'x', money: 'charged' } }],
+    ['find that the link has run out', { kind: 'expired', problem: { code: 'x', money: 'charged' } }],
+    ['hang', { kind: 'failed', problem: { code: 'service_timeout', money: 'charged' } }],
+  ])(
+    'in which downloads of results %s tries at most two a minute, one at once when asked, and saves all when it is over',
+    async (how, outcome) => {
+      let isOver = false
+      let links = 0
+      const times: number[] = []
+      const world = testEngine({
+        submit: accepted,
+        // Each response signs a link of its own.
+        poll: () => ok({ status: 'done', result_url: `https://host${links++ % 3}.example/${links}.png` }),
+        download: async () => {
+          if (isOver) return { kind: 'file', file }
+          times.push(world.clock.now() - beganAt)
+          if (how === 'hang') await new Promise<void>((resolve) => void world.clock.after(minute, resolve))
+          return outcome
+        },
+      })
+      const beganAt = world.clock.now()
+      for (let n = 0; n < 30; n++) world.press()
+      await world.clock.advance(ms)
+      expect(outages.fullestMinute(times)).toBeLessThanOrEqual(2)
+      if (ms > 24 * hour) expect(outages.perQuarterHour(times, ms)).toBeLessThanOrEqual(2)
+      await world.clock.advance(minute)
+      const before = times.length
+      world.engine.retryNow('c')
+      await world.clock.advance(0)
+      expect(times.length - before).toBeGreaterThanOrEqual(1)
+      // The second is for a link that was renewed.
+      expect(times.length - before).toBeLessThanOrEqual(2)
+      isOver = true
+      await world.clock.advance(3 * hour)
+      expect(world.store.countIn(['saved'])).toBe(30)
+    },
+  )
+})
+
+test('restarts amid an outage of two days leave at most five jobs uncertain, and the rest is sent when it is over', async () => {
+  let isOver = false
+  const submit = () => (isOver ? accepted() : lost)
+  const script = { submit, poll: () => done }
+  const { database, clock, press, engine } = testEngine(script)
+  for (let n = 0; n < 30; n++) press()
+  await clock.advance(10 * minute)
+  await engine.close()
+  let world = testEngine(script, database, prepared, { clock })
+  for (let n = 0; n < 96; n++) {
+    world.engine.settleInterrupted()
+    world.engine.start()
+    await clock.advance(hour / 2)
+    await world.engine.close()
+    world = testEngine(script, database, prepared, { clock })
+  }
+  expect(world.store.countIn(['uncertain'])).toBeLessThanOrEqual(5)
+  isOver = true
+  world.engine.start()
+  await clock.advance(60 * hour)
+  expect(world.store.countIn(['queued'])).toBe(0)
+})
+
+test('uncertain jobs from before the last accepted one hold nothing after a restart', async () => {
+  const responses = [lost, lost]
+  const script = { submit: () => responses.shift() ?? accepted(), poll: () => ok({ status: 'processing' }) }
+  const before = testEngine(script)
+  for (let n = 0; n < 5; n++) before.press()
+  await before.clock.advance(hour)
+  expect(before.store.countIn(['uncertain'])).toBe(2)
+  await before.engine.close()
+  const { clock } = before
+  const after = testEngine(script, before.database, prepared, { clock, uuid: () => 'new' })
+  after.engine.start()
+  after.press('new press')
+  await clock.advance(0)
+  expect(after.store.find('new')?.state).toBe('running')
+  expect(after.asked).not.toContain('probe')
 })
 
 test('while probes fail nothing is sent that may be charged, and the first one that succeeds lets the queue go', async () => {
@@ -174,6 +222,49 @@ test('a click amid an outage tries once at once, and a success lets everything g
   expect(world.store.countIn(['queued'])).toBe(0)
 })
 
+test.each<[string, (world: ReturnType<typeof queueOf>) => void]>([
+  ['a new job', ({ press }) => void press()],
+  ['"Try again" on a job', ({ jobs }) => void jobs.tryAgain('job 40')],
+])('%s amid an outage of everything tries its own operation and no other', async (_, click) => {
+  const paths: string[] = []
+  const world = queueOf(60, (path) => {
+    paths.push(path)
+    return lost
+  })
+  for (let n = 0; n < 30; n++) {
+    world.add(`video ${n}`, 'txt2video')
+    world.add(`other ${n}`, 'txt2img', 'other')
+  }
+  world.engine.send()
+  await world.clock.advance(3 * hour)
+  paths.length = 0
+  click(world)
+  await world.clock.advance(minute)
+  expect(paths).toHaveLength(1)
+  expect(['c txt2img', 'txt2img']).toContain(paths[0])
+})
+
+test('"Try again" on a running job asks about it, and sends nothing', async () => {
+  const world = testEngine({ submit: () => lost, poll: () => lost })
+  for (const [id, state] of [
+    ['running', 'running'],
+    ['queued', 'queued'],
+  ] as const) {
+    insertJob(world.database, { ...prepared, id, press: id, replaces: null, createdAt: 1 })
+    if (state === 'running') {
+      world.store.move(id, 'sending')
+      world.store.move(id, 'running', { requestId: crypto.randomUUID(), acceptedAt: 1 })
+    }
+  }
+  for (let n = 0; n < 10; n++) world.press()
+  world.engine.start()
+  await world.clock.advance(3 * hour)
+  const before = world.asked.length
+  world.jobs.tryAgain('running')
+  await world.clock.advance(1000)
+  expect(world.asked.slice(before)).toEqual(['poll'])
+})
+
 test('a rejected key is told once, and a new one lets the queue go at once', async () => {
   let isAccepted = false
   const world = queueOf(
@@ -209,7 +300,7 @@ test('answers lost now and then hold the queue for seconds only', async () => {
 })
 
 test('an operation that breaks holds up no other operation of its connection', async () => {
-  const world = queueOf(30, (path) => (path === 'txt2img' ? answered(500) : accepted()))
+  const world = queueOf(30, (path) => (path === 'c txt2img' ? answered(500) : accepted()))
   for (let n = 0; n < 30; n++) world.add(`video ${n}`, 'txt2video')
   world.engine.send()
   await world.clock.advance(minute)

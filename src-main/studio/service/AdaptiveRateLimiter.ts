@@ -1,12 +1,12 @@
 /** Growth with each accepted request, as a share of the rate after the last refusal: while only roughly known, and later. */
 const ROUGH_STEP = 0.012
-const FINE_STEP = 0.0004
+const FINE_STEP = 0.00035
 /** So many accepted requests between two refusals make a measurement. */
 const WELL_MEASURED = 20
 /** The step doubles after so many accepted requests in a row, so that a raised limit is found soon. */
-const DOUBLE_STEP_AFTER = 100
+const DOUBLE_STEP_AFTER = 200
 /** A refusal lowers the rate to what was measured since the last one, within these shares of it. */
-const LEAST_LEFT = 0.7
+const LEAST_LEFT = 0.8
 const MOST_LEFT = 0.94
 /** How late a timer may be without slowing the pace. */
 const TIMER_LATE_MS = 20

@@ -26,10 +26,20 @@ export class OutageBreaker {
   #retryAt = Number.NEGATIVE_INFINITY
   #inFlight = 0
   #isRetryWanted = false
+  readonly #isTrusting: boolean
 
-  /** How long the next request has to wait; Infinity: until the one in flight is answered. */
-  wait(now: number): number {
+  /** `isTrusting`: until a request fails all may go, however long ago the last success was; for those that can't be charged. */
+  constructor(isTrusting = false) {
+    this.#isTrusting = isTrusting
+  }
+
+  /**
+   * How long the next request has to wait; Infinity: until the one in flight is answered. `isFirst`: nothing like it was tried
+   * yet, so it waits for no pause, only for the limit of two.
+   */
+  wait(now: number, isFirst = false): number {
     if (this.#isRetryWanted || !this.#isSuspect(now)) return 0
+    if (isFirst) return Math.max(0, this.#sentBefore + TWO_WITHIN_MS - now)
     if (this.#inFlight > 0) return Number.POSITIVE_INFINITY
     if (!this.#hasFailed) return 0
     const soonest = this.#isCold(now) ? this.#sentBefore + TWO_WITHIN_MS : this.#retryAt
@@ -43,6 +53,7 @@ export class OutageBreaker {
 
   take(now: number): void {
     this.#inFlight++
+    if (this.#isTrusting && !this.#hasFailed) this.#succeededAt = now
     this.#sentBefore = this.#sentAt
     this.#sentAt = now
     this.#isRetryWanted = false

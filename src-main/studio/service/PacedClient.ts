@@ -27,10 +27,11 @@ export class PacedClient {
     this.#limits = limits
   }
 
+  /** `isUnderstood`: whether the exchange shows that requests of this kind work; null: it shows nothing. */
   async exchange(
     key: RateLimitKey,
     send: () => Promise<Exchange>,
-    isUnderstood: (exchange: Exchange) => boolean,
+    isUnderstood: (exchange: Exchange) => boolean | null,
   ): Promise<Paced> {
     const { clock } = this.#limits
     const name = `${key.kind}/${key.connectionId}`
@@ -46,7 +47,7 @@ export class PacedClient {
     const exchange = await send()
     const isGivenUp = exchange.kind === 'fault' && exchange.cause === 'aborted'
     const isGood = isUnderstood(exchange)
-    if (isGivenUp) this.#limits.settled(key)
+    if (isGivenUp || isGood === null) this.#limits.settled(key)
     else this.#limits.note(key, sentAt, exchange, isGood)
     if (isGood) this.#failures.delete(name)
     else if (!isGivenUp) this.#failures.set(name, exchange)

@@ -14,12 +14,15 @@ interface Learnt {
 
 interface Parts {
   access: (connectionId: string) => Promise<Access>
-  /** Sends when the rate limits allow it. `isUnderstood`: whether the route works, whatever it says of this request. */
+  /**
+   * Sends when the rate limits allow it. `isUnderstood`: whether the route works, whatever it says of this request; null: unknown
+   * before the other path was asked.
+   */
   post: (
     access: Access,
     request: WireRequest,
     options: { signal?: AbortSignal },
-    isUnderstood: (exchange: Exchange) => boolean,
+    isUnderstood: (exchange: Exchange) => boolean | null,
   ) => Promise<Paced>
 }
 
@@ -54,7 +57,7 @@ export class PriceCalls {
         granted,
         wireRequest(request, path, wanted),
         signal ? { signal } : {},
-        (exchange) => isAnswered(exchange) || (mayMove && isNotFound(exchange)),
+        (exchange) => (mayMove && isNotFound(exchange) ? null : isAnswered(exchange)),
       )
       const { exchange, heldUntil } = paced
       if (exchange.kind !== 'answer' || heldUntil !== null) return paced

@@ -57,9 +57,9 @@ export class ProbeBreaker {
     Object.assign(hold, { isProbed: isWorking, at: isWorking ? now : now + pause })
   }
 
-  /** The next probe may go at once: the user asked, or the network returned. */
-  retryNow(now: number): void {
-    for (const hold of this.#holds.values()) if (Number.isFinite(hold.at)) hold.at = now
+  /** The next probe of some scopes may go at once: the user asked, or the network returned. */
+  retryNow(now: number, isMeant: (scope: string) => boolean): void {
+    for (const [scope, hold] of this.#holds) if (isMeant(scope) && Number.isFinite(hold.at)) hold.at = now
   }
 
   /** Scopes that may not be probed yet, and until when. */

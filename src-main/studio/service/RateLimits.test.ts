@@ -158,12 +158,12 @@ test('the outage of one connection or kind holds no other, and a success ends it
 test('a retry the user asks for lets one request through, not more, and no sooner than the service asked for', () => {
   const { limits, exchange } = openLimits()
   for (let n = 0; n < 5; n++) exchange(images, unsent)
-  limits.retryNow('c')
+  limits.retryNow({ connectionId: 'c' })
   expect(limits.wait(images)).toBe(0)
   exchange(images, unsent)
   expect(limits.wait(images)).toBeGreaterThan(0)
   exchange(images, refused({ 'retry-after': '300' }))
-  limits.retryNow('c')
+  limits.retryNow({ connectionId: 'c' })
   expect(limits.wait(images)).toBe(300_000)
 })
 

@@ -17,9 +17,9 @@ const LONGEST_PAUSE_MS = 15 * 60_000
 /** So many responses in a row without limit headers: the service no longer states its limit. */
 const NO_LONGER_TOLD = 3
 
-/** Requests the service limits together: one operation, or all polls, prices, models or results of a connection (facts.md §4). */
+/** Requests the service limits together: one operation, or all polls, prices or models of a connection (facts.md §4). */
 export interface RateLimitKey {
-  kind: LearntLimit['kind'] | 'models' | 'result'
+  kind: LearntLimit['kind'] | 'models'
   connectionId: string
   /** Of `send`. */
   operation?: string
@@ -117,11 +117,13 @@ export class RateLimits {
     else accepted(entry, now, told)
   }
 
-  /** Lets one request of each kind through at once: the user asked, or the network returned. What the service asked for still holds. */
-  retryNow(connectionId: string | null = null): void {
+  /**
+   * Lets one request of each kind that fits `about` through at once: the user asked, or the network returned. What the service
+   * asked for still holds.
+   */
+  retryNow(about: Partial<RateLimitKey> = {}): void {
     for (const { key, breakers } of this.#entries.values())
-      if (connectionId === null || key.connectionId === connectionId)
-        for (const breaker of breakers) breaker.retryNow()
+      if (fits(key, about)) for (const breaker of breakers) breaker.retryNow()
   }
 
   /** Forgets what was learnt of a connection whose address or key changed. */
@@ -143,7 +145,7 @@ export class RateLimits {
   list(): LearntLimit[] {
     return [...this.#entries.values()].flatMap(
       ({ key: { kind, connectionId, operation = null }, ...entry }) => {
-        if (kind === 'models' || kind === 'result') return []
+        if (kind === 'models') return []
         const { rate } = entry.told ?? entry.adaptive
         const { dayLimit, dayUsed } = entry
         const waitsUntil = this.#toWall(this.#heldUntil(entry))
@@ -203,6 +205,11 @@ export class RateLimits {
     })
   }
 }
+
+const fits = (key: RateLimitKey, { kind, connectionId, operation }: Partial<RateLimitKey>): boolean =>
+  (kind ?? key.kind) === key.kind &&
+  (connectionId ?? key.connectionId) === key.connectionId &&
+  (operation ?? key.operation) === key.operation
 
 const pauseOf = ({ breakers }: Entry, now: number): number =>
   Math.max(...breakers.map((one) => one.wait(now)))
