@@ -1,5 +1,5 @@
 import type { Plan } from '../../../src-preload/contract/types/batch.ts'
-import { noFiles } from '../catalogue/noFiles.ts'
+import { noFiles } from '../catalogue/FindFile.ts'
 import { rows } from '../catalogue/rows/rows.ts'
 import { RowMaker } from '../drafts/RowMaker.ts'
 import { modelRecord } from '../testing/modelRecord.ts'

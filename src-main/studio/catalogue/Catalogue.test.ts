@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { modelRecord } from '../testing/modelRecord.ts'
-import { buildForm } from './buildForm.ts'
-import { Catalogue } from './Catalogue.ts'
-import { checkValues } from './checkValues.ts'
-import { completeValues } from './completeValues.ts'
-import { usesOf } from './usesOf.ts'
+import { buildForm } from './form/buildForm.ts'
+import { Catalogue, usesOf } from './Catalogue.ts'
+import { checkValues } from './values/checkValues.ts'
+import { completeValues } from './values/completeValues.ts'
 
 const catalogue = new Catalogue()
 

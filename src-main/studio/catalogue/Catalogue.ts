@@ -1,5 +1,6 @@
-import type { Operation } from './Operation.ts'
+import type { FieldRow, Operation } from './Operation.ts'
 import { rows } from './rows/rows.ts'
+import { type FileFacts, takesFile } from './FindFile.ts'
 
 /** Every operation the studio knows, as it is asked for now. */
 export class Catalogue {
@@ -35,3 +36,22 @@ export class Catalogue {
 
 /** Inference types whose models can run an operation. */
 export const modelTypes = ({ types, modelsOf = [] }: Operation): string[] => [...types, ...modelsOf]
+
+interface FieldUse {
+  operation: Operation
+  row: FieldRow
+}
+
+/** Every field that a saved file could go into: a medium as it is, a text as its words. */
+export const usesOf = (
+  operations: readonly Operation[],
+  file: Pick<FileFacts, 'kind' | 'format'>,
+): FieldUse[] =>
+  operations.flatMap((operation) =>
+    operation.fields.filter((row) => takes(row, file)).map((row) => ({ operation, row })),
+  )
+
+function takes(row: FieldRow, file: Pick<FileFacts, 'kind' | 'format'>): boolean {
+  if (row.kind === 'file') return takesFile(row, file)
+  return row.kind === 'text' && row.takesText === true && file.kind === 'text'
+}

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Values } from '../../../src-preload/contract/types/form.ts'
 import { modelRecord } from '../testing/modelRecord.ts'
-import { buildForm } from './buildForm.ts'
-import { buildPriceRequest } from './buildPriceRequest.ts'
-import { buildRequest } from './buildRequest.ts'
-import { carryValues } from './carryValues.ts'
-import { checkValues } from './checkValues.ts'
-import { fieldOfWire } from './fieldOfWire.ts'
+import { buildForm } from './form/buildForm.ts'
+import { buildPriceRequest } from './price/buildPriceRequest.ts'
+import { buildRequest } from './wire/buildRequest.ts'
+import { carryValues } from './values/adaptValues.ts'
+import { checkValues } from './values/checkValues.ts'
+import { fieldOfWire } from './wire/problemAtFields.ts'
 import type { Operation } from './Operation.ts'
-import { priceKey } from './priceKey.ts'
+import { priceKey } from './price/priceKey.ts'
 
 const base = { section: 'main', required: true } as const
 

@@ -2,7 +2,7 @@ import type { FieldKind, FieldOf, Values } from '../../../../src-preload/contrac
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import type { ModelRecord } from '../../models/ModelRecord.ts'
 import type { FindFile } from '../FindFile.ts'
-import type { RowOf } from '../Operation.ts'
+import type { FieldRow, RowOf } from '../Operation.ts'
 
 /** A field as one model narrows it, with the entries it starts from. */
 export interface Built<K extends FieldKind> {
@@ -33,3 +33,16 @@ export interface Kind<K extends FieldKind> {
   /** Entries that leave no choice, by the limits or by the other entries. */
   fixed?: (field: FieldOf<K>, values: Values, defaults: Values) => Values
 }
+
+/** What every field shows of its row. */
+export const baseOf = (row: FieldRow) => ({
+  name: row.name,
+  label: row.label,
+  section: row.section,
+  required: row.required,
+  ...(row.help !== undefined && { help: row.help }),
+  ...(row.when !== undefined && { when: row.when }),
+  ...(row.oneOf !== undefined && { oneOf: row.oneOf }),
+  ...(row.fromModel !== undefined && { fromModel: row.fromModel }),
+  ...(row.placeholder !== undefined && { placeholder: row.placeholder }),
+})

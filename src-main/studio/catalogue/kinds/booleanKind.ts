@@ -1,7 +1,6 @@
 import { truthOf } from '../../models/truthOf.ts'
-import { toldDefault } from '../toldDefault.ts'
-import { baseOf } from './baseOf.ts'
-import type { Kind } from './Kind.ts'
+import { toldDefault } from '../form/modelOptions.ts'
+import { baseOf, type Kind } from './Kind.ts'
 
 export const booleanKind: Kind<'boolean'> = {
   build(row, record) {

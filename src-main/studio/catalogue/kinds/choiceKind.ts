@@ -1,10 +1,8 @@
 import type { ModelRecord } from '../../models/ModelRecord.ts'
 import type { ChoiceRow } from '../Operation.ts'
-import { isOffered } from '../isOffered.ts'
-import { plainWords } from '../plainWords.ts'
-import { toldDefault } from '../toldDefault.ts'
-import { baseOf } from './baseOf.ts'
-import type { Kind } from './Kind.ts'
+import { isOffered, toldDefault } from '../form/modelOptions.ts'
+import { plainWords } from '../values/plainText.ts'
+import { baseOf, type Kind } from './Kind.ts'
 
 interface Option {
   value: string | number

@@ -1,12 +1,10 @@
 import type { FieldOf, Range, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import type { ModelRecord } from '../../models/ModelRecord.ts'
-import type { FileFacts } from '../FindFile.ts'
+import { type FileFacts, takesFile } from '../FindFile.ts'
 import type { FileRow, RangeRule } from '../Operation.ts'
-import { resolveRange } from '../resolveRange.ts'
-import { takesFile } from '../takesFile.ts'
-import { baseOf } from './baseOf.ts'
-import type { Kind } from './Kind.ts'
+import { resolveRange } from '../form/ranges.ts'
+import { baseOf, type Kind } from './Kind.ts'
 
 /** Value: array of asset ids, also where only one file is taken. */
 export const fileKind: Kind<'file'> = {

@@ -1,7 +1,7 @@
 import type { Kind } from './Kind.ts'
-import { numeric } from './numeric.ts'
+import { numericKind } from './numeric.ts'
 
-const { parts, rules } = numeric(true)
+const { parts, rules } = numericKind(true)
 
 export const integerKind: Kind<'integer'> = {
   ...rules,

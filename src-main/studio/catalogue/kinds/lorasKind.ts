@@ -1,9 +1,8 @@
 import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
-import { plainWords } from '../plainWords.ts'
-import { baseOf } from './baseOf.ts'
+import { plainWords } from '../values/plainText.ts'
+import { baseOf, type Kind } from './Kind.ts'
 import { checkNumber } from './checkNumber.ts'
-import type { Kind } from './Kind.ts'
 
 /** Value: array of {name, weight}, each adapter once. The weight's step is for the hand, not a rule of the service. */
 export const lorasKind: Kind<'loras'> = {

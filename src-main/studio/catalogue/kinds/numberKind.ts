@@ -1,7 +1,7 @@
 import type { Kind } from './Kind.ts'
-import { numeric } from './numeric.ts'
+import { numericKind } from './numeric.ts'
 
-const { parts, rules } = numeric(false)
+const { parts, rules } = numericKind(false)
 
 export const numberKind: Kind<'number'> = {
   ...rules,

@@ -1,17 +1,14 @@
 import type { Range, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { ModelRecord } from '../../models/ModelRecord.ts'
 import type { IntegerRow, NumberRow } from '../Operation.ts'
-import { plainWords } from '../plainWords.ts'
-import { resolveRange } from '../resolveRange.ts'
-import { snapToRange } from '../snapToRange.ts'
-import { toldDefault } from '../toldDefault.ts'
-import { baseOf } from './baseOf.ts'
+import { plainWords } from '../values/plainText.ts'
+import { resolveRange, snapToRange } from '../form/ranges.ts'
+import { defaultNumber, toldDefault } from '../form/modelOptions.ts'
+import { baseOf, type Kind } from './Kind.ts'
 import { checkNumber } from './checkNumber.ts'
-import { defaultNumber } from './defaultNumber.ts'
-import type { Kind } from './Kind.ts'
 
 /** What whole and broken numbers share: all but the kind's name. */
-export function numeric(whole: boolean) {
+export function numericKind(whole: boolean) {
   const parts = (row: IntegerRow | NumberRow, record: ModelRecord) => {
     const range = resolveRange(row.range, record, whole)
     // What is optional and of which the model says nothing is left to the service.

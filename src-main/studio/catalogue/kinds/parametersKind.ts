@@ -1,8 +1,7 @@
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
-import { plainWords } from '../plainWords.ts'
-import { readParameters } from '../readParameters.ts'
-import { baseOf } from './baseOf.ts'
-import type { Kind } from './Kind.ts'
+import { plainWords } from '../values/plainText.ts'
+import { readParameters } from '../values/readParameters.ts'
+import { baseOf, type Kind } from './Kind.ts'
 
 const MOST_ROWS = 50
 

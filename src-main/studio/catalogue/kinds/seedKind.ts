@@ -1,6 +1,5 @@
-import { baseOf } from './baseOf.ts'
+import { baseOf, type Kind } from './Kind.ts'
 import { checkNumber } from './checkNumber.ts'
-import type { Kind } from './Kind.ts'
 
 /** Starts from nothing: a seed is rolled, by the window or at the latest by `completeValues`. */
 export const seedKind: Kind<'seed'> = {

@@ -1,12 +1,9 @@
 import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
-import { resolveRange } from '../resolveRange.ts'
-import { sizePresets } from '../sizePresets.ts'
-import { snapToRange } from '../snapToRange.ts'
-import { toldDefault } from '../toldDefault.ts'
-import { baseOf } from './baseOf.ts'
+import { resolveRange, snapToRange } from '../form/ranges.ts'
+import { sizePresets } from '../form/sizePresets.ts'
+import { defaultNumber, toldDefault } from '../form/modelOptions.ts'
+import { baseOf, type Kind } from './Kind.ts'
 import { checkNumber } from './checkNumber.ts'
-import { defaultNumber } from './defaultNumber.ts'
-import type { Kind } from './Kind.ts'
 
 /** Presets of a size that starts empty lie around this one. */
 const USUAL = { width: { key: 'width', value: 1024 }, height: { key: 'height', value: 1024 } }

@@ -2,11 +2,10 @@ import type { FieldOf, Values } from '../../../../src-preload/contract/types/for
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import type { ModelRecord } from '../../models/ModelRecord.ts'
 import type { TextRow } from '../Operation.ts'
-import { plainWords } from '../plainWords.ts'
-import { resolveRange } from '../resolveRange.ts'
-import { toldDefault } from '../toldDefault.ts'
-import { baseOf } from './baseOf.ts'
-import type { Kind } from './Kind.ts'
+import { plainWords } from '../values/plainText.ts'
+import { resolveRange } from '../form/ranges.ts'
+import { toldDefault } from '../form/modelOptions.ts'
+import { baseOf, type Kind } from './Kind.ts'
 
 /** Length counts characters as people and databases do, not UTF-16 units. */
 export const textKind: Kind<'text'> = {

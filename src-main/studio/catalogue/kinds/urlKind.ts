@@ -1,5 +1,4 @@
-import { baseOf } from './baseOf.ts'
-import type { Kind } from './Kind.ts'
+import { baseOf, type Kind } from './Kind.ts'
 
 export const urlKind: Kind<'url'> = {
   build: (row) => ({

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import { modelRecord } from '../../testing/modelRecord.ts'
-import { buildForm } from '../buildForm.ts'
-import { carryValues } from '../carryValues.ts'
-import { checkValues } from '../checkValues.ts'
-import { completeValues } from '../completeValues.ts'
+import { buildForm } from '../form/buildForm.ts'
+import { carryValues } from '../values/adaptValues.ts'
+import { checkValues } from '../values/checkValues.ts'
+import { completeValues, withDefaults } from '../values/completeValues.ts'
 import { txt2audio } from '../rows/txt2audio.ts'
-import { withDefaults } from '../withDefaults.ts'
 
 const voice = (slug: string, name: string, gender: string | null = null) => ({ slug, name, gender })
 const languages = [

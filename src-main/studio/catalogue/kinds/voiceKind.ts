@@ -1,9 +1,8 @@
 import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { ModelRecord } from '../../models/ModelRecord.ts'
-import { isActive } from '../isActive.ts'
-import { plainWords } from '../plainWords.ts'
-import { baseOf } from './baseOf.ts'
-import type { Kind } from './Kind.ts'
+import { isActive } from '../values/valueRules.ts'
+import { plainWords } from '../values/plainText.ts'
+import { baseOf, type Kind } from './Kind.ts'
 
 type Language = FieldOf<'voice'>['languages'][number]
 

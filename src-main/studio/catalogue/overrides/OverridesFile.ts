@@ -7,9 +7,7 @@ import type { Log } from '../../world.ts'
 import type { Catalogue } from '../Catalogue.ts'
 import { rows } from '../rows/rows.ts'
 import { applyOverrides } from './applyOverrides.ts'
-import { changesOf } from './changesOf.ts'
-import { exampleOverrides } from './exampleOverrides.ts'
-import type { Mistake } from './Mistake.ts'
+import type { Mistake, OperationOverride } from './overrideSchema.ts'
 import { type OverridesRead, readOverrides } from './readOverrides.ts'
 import { type ScannedJson, scanJson } from './scanJson.ts'
 
@@ -93,3 +91,49 @@ function told({ path, words, line }: Mistake, lineOf: ScannedJson['lineOf']): st
   const place = [at === undefined ? '' : `Line ${at}`, path.join(' → ')].filter(Boolean).join(', ')
   return place === '' ? words : `${place}: ${words}`
 }
+
+/** What an override changes, one line for each value, such as "price path: images/price". */
+export const changesOf = (override: OperationOverride): string[] => lines(override, '')
+
+const lines = (value: object, before: string): string[] =>
+  Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
+    const name = before === '' ? key : `${before} ${key}`
+    if (Array.isArray(inner)) return [`${name}: ${inner.map(labelOf).join(', ')}`]
+    return typeof inner === 'object' && inner !== null ? lines(inner, name) : [`${name}: ${String(inner)}`]
+  })
+
+/** A field goes by its name, or its kind where that is all it says. */
+function labelOf(one: unknown): string {
+  if (typeof one !== 'object' || one === null) return String(one)
+  return String('name' in one ? one.name : 'kind' in one ? one.kind : '')
+}
+
+/** A settings file that could be written: what it does is said in docs/operations-overrides.md. */
+export const exampleOverrides = `{
+  "$comment": "Only what is named here differs from the studio's own.",
+  "img_upscale": {
+    "types": ["image-upscale"],
+    "path": "images/upscales",
+    "price": { "path": "images/upscales/price", "encoding": "multipart" },
+    "files": { "image": { "maxBytes": 20000000, "maxSide": 4096 } }
+  },
+  "audiofile2txt": {
+    "wire": { "audio": "file", "include_ts": "timestamps" },
+    "price": { "wire": { "duration_seconds": "seconds" } },
+    "files": { "audio": { "formats": ["mp3", "ogg", "wav", "flac"] } }
+  },
+  "txt2img": {
+    "price": { "fields": ["prompt", "size", "steps", "guidance", "seed", "tiling"] },
+    "fields": [{ "name": "tiling", "kind": "boolean", "section": "advanced" }]
+  },
+  "img2mesh": {
+    "name": "Image to mesh",
+    "makes": "text",
+    "encoding": "multipart",
+    "fields": [
+      { "name": "image", "kind": "file", "media": ["image"], "required": true },
+      { "name": "faces", "kind": "integer", "min": 1000, "max": 90000, "default": 20000 }
+    ]
+  }
+}
+`

@@ -1,8 +1,8 @@
-import { nameWords } from '../nameWords.ts'
+import { nameWords } from '../values/plainText.ts'
 import type { FieldRow, RangeRule } from '../Operation.ts'
 import { fileRows } from '../rows/fileRows.ts'
 import { sharedRows } from '../rows/sharedRows.ts'
-import type { AddedField } from './fieldSchema.ts'
+import type { AddedField } from './overrideSchema.ts'
 
 /** The row of a field that the settings file adds; a model's limits and defaults under its name narrow it as any other. */
 export function addedRow(field: AddedField): FieldRow {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Mistake } from './Mistake.ts'
-import { type OperationOverride, overridesSchema } from './overrideSchema.ts'
+import { type Mistake, type OperationOverride, overridesSchema } from './overrideSchema.ts'
 import type { ScannedJson } from './scanJson.ts'
 
 export interface OverridesRead {
