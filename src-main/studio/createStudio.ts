@@ -10,7 +10,7 @@ import { assembleService } from './assembleService.ts'
 import { assembleTexts } from './assembleTexts.ts'
 import { beginWhenPossible } from './beginWhenPossible.ts'
 import { problemAtFields } from './catalogue/wire/problemAtFields.ts'
-import { recipeWording } from './catalogue/values/parameterLines.ts'
+import { parameterWording } from './catalogue/values/parameterLines.ts'
 import { Connections } from './connections/Connections.ts'
 import { statusAddress } from './connections/statusAddress.ts'
 import { Downloads } from './downloads/Downloads.ts'
@@ -24,15 +24,15 @@ import { Jobs } from './jobs/Jobs.ts'
 import { JobStore } from './jobs/JobStore.ts'
 import { LiveJobs } from './jobs/LiveJobs.ts'
 import { Library } from './library/Library.ts'
-import { Listing } from './models/Listing.ts'
+import { ModelListing } from './models/ModelListing.ts'
 import { Models } from './models/Models.ts'
 import { Notices } from './notices/Notices.ts'
 import { priceFrom } from './quotes/priceFrom.ts'
 import { openCatalogue } from './openCatalogue.ts'
 import { checkSoundness, openReader, spaceBeside } from './openReader.ts'
 import { resultKinds } from './resultKinds.ts'
-import type { Asked } from './quotes/Asked.ts'
-import { QuoteDesk } from './quotes/QuoteDesk.ts'
+import type { QuoteOutcome } from './quotes/QuoteOutcome.ts'
+import { QuoteService } from './quotes/QuoteService.ts'
 import type { Access } from './service/Exchange.ts'
 import { PriceCalls } from './service/PriceCalls.ts'
 import { PacedClient } from './service/PacedClient.ts'
@@ -133,17 +133,17 @@ function assemble(world: World, lock: LibraryLock): Studio {
         isUnderstood,
       ),
   })
-  const askPrice = async (id: string, request: PriceRequest, signal?: AbortSignal): Promise<Asked> => {
+  const askPrice = async (id: string, request: PriceRequest, signal?: AbortSignal): Promise<QuoteOutcome> => {
     const { exchange, heldUntil } = await priceCalls.ask(id, request, signal)
     const asked = priceFrom(exchange, clock.now())
     return heldUntil === null || 'price' in asked ? asked : { ...asked, waitsUntil: heldUntil }
   }
-  const listing = new Listing({ catalogue, models, currentConnection, clock, health })
-  const desk = new QuoteDesk({
+  const listing = new ModelListing({ catalogue, models, currentConnection, clock, health })
+  const desk = new QuoteService({
     clock,
     database,
     log,
-    ask: askPrice,
+    requestPrice: askPrice,
     quota: (connectionId) => limits.quota({ kind: 'price', connectionId }),
   })
   const drafts = new Drafts({
@@ -151,7 +151,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     findOperation: (id) => catalogue.find(id),
     findFile: (id) => files.findFile(id),
     findModel: (id, slug) => models.find(id, slug),
-    askPrice: (question) => desk.price(question),
+    requestPrice: (question) => desk.price(question),
     findQuote: (key) => desk.find(key),
     random,
   })
@@ -165,7 +165,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     emit,
     report,
     folders: places,
-    wording: recipeWording(catalogue, (id, slug) => models.find(id, slug)),
+    wording: parameterWording(catalogue, (id, slug) => models.find(id, slug)),
     operationViewer: (id) => catalogue.find(id)?.viewer ?? null,
     select: (sql, values) => queryReader.ask('select', { sql, values }),
     usesOf: (kind, format) => listing.uses(kind, format),
@@ -300,7 +300,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
   // Before a window can press anything: what it resumes or sends is not of the last run.
   const stopSettling = beginWhenPossible(world, () => {
     accepted.recover()
-    batches.waitForPerson()
+    batches.holdUntilResumed()
     engine.settleInterrupted()
   })
   // After the first answers: neither what the queue takes up nor a look through the folders delays them.

@@ -4,7 +4,7 @@ import type { QuoteAnswer } from '../../../src-preload/contract/types/quote.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
 import { Previews } from './Previews.ts'
 import { readTable } from './readTable.ts'
-import { plainPlan, rowMakerOf } from './testing.ts'
+import { plainPlan, formsWithDefaults } from './testing.ts'
 
 const PRICE = 7
 const limited: QuoteAnswer = {
@@ -22,11 +22,11 @@ function setUp(
   let ids = 0
   const previews = new Previews({
     readTable: async ({ text, format }) => readTable(text, format),
-    rowMaker: () => rowMakerOf({ steps: 4 }, { min_steps: 1, max_steps: 10 }),
+    formsOf: () => formsWithDefaults({ steps: 4 }, { min_steps: 1, max_steps: 10 }),
     findQuote: () => null,
-    askPrice: ({ key }) => Promise.resolve(answer(key, asked.push(key))),
+    requestPrice: ({ key }) => Promise.resolve(answer(key, asked.push(key))),
     findSame: () => null,
-    callsLeft: () => callsLeft(asked.length),
+    remainingRequests: () => callsLeft(asked.length),
     uuid: () => `preview-${ids++}`,
     random: Math.random,
     clock,
@@ -50,7 +50,7 @@ const priced = (key: string): QuoteAnswer => ({
   expiresAt: 2 ** 50,
 })
 
-test('every distinct priced body is asked once, as often as was said before, and the total is exact', async () => {
+test('requests each distinct price once, as announced, and sums the exact total', async () => {
   const { asked, previews, preview, press } = setUp(priced)
   const { id, calls, unpriced } = await preview({ count: 500, axes: [{ field: 'steps', values: [4, 8] }] })
   expect([calls, unpriced, asked.length]).toEqual([2, 1000, 0])
@@ -64,7 +64,7 @@ test('every distinct priced body is asked once, as often as was said before, and
   expect(new Set(intents.map(({ seed }) => seed)).size).toBeGreaterThan(990)
 })
 
-test('rows over a limit are all shown with why, and are neither priced nor pressed', async () => {
+test('shows invalid rows with their issues, and neither prices nor enqueues them', async () => {
   const { preview, press, previews } = setUp(priced)
   const steps = [4, ...Array.from({ length: 600 }, () => 99)]
   const { id, over, rows } = await preview({ axes: [{ field: 'steps', values: steps }] })
@@ -76,13 +76,13 @@ test('rows over a limit are all shown with why, and are neither priced nor press
   expect(press(id, total).intents).toHaveLength(1)
 })
 
-test('a model that is gone is a row with an issue, not the end of the preview', async () => {
+test('shows a missing model as a row with an issue', async () => {
   const { preview } = setUp(priced)
   const { rows } = await preview({ axes: [{ field: 'model', values: ['test-model', 'gone'] }] })
   expect(rows.map(({ issues }) => issues.length)).toEqual([0, 1])
 })
 
-test('where the service wants to be left alone asking stops, within what was said before', async () => {
+test('stops requesting prices when the service limits requests', async () => {
   const { asked, previews, preview } = setUp((key, n) => (n > 2 ? limited : priced(key)))
   const { id, calls } = await preview({ axes: [{ field: 'steps', values: [1, 2, 3, 4, 5, 6, 7, 8] }] })
   expect(calls).toBe(8)
@@ -93,7 +93,7 @@ test('where the service wants to be left alone asking stops, within what was sai
   expect(asked).toHaveLength(3)
 })
 
-test('nothing is pressed at another total, with rows that have no price unasked, or at an old price', async () => {
+test('enqueues nothing at another total, with unconfirmed unpriced rows, or at an old price', async () => {
   const { clock, previews, preview, press } = setUp(priced)
   const { id } = await preview({ count: 2 })
   expect(() => press(id, 0)).toThrow('batch_unpriced')
@@ -105,7 +105,7 @@ test('nothing is pressed at another total, with rows that have no price unasked,
   expect(() => press('another', total)).toThrow('batch_preview_gone')
 })
 
-test('nothing is bound to the prices of an account that is no longer that of the connection', async () => {
+test('binds nothing to the prices of a previous account of the connection', async () => {
   const { previews, preview, press } = setUp(priced)
   const { id } = await preview({})
   const { total } = await previews.price({ preview: id, most: 1 })
@@ -115,7 +115,7 @@ test('nothing is bound to the prices of an account that is no longer that of the
   expect(() => press(id, total)).toThrow('batch_preview_gone')
 })
 
-test('a preview of prices alone needs no prompt, says what can have no price, and can never be enqueued', async () => {
+test('previews prices without a prompt, reports rows without a price, and cannot be enqueued', async () => {
   const { asked, previews, press } = setUp(priced)
   const plan = { ...plainPlan, axes: [{ field: 'steps', values: [4, 8, 99] }] }
   const about = { operation: 'txt2img', model: 'test-model', values: {}, plan }
@@ -134,7 +134,7 @@ test('a preview of prices alone needs no prompt, says what can have no price, an
 
 const SIX = { axes: [{ field: 'steps', values: [1, 2, 3, 4, 5, 6] }] }
 
-test('a batch asks for no more prices than the day leaves to many, and for the others on the next day', async () => {
+test('requests only as many prices as the daily quota allows, and the others on the next day', async () => {
   const quota = { left: 4 }
   const { asked, previews, preview, clock } = setUp(priced, (count) => Math.max(0, quota.left - count))
   const { id, remarks } = await preview(SIX)
@@ -147,7 +147,7 @@ test('a batch asks for no more prices than the day leaves to many, and for the o
   expect(await previews.price({ preview: id, most: 100 })).toMatchObject({ unpriced: 0, waitsUntil: null })
 })
 
-test('rows whose price had to wait are asked about again when the service allows it', async () => {
+test('requests postponed prices again when the service allows it', async () => {
   const until = fakeClock().now() + 60_000
   const problem = { code: 'service_rate_limited', money: 'none', params: { waitsUntil: until } } as const
   const busy: QuoteAnswer = { state: 'unavailable', key: '', problem }

@@ -9,7 +9,7 @@ const rowSchema = z.object({
 })
 export type StoredConnection = z.infer<typeof rowSchema>
 
-/** The saved connections, oldest first. A row that cannot be read is left where it is and not shown. */
+/** The saved connections, oldest first. An unreadable row is kept in the table and not shown. */
 export class ConnectionTable {
   readonly #database: Database
 

@@ -8,7 +8,7 @@ import { Connections } from './Connections.ts'
 
 export const KEY = '12|a-secret-long-enough'
 
-/** Connections on a real database, with a keychain, a sandbox and a service that are none. */
+/** Connections with a real database and with a fake keychain, sandbox and service. */
 export const connectionsWorld = () => {
   const database = new Database(':memory:')
   migrate(database, migrations, () => {})

@@ -26,7 +26,7 @@ function openDrafts(model: Parameters<typeof modelRecord>[0] = {}, refused?: Rec
     findOperation: (id) => catalogue.find(id),
     findModel: (_, slug) => (slug === 'm' ? modelRecord({ slug: 'm', ...model }) : null),
     findFile: (id) => files[id] ?? null,
-    askPrice: async ({ key, kind, request }) => {
+    requestPrice: async ({ key, kind, request }) => {
       questions.push({ key, kind, path: request.path, text: request.text })
       const problem = { code: 'service_refused', money: 'none', ...(refused && { fields: refused }) } as const
       if (refused) return { state: 'unavailable', key, problem }
@@ -44,7 +44,7 @@ const draft = (operation: string, values: Record<string, string | string[] | num
   values,
 })
 
-test('What the service has against a price is said under the entries of the form', async () => {
+test('maps field errors of a price request to the entries of the form', async () => {
   const { drafts } = openDrafts({}, { inference_steps: ['too many'] })
   const asked = {
     ...draft('txt2music', { prompt: 'slow piano', lyrics: 'la', duration: 30, steps: 8 }),
@@ -56,7 +56,7 @@ test('What the service has against a price is said under the entries of the form
   })
 })
 
-test('A price refused for what is still missing waits for it, and blames no field', async () => {
+test('reports missing values when they are the only cause of a rejected price', async () => {
   const { drafts } = openDrafts({}, { first_frame_image: ['required'], prompt: ['too short'] })
   const asked = { ...draft('img2video', { seed: 4 }), draft: 'd' }
   expect(await drafts.price(asked)).toEqual({
@@ -68,7 +68,7 @@ test('A price refused for what is still missing waits for it, and blames no fiel
   })
 })
 
-test('A price refused for something else blames what was sent, and nothing that stood in for it', async () => {
+test('maps field errors only to values that were sent, not to stand-ins', async () => {
   const { drafts } = openDrafts({}, { width: ['too wide'], prompt: ['too short'], tier: ['not yours'] })
   const asked = { ...draft('txt2img', { width: 1536, height: 1024 }), draft: 'd' }
   const answer = await drafts.price(asked)
@@ -79,13 +79,13 @@ test('A price refused for something else blames what was sent, and nothing that 
   ])
 })
 
-test('A measure that is refused is said at the file it was measured of', async () => {
+test('maps an error about a measurement to its file', async () => {
   const { drafts } = openDrafts({}, { height: ['too small'] })
   const answer = await drafts.price({ ...draft('img_upscale', { image: ['photo'] }), draft: 'd' })
   expect(answer).toMatchObject({ problem: { fields: { image: ['too small'] } } })
 })
 
-test('A job with files is prepared with the files of the library and the assets they are', async () => {
+test('prepares a job with its files and their asset ids', async () => {
   const { drafts } = openDrafts({ limits: { max_input_images: 2 } })
   const asked = { ...draft('img2img', { image: ['photo', 'other'], prompt: 'in snow' }), draft: 'd' }
   const quote = await drafts.price(asked)
@@ -108,7 +108,7 @@ test('A job with files is prepared with the files of the library and the assets 
   expect(prepared.values).toMatchObject({ image: ['photo', 'other'], seed: 1_073_741_824 })
 })
 
-test('A file that vanishes between choosing and sending is told of, and nothing is prepared', () => {
+test('reports a file that was deleted after it was chosen and prepares nothing', () => {
   const { drafts, files } = openDrafts()
   const asked = draft('img_upscale', { image: ['photo'] })
   expect(drafts.check(asked)).toEqual([])
@@ -117,7 +117,7 @@ test('A file that vanishes between choosing and sending is told of, and nothing 
   expect(() => drafts.prepare({ ...asked, quote: null })).toThrow(StudioError)
 })
 
-test('A price of a picture is asked for by its size, without the file and without waiting for a choice', async () => {
+test('requests the price of an image by its size, without the file', async () => {
   const { drafts, questions } = openDrafts()
   const asked = { ...draft('img_rmbg', { image: ['photo'] }), draft: 'd' }
   await drafts.price({ ...asked, kind: 'choice' })
@@ -129,7 +129,7 @@ test('A price of a picture is asked for by its size, without the file and withou
   })
 })
 
-test('Without the file that the price goes by there is no price yet', async () => {
+test('requests no price without the file that it depends on', async () => {
   const { drafts, questions } = openDrafts()
   expect(await drafts.price({ ...draft('audiofile2txt', {}), draft: 'd' })).toEqual({
     state: 'invalid',
@@ -138,7 +138,7 @@ test('Without the file that the price goes by there is no price yet', async () =
   expect(questions).toEqual([])
 })
 
-test('Another picture of the same size is bound to the same quote, one of another size is not', async () => {
+test('binds an image of the same size to the same quote, but not one of another size', async () => {
   const { drafts } = openDrafts()
   const quote = await drafts.price({ ...draft('img_rmbg', { image: ['photo'] }), draft: 'd' })
   const shown = quote.state === 'priced' ? quote : null
@@ -148,13 +148,13 @@ test('Another picture of the same size is bound to the same quote, one of anothe
   )
 })
 
-test('A click is refused at any other price than the one it showed, and told the new one', async () => {
+test('rejects a click if the price has changed, and reports the new price', async () => {
   const { drafts, quotes } = openDrafts()
   const values = draft('img_rmbg', { image: ['photo'] })
   const job = { id: 'j', connection, operation: 'img_rmbg', model: { slug: 'm' }, values: values.values }
   const quote = await drafts.price({ ...values, draft: 'd' })
   if (quote.state !== 'priced') throw new Error(quote.state)
-  // Another draft asked meanwhile.
+  // Another draft has requested the price in the meantime.
   for (const price of [25, 4]) {
     quotes.set(quote.key, { price, quotedAt: 9 })
     const changed = { code: 'price_changed', money: 'not_charged', params: { shown: 5, price } }
@@ -166,7 +166,15 @@ test('A click is refused at any other price than the one it showed, and told the
   expect(drafts.quoteOf(job, quote)).toEqual({ price: 5, quotedAt: 9 })
 })
 
-test('A click is refused where its price is no longer known, or is newer than any that is', async () => {
+test('finds the known price of a job whose model adds fields', async () => {
+  const { drafts } = openDrafts({ limits: { min_strength: 0, max_strength: 1 } })
+  const { operation, values } = draft('txt2img', { prompt: 'a fox', seed: 7, strength: 0.4 })
+  await drafts.price({ operation, model: 'm', values, draft: 'd' })
+  const job = { id: 'j', connection, operation, model: { slug: 'm' }, values }
+  expect(drafts.knownPriceOf(job)).toEqual({ price: 5, quotedAt: 1 })
+})
+
+test('rejects a click if its price is no longer known or newer than the known one', async () => {
   const { drafts, quotes } = openDrafts()
   const values = draft('img_rmbg', { image: ['photo'] })
   const quote = await drafts.price({ ...values, draft: 'd' })

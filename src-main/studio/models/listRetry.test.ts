@@ -7,7 +7,7 @@ import { migrate } from '../storage/migrate.ts'
 import { migrations } from '../storage/migrations/index.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
 import { memoryLog } from '../testing/memoryLog.ts'
-import { Listing } from './Listing.ts'
+import { ModelListing } from './ModelListing.ts'
 import { Models } from './Models.ts'
 
 const MINUTE = 60_000
@@ -23,7 +23,7 @@ const oneModel = answer(200, {
   meta: { current_page: 1, last_page: 1 },
 })
 
-/** A service whose list answers with `list` and whose probe answers with `probe`. */
+/** A service that returns `list` for models and `probe` for the probe. */
 function world(says: { list: Exchange; probe: Exchange }) {
   const database = new Database(':memory:')
   migrate(database, migrations, () => {})
@@ -55,32 +55,35 @@ function world(says: { list: Exchange; probe: Exchange }) {
     },
   })
   const catalogue = new Catalogue()
-  const listing = new Listing({ catalogue, models, currentConnection: () => ({ id: 'c' }), clock, health })
+  const listing = new ModelListing({
+    catalogue,
+    models,
+    currentConnection: () => ({ id: 'c' }),
+    clock,
+    health,
+  })
   return { clock, listing, health, asked, says }
 }
 
 test.each([
   ['500', answer(500)],
   ['a page', answer(200)],
-])(
-  'a list that alone answers with %s on the first start is tried again by itself, ever more seldom',
-  async (_, list) => {
-    const { clock, listing, asked, says } = world({ list, probe: oneModel })
-    const start = clock.now()
-    expect(listing.operations().listed).toBe(false)
-    await clock.advance(60 * MINUTE)
-    // Looking at it asks no more often.
-    listing.operations()
-    await clock.advance(0)
-    expect(asked.map((at) => (at - start) / MINUTE)).toEqual([0, 0.5, 1.5, 3.5, 7.5, 15.5, 30.5, 45.5])
-    says.list = oneModel
-    await clock.advance(15 * MINUTE)
-    expect(listing.operations().listed).toBe(true)
-    expect(listing.models('txt2img').models).toHaveLength(1)
-  },
-)
+])('retries a list that fails with %s with increasing delays', async (_, list) => {
+  const { clock, listing, asked, says } = world({ list, probe: oneModel })
+  const start = clock.now()
+  expect(listing.operations().listed).toBe(false)
+  await clock.advance(60 * MINUTE)
+  // Showing the list sends no additional requests.
+  listing.operations()
+  await clock.advance(0)
+  expect(asked.map((at) => (at - start) / MINUTE)).toEqual([0, 0.5, 1.5, 3.5, 7.5, 15.5, 30.5, 45.5])
+  says.list = oneModel
+  await clock.advance(15 * MINUTE)
+  expect(listing.operations().listed).toBe(true)
+  expect(listing.models('txt2img').models).toHaveLength(1)
+})
 
-test('the list is read at once when its connection is reached again, and not before', async () => {
+test('refreshes the list when its connection recovers, and not before', async () => {
   const { clock, listing, health, asked, says } = world({ list: answer(503), probe: answer(503) })
   listing.operations()
   await clock.advance(60 * MINUTE)
@@ -92,7 +95,7 @@ test('the list is read at once when its connection is reached again, and not bef
   expect(listing.models('txt2img').models).toHaveLength(1)
 })
 
-test('a rejected key is not tried again by itself', async () => {
+test('does not retry automatically after a rejected key', async () => {
   const { clock, listing, asked } = world({ list: answer(401, {}), probe: answer(401, {}) })
   listing.operations()
   await clock.advance(24 * 60 * MINUTE)

@@ -2,7 +2,7 @@ import type { ModelRecord } from './ModelRecord.ts'
 
 const MAX_FACTS = 4
 
-/** What tells a model from its neighbours in the picker, in a few words each, such as "8 steps" or "up to 2048 px". */
+/** Short facts that distinguish models in the picker, such as "8 steps" or "up to 2048 px". */
 export const modelFacts = (record: ModelRecord): string[] => {
   const limit = (key: string): number | null => {
     const value = record.limits[key]

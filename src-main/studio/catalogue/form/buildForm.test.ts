@@ -19,7 +19,7 @@ function fieldOf<K extends FieldKind>(form: Form, kind: K, name: string): FieldO
   return field
 }
 
-test('A model that publishes nothing gets the bounds of the spec, and a form the contract accepts', () => {
+test('uses the bounds of the spec for a model that publishes nothing', () => {
   const form = formOf()
   expect(() => formSchema.parse(form)).not.toThrow()
   expect(form.fields.map(({ name, label, section }) => [name, label, section])).toEqual([
@@ -40,7 +40,7 @@ test('A model that publishes nothing gets the bounds of the spec, and a form the
   expect(form.defaults).toEqual({ width: 1024, height: 1024, steps: 8, guidance: 1 })
 })
 
-test("A model's limits and defaults take the place of the spec's", () => {
+test("replaces the limits and defaults of the spec with the model's", () => {
   const form = formOf({
     limits: {
       min_width: 128,
@@ -58,7 +58,7 @@ test("A model's limits and defaults take the place of the spec's", () => {
   expect(form.defaults).toEqual({ negative_prompt: 'blurry', width: 768, height: 512, steps: 4, guidance: 1 })
 })
 
-test('Sides are brought to multiples of the step inside limits that are none', () => {
+test('moves limits to multiples of the step inside them', () => {
   const form = formOf({
     limits: { min_width: 250, max_width: 852, min_height: 250, max_height: 852, resolution_step: 128 },
     defaults: { width: 852, height: 300 },
@@ -67,7 +67,7 @@ test('Sides are brought to multiples of the step inside limits that are none', (
   expect(form.defaults).toMatchObject({ width: 768, height: 256 })
 })
 
-test('A step without a multiple inside the limits is dropped', () => {
+test('drops a step without a multiple inside the limits', () => {
   const { width, height } = fieldOf(
     formOf({
       limits: { min_width: 130, max_width: 200, min_height: 300, max_height: 300, resolution_step: 128 },
@@ -79,7 +79,7 @@ test('A step without a multiple inside the limits is dropped', () => {
   expect(height).toEqual({ min: 300, max: 300, fixed: 300 })
 })
 
-test('Equal limits make a field fixed', () => {
+test('makes a field with equal limits fixed', () => {
   const form = formOf({
     limits: {
       min_steps: 4,
@@ -100,7 +100,7 @@ test('Equal limits make a field fixed', () => {
   expect(form.defaults).toMatchObject({ steps: 4, width: 1344, height: 768 })
 })
 
-test('Reversed limits are swapped, senseless ones ignored', () => {
+test('swaps reversed limits and ignores invalid ones', () => {
   const form = formOf({
     limits: {
       min_steps: 10,
@@ -119,13 +119,13 @@ test('Reversed limits are swapped, senseless ones ignored', () => {
   expect(fieldOf(form, 'number', 'guidance')).toMatchObject({ min: 0, max: 20 })
 })
 
-test("One limit beyond the spec's other bound wins over it", () => {
+test('lets a single limit override the opposite bound of the spec', () => {
   const form = formOf({ limits: { min_steps: 60, max_width: 200 } })
   expect(fieldOf(form, 'integer', 'steps').fixed).toBe(60)
   expect(fieldOf(form, 'size', 'size').width).toEqual({ min: 200, max: 200, fixed: 200 })
 })
 
-test('A feature that is false takes its field off the form; what must be sent becomes a constant', () => {
+test('removes the field of a false feature and sends its required value as a constant', () => {
   const form = formOf({
     features: { supports_steps: false, supports_guidance: false, supports_negative_prompt: false },
     limits: { min_steps: 8, max_steps: 8 },
@@ -136,7 +136,7 @@ test('A feature that is false takes its field off the form; what must be sent be
   expect(form.defaults).not.toHaveProperty('negative_prompt')
 })
 
-test('The constant of an unsupported field stays inside the published limits', () => {
+test('keeps the constant of an unsupported field inside the published limits', () => {
   const features = { supports_guidance: false, supports_steps: false }
   expect(
     formOf({ features, limits: { min_guidance: 1, max_guidance: 1 }, defaults: { steps: 5 } }).constants,
@@ -146,7 +146,7 @@ test('The constant of an unsupported field stays inside the published limits', (
   })
 })
 
-test('A model that takes no size of its own is sent its default, and none is offered', () => {
+test('sends the default size to a model without custom sizes and offers no size field', () => {
   const form = formOf({
     features: { supports_custom_output_size: false },
     defaults: { width: 1344, height: 768 },
@@ -156,13 +156,13 @@ test('A model that takes no size of its own is sent its default, and none is off
 })
 
 test.each(['Negative prompt', 'negative_prompt', 'Enter your negative prompt here…', '  '])(
-  'The placeholder %j is no default negative prompt',
+  'does not use the placeholder %j as the default negative prompt',
   (text) => {
     expect(formOf({ defaults: { negative_prompt: text } }).defaults).not.toHaveProperty('negative_prompt')
   },
 )
 
-test('LoRAs are offered where the model has some, each once', () => {
+test('offers each LoRA of a model once', () => {
   const lora = { name: 'ink', label: 'Ink' }
   expect(fieldOf(formOf({ loras: [lora, lora] }), 'loras', 'loras').options).toEqual([lora])
 })

@@ -4,11 +4,11 @@ import type { FieldRow } from '../Operation.ts'
 interface Entry {
   name: string
   label: string
-  /** All must hold for the entry to count. */
+  /** The entry applies only if all of these hold. */
   when: When[]
 }
 
-interface Holder {
+interface EntrySource {
   kind: string
   name: string
   label: string
@@ -16,8 +16,8 @@ interface Holder {
   voiceWhen?: When | undefined
 }
 
-/** The entries of the values that belong to a field or row, with the labels they go by; a size holds two, and so does a voice. */
-export function entriesOf({ kind, name, label, when, voiceWhen }: Holder): Entry[] {
+/** The keys in the values that belong to a field or row, with their labels. A size and a voice have two each. */
+export function entriesOf({ kind, name, label, when, voiceWhen }: EntrySource): Entry[] {
   const always = when ? [when] : []
   if (kind === 'size')
     return [
@@ -32,8 +32,10 @@ export function entriesOf({ kind, name, label, when, voiceWhen }: Holder): Entry
   return [{ name, label, when: always }]
 }
 
-/** Every name that a row's entries have: in the values and on the wire. */
-export const namesOnWire = (row: FieldRow): string[] => [
+/** Every name of a row's entries: in the values and in requests. */
+export const wireNamesOf = (row: FieldRow): string[] => [
   ...entriesOf(row).flatMap(({ name }) => [name, row.wire?.[name] ?? name]),
-  ...(row.kind === 'file' && row.many !== undefined ? [row.many, row.many.replace('[]', '')] : []),
+  ...(row.kind === 'file' && row.repeatedName !== undefined
+    ? [row.repeatedName, row.repeatedName.replace('[]', '')]
+    : []),
 ]

@@ -1,32 +1,32 @@
 import type { FieldRow, Operation, RangeRule } from '../Operation.ts'
-import { namesOnWire } from './entries.ts'
+import { wireNamesOf } from './entries.ts'
 import { rows } from '../rows/rows.ts'
 
-interface Known {
+interface KnownNames {
   /** Keys in `info.limits`. */
   keys: Set<string>
-  /** Keys in `info.features`, of any task: a flag says nothing new of a model that has no such field. */
+  /** Keys in `info.features` of any operation, because a model may state a feature of another operation. */
   features: Set<string>
-  /** Entries, names on the wire and keys of defaults. */
+  /** Entries, their names in requests, and keys of defaults. */
   names: Set<string>
 }
 
-/** All that the rows of these tasks read of a model, and all they send. */
-export function knownNames(operations: readonly Operation[]): Known {
+/** Everything that the rows of these operations read from a model, and everything they send. */
+export function knownNames(operations: readonly Operation[]): KnownNames {
   const fields = operations.flatMap((operation) => operation.fields)
   return {
     keys: new Set(fields.flatMap(keysOf)),
     features: new Set([...rows, ...operations].flatMap(({ fields }) => fields.flatMap(featuresOf))),
     names: new Set([
-      ...ALWAYS,
-      ...operations.flatMap(({ sends = {} }) => Object.keys(sends)),
-      ...fields.flatMap((row) => [...namesOnWire(row), ...defaultKeysOf(row)]),
+      ...RESERVED_NAMES,
+      ...operations.flatMap(({ fixedParameters = {} }) => Object.keys(fixedParameters)),
+      ...fields.flatMap((row) => [...wireNamesOf(row), ...defaultKeysOf(row)]),
     ]),
   }
 }
 
-/** No field of a model: they belong to every request, or to every model. */
-const ALWAYS = ['model', 'slug', 'name', 'prompt', 'webhook_url', 'webhook_secret', 'seed', 'size']
+/** Never a field of a model: these belong to every request, or to every model. */
+const RESERVED_NAMES = ['model', 'slug', 'name', 'prompt', 'webhook_url', 'webhook_secret', 'seed', 'size']
 
 const featuresOf = (row: FieldRow): string[] =>
   [row, ...(row.kind === 'choice' ? row.options : [])].flatMap(({ feature }) => feature ?? [])

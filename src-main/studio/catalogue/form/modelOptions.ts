@@ -1,19 +1,19 @@
 import type { ModelRecord } from '../../models/ModelRecord.ts'
 
-/** Whether a model publishes any of the limits that a field goes by. */
+/** Whether a model publishes any of the limits that a field requires. */
 export const isPublished = (
   { published }: { published?: readonly string[] },
   { limits }: ModelRecord,
 ): boolean => published?.some((key) => Object.hasOwn(limits, key)) ?? true
 
-/** Whether a model has a feature, as far as it says: only a plain false denies, unless silence does too. */
+/** Whether a model offers a feature. An unstated feature counts as offered, except with `onlyIfStated`. */
 export function isOffered(
-  { feature, unsaid }: { feature?: string; unsaid?: 'no' },
+  { feature, onlyIfStated }: { feature?: string; onlyIfStated?: true },
   { features }: ModelRecord,
 ): boolean {
   if (feature === undefined) return true
-  const told = Object.hasOwn(features, feature) ? features[feature] : undefined
-  return told ?? unsaid !== 'no'
+  const stated = Object.hasOwn(features, feature) ? features[feature] : undefined
+  return stated ?? !onlyIfStated
 }
 
 interface Entry {
@@ -22,20 +22,20 @@ interface Entry {
   fromModel?: unknown
 }
 
-/** A model's own default of an entry, under the key that the row names, its name on the wire or its own; undefined: it has none. */
-export function toldDefault(
+/** A model's default for an entry, by the row's key, by its name in requests or by its own name; undefined when there is none. */
+export function modelDefault(
   { name, wire, fromModel }: Entry,
   { defaults }: ModelRecord,
   key?: string,
 ): ModelRecord['defaults'][string] | undefined {
-  // Such a field is left to the model until it is changed.
+  // Not sent unless the user changes it, so that the model applies its own default.
   if (fromModel !== undefined) return undefined
   const found = [key, wire?.[name], name].find((one) => one !== undefined && Object.hasOwn(defaults, one))
   return found === undefined ? undefined : defaults[found]
 }
 
-/** A model's default if it is a number, or text that says one. */
-export function defaultNumber(told: ModelRecord['defaults'][string] | undefined): number | undefined {
-  const number = typeof told === 'string' && told.trim() !== '' ? Number(told) : told
+/** A model's default if it is a number or numeric text. */
+export function numericDefault(stated: ModelRecord['defaults'][string] | undefined): number | undefined {
+  const number = typeof stated === 'string' && stated.trim() !== '' ? Number(stated) : stated
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }

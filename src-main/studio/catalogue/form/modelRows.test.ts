@@ -4,7 +4,7 @@ import { parseModelRecord } from '../../models/parseModelRecord.ts'
 import { buildForm } from './buildForm.ts'
 import { buildPriceRequest } from '../price/buildPriceRequest.ts'
 import { buildRequest } from '../wire/buildRequest.ts'
-import { carryValues } from '../values/adaptValues.ts'
+import { adaptValues } from '../values/adaptValues.ts'
 import { Catalogue } from '../Catalogue.ts'
 import { checkValues } from '../values/checkValues.ts'
 import { operationFor } from './modelRows.ts'
@@ -12,7 +12,7 @@ import { priceKey } from '../price/priceKey.ts'
 
 const catalogue = new Catalogue()
 
-/** A task with a model as the service lists it. */
+/** An operation with a model from a raw record of the service. */
 function open(id: string, info: object, types: string[] = [id]) {
   const operation = catalogue.find(id)
   const record = parseModelRecord({ slug: 'm', name: 'M', inference_types: types, info })
@@ -23,13 +23,13 @@ function open(id: string, info: object, types: string[] = [id]) {
   const body = (values: Values): Values => JSON.parse(buildRequest(own, form, values).text)
   return { operation: own, form, fresh, body }
 }
-const picture: Values = { prompt: 'a fox', width: 512, height: 512, steps: 4, guidance: 1, seed: 7 }
+const imageValues: Values = { prompt: 'a fox', width: 512, height: 512, steps: 4, guidance: 1, seed: 7 }
 const strong = {
   limits: { min_strength: 0, max_strength: 1, strength_step: 0.05, min_cfg_scale: '1', max_cfg_scale: '20' },
   defaults: { strength: 0.6 },
 }
 
-test('Limits of a number that no task knows are a field, marked as the model’s and left alone until it is changed', () => {
+test('adds a field for unknown numeric limits, which is sent only if it is changed', () => {
   const { fresh, form, body, operation } = open('txt2img', strong)
   expect(fresh).toMatchObject([
     {
@@ -47,18 +47,21 @@ test('Limits of a number that no task knows are a field, marked as the model’s
     { name: 'cfg_scale', label: 'Cfg scale', kind: 'number', min: 1, max: 20, fromModel: {} },
   ])
   expect(form.defaults).not.toHaveProperty('strength')
-  expect(body(picture)).not.toHaveProperty('strength')
-  expect(body({ ...picture, strength: 0.4, cfg_scale: 7.5 })).toMatchObject({ strength: 0.4, cfg_scale: 7.5 })
-  const quoted = JSON.parse(buildPriceRequest(operation, form, { ...picture, strength: 0.4 }).text)
+  expect(body(imageValues)).not.toHaveProperty('strength')
+  expect(body({ ...imageValues, strength: 0.4, cfg_scale: 7.5 })).toMatchObject({
+    strength: 0.4,
+    cfg_scale: 7.5,
+  })
+  const quoted = JSON.parse(buildPriceRequest(operation, form, { ...imageValues, strength: 0.4 }).text)
   expect(quoted).toMatchObject({ strength: 0.4 })
-  const key = (values: Values) => priceKey('c', operation, form, { ...picture, ...values })
+  const key = (values: Values) => priceKey('c', operation, form, { ...imageValues, ...values })
   expect(key({ strength: 0.4 })).not.toBe(key({}))
-  expect(checkValues(form, { ...picture, strength: 1.2 })).toEqual([
+  expect(checkValues(form, { ...imageValues, strength: 1.2 })).toEqual([
     { field: 'strength', code: 'too_large', params: { max: 1 } },
   ])
 })
 
-test('A feature is a switch, a list a choice and a default a value, each under its own name', () => {
+test('adds a switch for a feature, a choice for a list and a field for a default', () => {
   const { fresh, body } = open('txt2img', {
     features: { supports_tiling: '1', supports_upscaling: true, supports_xray: false },
     limits: { samplers: ['euler', 'ddim'], min_faces: 1000, max_faces: 90_000 },
@@ -74,10 +77,10 @@ test('A feature is a switch, a list a choice and a default a value, each under i
     ['scheduler', 'Scheduler', 'text'],
   ])
   const own = { tiling: true, samplers: 'ddim', watermark: false, faces: 2000 }
-  expect(body({ ...picture, ...own })).toMatchObject(own)
+  expect(body({ ...imageValues, ...own })).toMatchObject(own)
 })
 
-test('What a transcription model tells of becomes fields too', () => {
+test('adds fields for a transcription model', () => {
   const info = {
     features: { supports_timestamps: true, supports_diarization: true },
     limits: { languages: ['en', { name: 'Deutsch', slug: 'de' }], timestamp_levels: ['segment', 'word'] },
@@ -101,11 +104,11 @@ test.each<[string, object]>([
   ['videofile2txt', { max_video_duration_seconds: 90, min_duration: 1, max_duration: 900 }],
   ['txt2embedding', { max_input_tokens: 8192, max_total_tokens: 245_760, min_tokens: 1, max_tokens: 9 }],
   ['aud2video', { min_ref_audio_duration: 1, max_ref_audio_duration: 11 }],
-])('Limits of what goes into %s are no fields', (id, limits) => {
+])('adds no field for limits of the input of %s', (id, limits) => {
   expect(open(id, { limits }).fresh).toEqual([])
 })
 
-test('What belongs to another task of the same model is no field of this one', () => {
+test('adds no field for parameters of another operation of the model', () => {
   const limits = { min_frames: 1, max_frames: 90, min_fps: 8, max_fps: 30, max_input_images: 3 }
   const features = { supports_last_frame: true, supports_guidance: true, supports_steps: true }
   expect(open('txt2img', { limits, features }, ['txt2img', 'img2video']).fresh).toEqual([])
@@ -115,13 +118,13 @@ test('What belongs to another task of the same model is no field of this one', (
   ])
 })
 
-test('A feature that the model denies takes its field away', () => {
+test('removes the field of a feature that the model denies', () => {
   expect(open('txt2img', { ...strong, features: { supports_strength: false } }).fresh).toMatchObject([
     { name: 'cfg_scale' },
   ])
 })
 
-test('Hostile models make no more than a form can hold, and no name that is not one', () => {
+test('bounds the fields of a malicious model and rejects invalid names', () => {
   const many = (make: (index: number) => [string, unknown]) =>
     Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => make(index)))
   const odd = JSON.parse(
@@ -147,6 +150,6 @@ test('Hostile models make no more than a form can hold, and no name that is not 
     expect(names).not.toContain(bad)
   expect(fresh.find(({ name }) => name === 'reversed')).toMatchObject({ min: 2, max: 9 })
   expect(JSON.stringify(form).length).toBeLessThan(500_000)
-  expect(checkValues(form, picture)).toEqual([])
-  expect(carryValues(operation, form, picture).values).toMatchObject(picture)
+  expect(checkValues(form, imageValues)).toEqual([])
+  expect(adaptValues(operation, form, imageValues).values).toMatchObject(imageValues)
 })

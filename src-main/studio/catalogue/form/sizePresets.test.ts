@@ -5,7 +5,7 @@ import { sizePresets } from './sizePresets.ts'
 const side = { min: 256, max: 2048, step: 16 }
 const square = { width: 1024, height: 1024 }
 
-test('Presets have the usual ratios at about the area of the default', () => {
+test('offers common ratios near the area of the default', () => {
   expect(sizePresets(side, side, square)).toEqual(
     expect.arrayContaining([
       { label: '1:1', width: 1024, height: 1024 },
@@ -16,13 +16,13 @@ test('Presets have the usual ratios at about the area of the default', () => {
   )
 })
 
-test('Ratios that do not fit between the limits are left out', () => {
+test('leaves out ratios that do not fit the limits', () => {
   const presets = sizePresets({ min: 512, max: 1024, step: 128 }, { min: 512, max: 1024, step: 128 }, square)
   expect(presets.map(({ label }) => label)).not.toContain('21:9')
   expect(presets).toContainEqual({ label: '1:1', width: 1024, height: 1024 })
 })
 
-test('There is nothing to choose where both sides are fixed', () => {
+test('offers no presets when both sides are fixed', () => {
   const presets = sizePresets(
     { min: 1344, max: 1344, fixed: 1344 },
     { min: 768, max: 768, fixed: 768 },
@@ -31,7 +31,7 @@ test('There is nothing to choose where both sides are fixed', () => {
   expect(presets).toEqual([])
 })
 
-test('Every preset lies inside the limits on the grid, and each is another size', () => {
+test('keeps every preset inside the limits, on the grid and unique', () => {
   const range = fc
     .record({
       step: fc.constantFrom(1, 8, 16, 64, 100, 128),

@@ -13,11 +13,11 @@ const RATIOS = [
   ['9:16', 9, 16],
 ] as const
 
-/** Sides are looked for on a grid at least this coarse: what image models are trained on. */
-const USUAL_STEP = 16
-/** How far, as a logarithm, a preset may be off its ratio and off the default's area. */
-const RATIO_SLACK = 0.06
-const AREA_SLACK = 0.35
+/** Sides are multiples of at least this, as in the training data of image models. */
+const MIN_GRID_STEP = 16
+/** How far a preset may deviate from its ratio and from the default's area, as a natural logarithm. */
+const RATIO_TOLERANCE = 0.06
+const AREA_TOLERANCE = 0.35
 const RATIO_WEIGHT = 4
 
 interface Size {
@@ -25,16 +25,16 @@ interface Size {
   height: number
 }
 
-/** Sizes of the usual ratios, each near the area of `start` and inside the ranges; ratios that don't fit are left out. */
+/** Sizes of common aspect ratios, each near the area of `start` and inside the ranges. Ratios that don't fit are left out. */
 export function sizePresets(width: Range, height: Range, start: Size): SizePreset[] {
   const area = start.width * start.height
   const presets: SizePreset[] = []
   for (const [label, across, down] of RATIOS) {
-    // Upright ratios are searched lying, so that 3:4 is 4:3 turned.
-    const lying = across >= down
-    const found = lying
+    // Portrait ratios are searched as landscape, so that 3:4 is exactly 4:3 rotated.
+    const isLandscape = across >= down
+    const found = isLandscape
       ? nearestSize(gridOf(width), gridOf(height), across / down, area)
-      : turned(nearestSize(gridOf(height), gridOf(width), down / across, area))
+      : rotated(nearestSize(gridOf(height), gridOf(width), down / across, area))
     if (found && !presets.some((other) => other.width === found.width && other.height === found.height))
       presets.push({ label, ...found })
   }
@@ -49,7 +49,7 @@ interface Grid {
 
 function gridOf(range: Range): Grid {
   const { min = 0, max = 0 } = range
-  const step = Math.ceil(USUAL_STEP / (range.step ?? 1)) * (range.step ?? 1)
+  const step = Math.ceil(MIN_GRID_STEP / (range.step ?? 1)) * (range.step ?? 1)
   const first = Math.ceil(min / step) * step
   const last = Math.floor(max / step) * step
   return first <= last ? { first, last, step } : { first: min, last: min, step }
@@ -61,7 +61,7 @@ function nearestSize(across: Grid, down: Grid, ratio: number, area: number): Siz
     const height = onGrid(width / ratio, down)
     const ratioError = Math.abs(Math.log(width / height / ratio))
     const areaError = Math.abs(Math.log((width * height) / area))
-    if (!(ratioError <= RATIO_SLACK && areaError <= AREA_SLACK)) continue
+    if (!(ratioError <= RATIO_TOLERANCE && areaError <= AREA_TOLERANCE)) continue
     const cost = RATIO_WEIGHT * ratioError + areaError
     if (!best || cost < best.cost) best = { size: { width, height }, cost }
   }
@@ -71,4 +71,4 @@ function nearestSize(across: Grid, down: Grid, ratio: number, area: number): Siz
 const onGrid = (value: number, { first, last, step }: Grid): number =>
   Math.min(Math.max(first + Math.round((value - first) / step) * step, first), last)
 
-const turned = (size: Size | null): Size | null => size && { width: size.height, height: size.width }
+const rotated = (size: Size | null): Size | null => size && { width: size.height, height: size.width }

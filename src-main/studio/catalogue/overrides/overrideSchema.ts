@@ -5,13 +5,13 @@ const name = z
   .max(64)
   .regex(/^[a-z]\w*$/i, 'is not a name of a field')
   .refine((one) => !Object.hasOwn(Object.prototype, one), 'is not a name of a field')
-const words = z.string().trim().min(1).max(200)
+const shortText = z.string().trim().min(1).max(200)
 const scalar = z.union([z.string().max(300), z.number()])
 
 const base = {
   name,
-  label: words.optional(),
-  /** Name on the wire, where it is another. */
+  label: shortText.optional(),
+  /** Name in requests, if it differs from the name. */
   wire: z
     .string()
     .max(100)
@@ -19,20 +19,20 @@ const base = {
     .optional(),
   required: z.boolean().optional(),
   section: z.enum(['main', 'advanced']).optional(),
-  /** There is no price without it. */
+  /** Whether the price depends on it. */
   priced: z.boolean().optional(),
-  help: words.optional(),
+  help: shortText.optional(),
 }
 const numbers = {
   min: z.number(),
   max: z.number(),
   step: z.number().positive(),
   default: z.number(),
-  unit: words,
+  unit: shortText,
 }
 const optionalNumbers = z.object(numbers).partial().shape
 
-/** A field that the settings file adds to a task. */
+/** A field that the overrides file adds to an operation. */
 export const fieldSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     ...base,
@@ -41,7 +41,7 @@ export const fieldSchema = z.discriminatedUnion('kind', [
     minLength: z.int().min(0).optional(),
     maxLength: z.int().min(1).optional(),
     default: z.string().max(10_000).optional(),
-    placeholder: words.optional(),
+    placeholder: shortText.optional(),
   }),
   z.strictObject({ ...base, ...optionalNumbers, kind: z.literal('integer') }),
   z.strictObject({ ...base, ...optionalNumbers, kind: z.literal('number') }),
@@ -50,7 +50,7 @@ export const fieldSchema = z.discriminatedUnion('kind', [
     ...base,
     kind: z.literal('choice'),
     options: z
-      .array(z.union([scalar, z.strictObject({ value: scalar, label: words })]))
+      .array(z.union([scalar, z.strictObject({ value: scalar, label: shortText })]))
       .min(1)
       .max(200),
     default: scalar.optional(),
@@ -70,7 +70,7 @@ export const fieldSchema = z.discriminatedUnion('kind', [
       .optional(),
     maxBytes: z.int().min(1).optional(),
     most: z.int().min(1).max(100).optional(),
-    /** Names in the price request of what is measured of it. */
+    /** Names of its measurements in the price request. */
     measured: z
       .strictObject({ width: name, height: name, seconds: name, wholeSeconds: name })
       .partial()
@@ -108,10 +108,10 @@ const files = z
   })
   .partial()
 
-/** What a person may change of one operation; everything else stays as the row says. */
+/** What the user may change about one operation. Everything else follows from its row. */
 const operationOverrideSchema = z
   .strictObject({
-    /** More names that the models endpoint gives the inference type. */
+    /** Additional names of the inference type in the models endpoint. */
     types: z.array(z.string().trim().min(1).max(100)).max(20),
     path,
     encoding,
@@ -119,35 +119,35 @@ const operationOverrideSchema = z
       .strictObject({
         path,
         encoding,
-        /** Names of the fields that a price request holds; without it, all but the webhook address. */
+        /** Names of the fields in a price request. Absent: all but the webhook address. */
         fields: z.array(z.string().max(100)).max(100),
-        /** Names in the price body of what is measured or counted: from the usual one to another. */
+        /** New names in the price body for measurements and counts, by their default names. */
         wire: z.record(wireName, wireName),
       })
       .partial(),
-    /** Names on the wire by entry; `image[]` stands for the name of each of several. */
+    /** Names in requests by entry; `image[]` sets the name of each of several files. */
     wire: z.record(wireName, wireName),
     /** Limits of the files of a field. */
     files: z.record(z.string(), files),
-    /** Fields that the task has besides its own; of a new task, all. */
+    /** Additional fields of an operation, or all fields of a new operation. */
     fields: z.array(fieldSchema).max(100),
-    /** Of a new task: what comes out, which says where it is listed and how it is shown. */
+    /** The output of a new operation, which determines where it is listed and how its results are shown. */
     makes: z.enum(['image', 'video', 'audio', 'text', 'transcript', 'ocr', 'embedding']),
-    /** Of a new task: what it is called, and which field says in words what was asked for. */
+    /** The name of a new operation, and the field that gives its jobs their title. */
     name: z.string().trim().min(1).max(100),
     title: z.string().max(64),
   })
   .partial()
 export type OperationOverride = z.infer<typeof operationOverrideSchema>
 
-/** The settings file: operations by id. `$comment` is for people. */
+/** The overrides file: operations by id. `$comment` is ignored. */
 export const overridesSchema = z.record(z.string(), z.union([z.string(), operationOverrideSchema]))
 
-/** Something wrong in the settings file. */
-export interface Mistake {
-  /** Keys from the root to it. */
+/** An error in the overrides file. */
+export interface OverrideError {
+  /** Keys from the root to the place of the error. */
   path: readonly string[]
-  words: string
-  /** Where it is not that of the path. */
+  message: string
+  /** Only if it isn't the line of the path. */
   line?: number
 }

@@ -4,7 +4,7 @@ import { filesOf, type FindFile, noFiles } from '../FindFile.ts'
 import type { FieldRow, Operation } from '../Operation.ts'
 import { pricedValues, priceParts, quotedRows } from './priceParts.ts'
 
-/** Kinds whose values a price may depend on although no basis names them: everything but words, addresses, files and seeds. */
+/** Kinds whose values a price may depend on even if no pricing basis lists them: all but text, addresses, files and seeds. */
 const SCALARS: ReadonlySet<FieldKind> = new Set([
   'integer',
   'number',
@@ -17,9 +17,9 @@ const SCALARS: ReadonlySet<FieldKind> = new Set([
 ])
 
 /**
- * Equal for requests of one connection that must cost the same: over the model, what spec.md §Pricing basis names, and every
- * other scalar; of files their measures, of words that are priced by their number only that. A seed is no basis of any
- * price, and each job has another. The connection's id, a slash, and a hash.
+ * Equal for requests of one connection that cost the same. A hash of the model, of what spec.md §Pricing basis lists and of every
+ * other scalar. Files count by their measurements, text that is priced by its length by that length. The seed is left out, because no
+ * price depends on it and every job has another. Format: the connection's id, a slash, the hash.
  */
 export function priceKey(
   connectionId: string,
@@ -34,16 +34,16 @@ export function priceKey(
   const { entries, files, onDemand } = priceParts(rows, state, find)
   const counts = onDemand.flatMap(({ sets }) => Object.entries(sets))
   const counted = new Set(rows.flatMap((row) => (isCounted(row) ? [row.wire?.[row.name] ?? row.name] : [])))
-  const facts = JSON.stringify([
+  const keyText = JSON.stringify([
     operation.price.path,
     form.model.slug,
     entries.filter(([name]) => !counted.has(name)),
     counts,
     files,
-    // A price refused for want of a file says nothing of the price with one.
+    // A request that was rejected because a file was missing says nothing about the price with the file.
     quotedRows(operation).flatMap((row) => (filesOf([row], given, find).length > 0 ? [row.name] : [])),
   ])
-  return `${connectionId}/${createHash('sha256').update(facts).digest('hex')}`
+  return `${connectionId}/${createHash('sha256').update(keyText).digest('hex')}`
 }
 
-const isCounted = (row: FieldRow): boolean => row.kind === 'text' && row.counted !== undefined
+const isCounted = (row: FieldRow): boolean => row.kind === 'text' && row.characterCountName !== undefined

@@ -15,8 +15,8 @@ interface PriceParts {
 }
 
 /**
- * What rows say in a price body: of a file what was measured of it, and the file itself only on demand or where it can't be
- * measured; of a text that is priced by its length the text, and the length on demand (facts.md §1).
+ * The parameters and files of a price request. A file is represented by its measurements; the file itself is sent only on demand or
+ * if it can't be measured. A text that is priced by its length is sent, with its length on demand (facts.md §1).
  */
 export function priceParts(rows: readonly FieldRow[], values: Values, find: FindFile): PriceParts {
   const own = rows.flatMap((row) => (row.kind === 'file' ? [] : wireEntries([row], values)))
@@ -24,8 +24,8 @@ export function priceParts(rows: readonly FieldRow[], values: Values, find: Find
   const files: WireFile[] = []
   const onDemand: OnDemand[] = []
   for (const row of rows) {
-    const mine = wireEntries([row], values)
-    entries.push(...mine)
+    const rowEntries = wireEntries([row], values)
+    entries.push(...rowEntries)
     if (row.kind === 'file') {
       const [first] = filesOf([row], values, find)
       if (!first) continue
@@ -36,35 +36,35 @@ export function priceParts(rows: readonly FieldRow[], values: Values, find: Find
         continue
       }
       entries.push(...measures)
-      // A size of one's own stays in the body when the file takes the place of its measures.
+      // A size that the user entered stays in the body when the file replaces its measurements.
       const drops = measures.map(([name]) => name).filter((name) => !own.some(([other]) => other === name))
-      onDemand.push({ names: askedBy(row, rows), drops, sets: {}, files: whole })
-    } else if (row.kind === 'text' && row.counted !== undefined) {
-      for (const [name, text] of mine)
+      onDemand.push({ names: refusalNamesOf(row, rows), drops, sets: {}, files: whole })
+    } else if (row.kind === 'text' && row.characterCountName !== undefined) {
+      for (const [name, text] of rowEntries)
         if (typeof text === 'string')
           onDemand.push({
-            names: [row.counted],
+            names: [row.characterCountName],
             drops: [name],
-            sets: { [row.counted]: Array.from(text).length },
+            sets: { [row.characterCountName]: Array.from(text).length },
             files: [],
           })
     }
   }
-  // A size of one's own stands where the measured one did.
+  // A size that the user entered overrides the measured one.
   return { entries: [...new Map([...entries, ...own])], files, onDemand }
 }
 
-/** Names whose refusal asks for a row's files: its own, and those of the rows it excludes. */
-function askedBy(row: FileRow, rows: readonly FieldRow[]): string[] {
+/** Names in a rejection that mean that a row's files must be sent: its own, and those of the alternatives to it. */
+function refusalNamesOf(row: FileRow, rows: readonly FieldRow[]): string[] {
   const group = rows.filter((one) => one === row || (row.oneOf !== undefined && one.oneOf === row.oneOf))
   const names = group.flatMap((one) => [
     one.wire?.[one.name] ?? one.name,
-    ...(one.kind === 'file' && one.many !== undefined ? [one.many.replace('[]', '')] : []),
+    ...(one.kind === 'file' && one.repeatedName !== undefined ? [one.repeatedName.replace('[]', '')] : []),
   ])
   return [...new Set(names)]
 }
 
-/** Null where something that is wanted could not be measured. */
+/** Null when a required measurement is missing. */
 function measuresOf({ measured }: FileRow, { width, height, durationMs }: FileFacts): WireEntry[] | null {
   if (!measured) return []
   const seconds = durationMs === null ? null : durationMs / 1000
@@ -84,8 +84,8 @@ function measuresOf({ measured }: FileRow, { width, height, durationMs }: FileFa
 }
 
 /**
- * The values that a price is asked for: complete, and with a default or a stand-in for whatever can't be sent as it is.
- * The key of a quote goes by them too, so that no half-typed value costs a request of its own.
+ * The values of a price request: complete, with a default or a stand-in for every invalid value. The price key uses them too, so that
+ * a half-typed value doesn't cause a request of its own.
  */
 export function pricedValues(operation: Operation, form: Form, values: Values, find: FindFile): Values {
   const body = withDefaults(form, values)
@@ -99,18 +99,18 @@ export function pricedValues(operation: Operation, form: Form, values: Values, f
   return { ...body, ...form.constants }
 }
 
-/** A stand-in of words, as long as the model wants them. */
+/** A stand-in whose text is as long as the model requires. */
 function standInFor(row: FieldRow, field: Field | undefined): Values[string] {
   const { standIn = null } = row
   if (typeof standIn !== 'string' || field?.kind !== 'text') return standIn
   const { minLength = 0, maxLength = Infinity } = field
-  const times = Math.ceil(Math.min(minLength, MOST_STAND_IN) / standIn.length)
+  const times = Math.ceil(Math.min(minLength, MAX_STAND_IN_LENGTH) / standIn.length)
   return standIn.repeat(Math.max(1, times)).slice(0, Math.max(minLength, Math.min(standIn.length, maxLength)))
 }
 
-/** No model asks for more words than this before it says a price. */
-const MOST_STAND_IN = 10_000
+/** Upper limit for the length of a stand-in, in characters. */
+const MAX_STAND_IN_LENGTH = 10_000
 
-/** The rows that a price request holds. */
+/** The rows in a price request. */
 export const quotedRows = ({ fields, price }: Operation): FieldRow[] =>
-  fields.filter((row) => (price.fields ? price.fields.includes(row.name) : row.unquoted !== true))
+  fields.filter((row) => (price.fields ? price.fields.includes(row.name) : row.excludedFromPrice !== true))

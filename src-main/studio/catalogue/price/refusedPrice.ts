@@ -7,7 +7,7 @@ import type { FieldRow, Operation } from '../Operation.ts'
 import { problemAtFields } from '../wire/problemAtFields.ts'
 import { wireEntries } from '../wire/wireRequest.ts'
 
-interface Asked {
+interface PriceAttempt {
   operation: Operation
   form: Form
   values: Values
@@ -15,24 +15,24 @@ interface Asked {
 }
 
 /**
- * What a refused price request says about the form. A field is only blamed for what was sent of it: a stand-in for a value
- * that is still missing is no mistake of the user's. Where nothing but missing values stands in the way, those are the issues.
+ * What a rejected price request means for the form. An error is shown at a field only if its own value was sent, not a stand-in for
+ * a missing value. If all errors are about missing values, these are the issues.
  */
 export function refusedPrice(
-  { operation, form, values, request }: Asked,
+  { operation, form, values, request }: PriceAttempt,
   problem: Problem,
 ): { issues: Issue[] } | { problem: Problem } {
-  const told = problemAtFields(operation, problem, values)
-  if (!told.fields) return { problem: told }
-  const named = Object.keys(told.fields)
+  const mapped = problemAtFields(operation, problem, values)
+  if (!mapped.fields) return { problem: mapped }
+  const named = Object.keys(mapped.fields)
   const missing = named.filter((name) => isMissing(form, values, name))
   if (missing.length === named.length)
     return { issues: missing.map((field) => ({ field, code: 'required' })) }
   const sent = sentEntries(operation, { ...form.defaults, ...values }, request)
   const fields = Object.fromEntries(
-    Object.entries(told.fields).filter(([name]) => sent.has(name) || !isEntry(form, name)),
+    Object.entries(mapped.fields).filter(([name]) => sent.has(name) || !isEntry(form, name)),
   )
-  const { fields: _, ...rest } = told
+  const { fields: _, ...rest } = mapped
   return { problem: Object.keys(fields).length > 0 ? { ...rest, fields } : rest }
 }
 
@@ -42,7 +42,7 @@ const isEntry = (form: Form, entry: string): boolean =>
 const isMissing = (form: Form, values: Values, entry: string): boolean =>
   isEntry(form, entry) && isEmptyValue(values[entry]) && isEmptyValue(form.defaults[entry])
 
-/** Entries of the form whose own values, or whose files, the request held. */
+/** The entries of the form whose own values or files were in the request. */
 function sentEntries(operation: Operation, values: Values, request: PriceRequest): Set<string> {
   const body = new Map<string, Values[string]>(Object.entries(Object(JSON.parse(request.text))))
   const isSent = (row: FieldRow, name: string): boolean => {

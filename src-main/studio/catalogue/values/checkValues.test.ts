@@ -21,7 +21,7 @@ const form = buildForm(
 )
 const good: Values = { prompt: 'a fox', width: 512, height: 512, steps: 4, guidance: 0.35, seed: 0 }
 
-test('Values inside the limits have no issue', () => {
+test('reports nothing for values inside the limits', () => {
   expect(checkValues(form, good)).toEqual([])
   const rich = {
     ...good,
@@ -70,15 +70,15 @@ test.each<[Values, object]>([
     { field: 'loras', code: 'too_many', params: { name: 'ink' } },
   ],
   [{ strength: 1 }, { field: 'strength', code: 'unknown_field' }],
-])('%j is one issue at its field', (wrong, issue) => {
+])('reports %j once, at its field', (wrong, issue) => {
   expect(checkValues(form, { ...good, ...wrong })).toEqual([issue])
 })
 
-test('A webhook address of 2048 characters is the longest', () => {
+test('accepts a webhook address of at most 2048 characters', () => {
   expect(checkValues(form, { ...good, webhook_url: `https://relay.example/${'a'.repeat(2026)}` })).toEqual([])
 })
 
-test('Only issues of priced fields stand in the way of a price', () => {
+test('checks only priced fields before a price request', () => {
   const issues = checkPriced(txt2img, form, { prompt: '', seed: -2, guidance: 99, width: 100, steps: 'x' })
   expect(issues.map(({ field }) => field)).toEqual(['width', 'steps'])
 })

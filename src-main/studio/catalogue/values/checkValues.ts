@@ -9,8 +9,8 @@ import { withDefaults } from './completeValues.ts'
 import { formErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 
 /**
- * Every reason why these values cannot run: one rule for the hint under a field and the guard before sending. Fields
- * whose condition does not hold have none.
+ * Every reason why these values can't be sent. Used both for the messages under fields and for the check before sending. Fields
+ * whose condition doesn't hold are not checked.
  */
 export function checkValues(form: Form, values: Values, find: FindFile = noFiles): Issue[] {
   const known = new Set(form.fields.flatMap((field) => entriesOf(field).map(({ name }) => name)))
@@ -24,13 +24,13 @@ export function checkValues(form: Form, values: Values, find: FindFile = noFiles
   ]
 }
 
-/** A field is checked as it stands, but what its voice depends on may still be a default. */
+/** A voice is checked with the default of the field that its condition refers to. */
 const stateFor = (field: Field, state: Values, values: Values): Values =>
   field.kind === 'voice' && field.voiceWhen
     ? { [field.voiceWhen.field]: state[field.voiceWhen.field] ?? null, ...values }
     : values
 
-/** Of each group one and only one. */
+/** Exactly one field of each group must have a value. */
 function checkGroups(fields: readonly Field[], values: Values): Issue[] {
   const groups = new Map<string, Field[]>()
   for (const field of fields)
@@ -42,7 +42,7 @@ function checkGroups(fields: readonly Field[], values: Values): Issue[] {
   })
 }
 
-/** The issues that stand in the way of a price: those of the entries it depends on. A missing prompt does not. */
+/** The issues that prevent a price: those of values that the price depends on. A missing prompt doesn't prevent it. */
 export function checkPriced(
   operation: Operation,
   form: Form,
@@ -55,8 +55,8 @@ export function checkPriced(
   return checkValues(form, withDefaults(form, values), find).filter((issue) => priced.has(issue.field))
 }
 
-/** @throws StudioError `invalid_form`, naming the first field, when there is any issue. */
-export function refuseInvalid([first]: Issue[]): void {
+/** @throws StudioError `invalid_form` with the first field, if there is any issue. */
+export function throwIfInvalid([first]: Issue[]): void {
   if (!first) return
   const params = { field: first.field, issue: first.code }
   throw new StudioError({ code: formErrors.invalidForm, money: 'not_charged', params })

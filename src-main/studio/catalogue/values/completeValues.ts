@@ -4,8 +4,8 @@ import { isActive } from './valueRules.ts'
 import { fieldKinds } from '../kinds/fieldKinds.ts'
 
 /**
- * The values with defaults, with what is fixed, with a seed rolled by `random` (uniform in [0, 1)) where there is none,
- * and without the entries whose condition does not hold. What was entered is not corrected: that is for `checkValues`.
+ * The values with defaults, fixed values and a random seed if there is none (`random` is uniform in [0, 1)), without the values
+ * whose condition doesn't hold. Entered values are not corrected; `checkValues` reports them.
  */
 export function completeValues(form: Form, values: Values, random: () => number): Values {
   const complete = withDefaults(form, values)
@@ -18,12 +18,12 @@ export function completeValues(form: Form, values: Values, random: () => number)
   return complete
 }
 
-const MAX = 2 ** 31 - 1
+const MAX_SEED = 2 ** 31 - 1
 
 /** A new seed from 1 to 2^31 - 1; `random` is uniform in [0, 1). */
-export const rollSeed = (random: () => number): number => 1 + Math.floor(random() * MAX)
+export const rollSeed = (random: () => number): number => 1 + Math.floor(random() * MAX_SEED)
 
-/** The values with defaults where an entry is missing, and with what is fixed. An entry emptied by hand stays empty. */
+/** The values with defaults for missing ones, and with fixed values. A value that the user cleared stays empty. */
 export function withDefaults(form: Form, values: Values): Values {
   const complete: Values = { ...form.defaults, ...values }
   for (const field of form.fields) Object.assign(complete, fieldKinds.fixed(field, values, form.defaults))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeValues } from './describeValues.ts'
-import { fieldOfWire, problemAtFields } from '../wire/problemAtFields.ts'
+import { entryForWireName, problemAtFields } from '../wire/problemAtFields.ts'
 import { inputFiles } from '../fixtures/inputFiles.ts'
 import { img2img } from '../rows/img2img.ts'
 import { txt2audio } from '../rows/txt2audio.ts'
@@ -9,7 +9,7 @@ import { txt2music } from '../rows/txt2music.ts'
 import { videosReplace } from '../rows/videosReplace.ts'
 import { vidUpscale } from '../rows/vidUpscale.ts'
 
-test('A request is described by its prompt on one line, its seed and its size', () => {
+test('describes a request by its prompt on one line, its seed and its size', () => {
   expect(
     describeValues(txt2img, { prompt: ' a fox\n\tin  snow ', seed: 7, width: 512, height: 256 }),
   ).toEqual({
@@ -20,7 +20,7 @@ test('A request is described by its prompt on one line, its seed and its size', 
   })
 })
 
-test('What is too large as a whole is so for the files that were sent, in no words of the service', () => {
+test('marks the sent files of a request that is too large, without a message', () => {
   const problem = { code: 'service_too_large', money: 'not_charged' } as const
   const values = { video: ['clip'], ref_image: [], prompt: 'x' }
   expect(problemAtFields(videosReplace, problem, values).fields).toEqual({ video: [] })
@@ -28,7 +28,7 @@ test('What is too large as a whole is so for the files that were sent, in no wor
   expect(problemAtFields(videosReplace, { ...problem, code: 'service_error' }, values).fields).toBeUndefined()
 })
 
-test('Without words it goes by the name of its operation', () => {
+test('uses the name of the operation as the title without a prompt', () => {
   expect(describeValues(txt2img, { prompt: ' ', seed: 'x' })).toEqual({
     title: 'Text to image',
     seed: null,
@@ -37,22 +37,22 @@ test('Without words it goes by the name of its operation', () => {
   })
 })
 
-test('Without a prompt of its own it goes by the name of its file, not by the id', () => {
+test('uses the file name, not the id, as the title of an operation without a prompt', () => {
   const find = (id: string) => inputFiles[id] ?? null
   expect(describeValues(vidUpscale, { video: ['clip'] }, find).title).toBe('Holiday.mp4')
 })
 
-test('A long prompt is cut between characters', () => {
+test('truncates a long prompt between code points', () => {
   const { title } = describeValues(txt2img, { prompt: '🦊'.repeat(900) })
   expect(title).toBe(`${'🦊'.repeat(499)}…`)
 })
 
-test('A complaint under a name that two entries share lands at the one that was sent', () => {
-  expect(fieldOfWire(txt2audio, 'instruct', { style: 'calm' })).toBe('style')
-  expect(fieldOfWire(txt2audio, 'instruct', { instruct: 'deep' })).toBe('instruct')
+test('maps an error under a name that two entries share to the entry that was sent', () => {
+  expect(entryForWireName(txt2audio, 'instruct', { style: 'calm' })).toBe('style')
+  expect(entryForWireName(txt2audio, 'instruct', { instruct: 'deep' })).toBe('instruct')
 })
 
-test("A refusal's complaints come under the entries of the form; others keep their names", () => {
+test('maps field errors to the entries of the form and keeps unknown names', () => {
   const fields = {
     caption: ['too short'],
     inference_steps: ['too many'],
@@ -70,7 +70,7 @@ test("A refusal's complaints come under the entries of the form; others keep the
   expect(problemAtFields(img2img, several, {}).fields).toEqual({ image: ['too large', 'not a picture'] })
 })
 
-test('Without words it goes by the name of the file it takes in', () => {
+test('uses the name of the input file as the title without a prompt', () => {
   const find = (id: string) => inputFiles[id] ?? null
   expect(describeValues(videosReplace, { video: ['clip'] }, find).title).toBe('Holiday.mp4')
   expect(describeValues(videosReplace, { video: ['clip'], prompt: 'a robot' }, find).title).toBe('a robot')
@@ -81,6 +81,6 @@ test.each([
   ['loras.0.weight', 'loras'],
   ['loras[0][weight]', 'loras'],
   ['balance', null],
-])("The service's complaint about %s lands at %s", (wireName, entry) => {
-  expect(fieldOfWire(txt2img, wireName)).toBe(entry)
+])('maps a field error about %s to %s', (wireName, entry) => {
+  expect(entryForWireName(txt2img, wireName)).toBe(entry)
 })

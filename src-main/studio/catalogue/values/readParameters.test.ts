@@ -4,12 +4,12 @@ import { modelRecord } from '../../testing/modelRecord.ts'
 import { buildForm } from '../form/buildForm.ts'
 import { buildPriceRequest } from '../price/buildPriceRequest.ts'
 import { buildRequest } from '../wire/buildRequest.ts'
-import { carryValues } from './adaptValues.ts'
+import { adaptValues } from './adaptValues.ts'
 import { Catalogue } from '../Catalogue.ts'
 import { checkValues } from './checkValues.ts'
 import { problemAtFields } from '../wire/problemAtFields.ts'
 import { priceKey } from '../price/priceKey.ts'
-import { recipeLines } from './parameterLines.ts'
+import { parameterLines } from './parameterLines.ts'
 import { rows } from '../rows/rows.ts'
 import { txt2img } from '../rows/txt2img.ts'
 
@@ -23,11 +23,11 @@ const withRows = (...more: [name: string, value: string][]): Values => ({
 })
 const issuesOf = (...more: [name: string, value: string][]) => checkValues(form, withRows(...more))
 
-test('Every task takes more parameters', () => {
+test('every operation accepts additional parameters', () => {
   for (const { id, fields } of rows) expect(fields.at(-1)?.kind, id).toBe('parameters')
 })
 
-test('Names and JSON values go into the job and into its price as they are', () => {
+test('sends names and JSON values with the job and its price request', () => {
   const values = withRows(
     ['strength', '0.4'],
     [' tiles ', '[1, {"b": 2, "a": null}]'],
@@ -40,7 +40,7 @@ test('Names and JSON values go into the job and into its price as they are', () 
   expect(buildPriceRequest(operation, form, values).text).toContain(own)
 })
 
-test('Another value may be another price', () => {
+test('gives another value another price key', () => {
   const key = (value: string) => priceKey('c', operation, form, withRows(['strength', value]))
   expect(key('0.4')).not.toBe(key('0.5'))
   expect(key('0.4')).toBe(key(' 0.40'))
@@ -58,10 +58,10 @@ test.each<[string, [string, string][], object[]]>([
     [{ code: 'not_json', params: { row: 2 } }],
   ],
   ['without a name', [['', '1']], [{ code: 'bad_name', params: { row: 1 } }]],
-  ['with a name of other signs', [['my style', '1']], [{ code: 'bad_name' }]],
-  ['with the prototype for a name', [['__proto__', '{}']], [{ code: 'bad_name' }]],
+  ['with an invalid name', [['my style', '1']], [{ code: 'bad_name' }]],
+  ['named like the prototype', [['__proto__', '{}']], [{ code: 'bad_name' }]],
   ['that the form has', [['steps', '9']], [{ code: 'name_taken', params: { row: 1, entry: 'steps' } }]],
-  ['that is the model', [['model', '"x"']], [{ code: 'name_taken' }]],
+  ['named model', [['model', '"x"']], [{ code: 'name_taken' }]],
   [
     'given twice',
     [
@@ -70,15 +70,15 @@ test.each<[string, [string, string][], object[]]>([
     ],
     [{ code: 'name_taken', params: { row: 2 } }],
   ],
-  ['nested without end', [['a', '['.repeat(5000) + ']'.repeat(5000)]], [{ code: 'not_json' }]],
-  ['of endless text', [['a', `"${'x'.repeat(50_000)}"`]], [{ code: 'not_json' }]],
-])('A parameter %s is said at its row, and nothing is sent', (_, more, issues) => {
+  ['nested too deeply', [['a', '['.repeat(5000) + ']'.repeat(5000)]], [{ code: 'not_json' }]],
+  ['that is too long', [['a', `"${'x'.repeat(50_000)}"`]], [{ code: 'not_json' }]],
+])('reports a parameter %s at its row and sends nothing', (_, more, issues) => {
   expect(issuesOf(...more)).toMatchObject(issues.map((issue) => ({ field: 'more_parameters', ...issue })))
   expect(issuesOf(...more)).toHaveLength(issues.length)
   expect(() => buildRequest(operation, form, withRows(...more))).toThrow('invalid_form')
 })
 
-test('A name on the wire that a field has is taken, and so is what is always sent', () => {
+test('rejects names that fields or fixed parameters use in requests', () => {
   const music = catalogue.find('txt2music') ?? txt2img
   const taken = buildForm(music, modelRecord()).fields.find(({ kind }) => kind === 'parameters')
   expect(taken).toMatchObject({
@@ -90,10 +90,10 @@ test('A name on the wire that a field has is taken, and so is what is always sen
   })
 })
 
-test('They stay with another model, are read in the parameters of a result, and hear what is said against them', () => {
+test('keeps them for another model, shows them with the result and maps field errors to them', () => {
   const values = withRows(['strength', '0.4'], ['style', '"soft"'])
-  expect(carryValues(operation, form, values)).toEqual({ values, resets: [] })
-  expect(recipeLines(operation, values, null)).toContainEqual({
+  expect(adaptValues(operation, form, values)).toEqual({ values, resets: [] })
+  expect(parameterLines(operation, values, null)).toContainEqual({
     name: 'more_parameters',
     label: 'More parameters',
     text: 'strength: 0.4, style: "soft"',
@@ -104,10 +104,10 @@ test('They stay with another model, are read in the parameters of a result, and 
   expect(told.fields).toEqual({ more_parameters: ['too strong'] })
 })
 
-test('What is no list of rows is refused, and goes with another model', () => {
+test('reports a value that is not a list of rows and removes it for another model', () => {
   for (const wrong of ['{}', [1], { a: 1 }, [{ name: 'a' }]]) {
     const values: Values = { ...base, more_parameters: wrong }
     expect(checkValues(form, values)).toEqual([{ field: 'more_parameters', code: 'wrong_kind' }])
-    expect(carryValues(operation, form, values).values).not.toHaveProperty('more_parameters')
+    expect(adaptValues(operation, form, values).values).not.toHaveProperty('more_parameters')
   }
 })

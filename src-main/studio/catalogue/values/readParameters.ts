@@ -3,22 +3,22 @@ import type { Values } from '../../../../src-preload/contract/types/form.ts'
 type Json = Values[string]
 
 interface Parameter {
-  /** Of the row as it stands, from 0. */
+  /** Index of the row in the form, from 0. */
   index: number
   name: string
-  /** Whether `name` can be one. */
+  /** Whether `name` is a valid parameter name. */
   isName: boolean
-  /** The value as it was typed. */
+  /** The value as the user typed it. */
   text: string
-  /** Undefined where the text is no JSON, or too much of it. */
+  /** Undefined when the text isn't valid JSON, or is too long or too deep. */
   json: Json | undefined
 }
 
-const NAME = /^[a-z][\w.-]{0,99}$/i
-const LONGEST = 20_000
-const DEEPEST = 20
+const NAME_PATTERN = /^[a-z][\w.-]{0,99}$/i
+const MAX_JSON_LENGTH = 20_000
+const MAX_DEPTH = 20
 
-/** The rows of "More parameters" that have anything in them; null where the value is no such list. */
+/** The non-empty rows of "More parameters"; null when the value isn't a list of rows. */
 export function readParameters(value: Json): Parameter[] | null {
   if (!Array.isArray(value)) return null
   const rows: Parameter[] = []
@@ -27,17 +27,23 @@ export function readParameters(value: Json): Parameter[] | null {
     const { name, value: text } = row
     if (typeof name !== 'string' || typeof text !== 'string') return null
     if (name.trim() === '' && text.trim() === '') continue
-    const plain = name.trim()
-    rows.push({ index, name: plain, isName: NAME.test(plain), text: text.trim(), json: parsed(text) })
+    const trimmedName = name.trim()
+    rows.push({
+      index,
+      name: trimmedName,
+      isName: NAME_PATTERN.test(trimmedName),
+      text: text.trim(),
+      json: parseJson(text),
+    })
   }
   return rows
 }
 
-function parsed(text: string): Json | undefined {
-  if (text.length > LONGEST) return undefined
+function parseJson(text: string): Json | undefined {
+  if (text.length > MAX_JSON_LENGTH) return undefined
   try {
     const json: Json = JSON.parse(text)
-    return isShallow(json, DEEPEST) ? json : undefined
+    return isShallow(json, MAX_DEPTH) ? json : undefined
   } catch {
     return undefined
   }

@@ -1,6 +1,6 @@
 import type { Values, When } from '../../../../src-preload/contract/types/form.ts'
 
-/** Whether an entry says nothing: missing, null, blank text, or an empty list. Such entries are not sent. */
+/** Whether a value is missing, null, blank text or an empty list. Such values are not sent. */
 export const isEmptyValue = (value: Values[string] | undefined): value is undefined | null | '' | [] =>
   value === undefined ||
   value === null ||
@@ -9,14 +9,14 @@ export const isEmptyValue = (value: Values[string] | undefined): value is undefi
 
 type Entry = Values[string] | undefined
 
-/** Whether two entries say the same, whatever the order of their keys. */
+/** Whether two values are deeply equal, regardless of the order of object keys. */
 export const isSameValue = (a: Entry, b: Entry): boolean =>
   a === b ||
   (a !== undefined && b !== undefined && JSON.stringify(sortedKeys(a)) === JSON.stringify(sortedKeys(b)))
 
 type Json = Values[string]
 
-/** The same JSON value with the keys of every object in order. */
+/** The same JSON value with the keys of every object sorted. */
 export function sortedKeys(value: Json): Json {
   if (Array.isArray(value)) return value.map(sortedKeys)
   if (typeof value !== 'object' || value === null) return value
@@ -24,7 +24,7 @@ export function sortedKeys(value: Json): Json {
   return Object.fromEntries(entries.map(([key, inner]) => [key, sortedKeys(inner)]))
 }
 
-/** Whether entries under these conditions count; `values` are complete, with defaults and constants. */
+/** Whether all conditions hold. `values` must be complete, with defaults and constants. */
 export const isActive = (conditions: readonly When[], values: Values): boolean =>
   conditions.every(({ field, is }) => {
     const value = Object.hasOwn(values, field) ? values[field] : undefined

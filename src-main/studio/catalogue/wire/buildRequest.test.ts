@@ -72,7 +72,7 @@ const cases: Case[] = [
   },
 ]
 
-test.each(cases)('Text to image sends $it', ({ model = plain, values, wire, price }) => {
+test.each(cases)('sends $it for text to image', ({ model = plain, values, wire, price }) => {
   const form = buildForm(txt2img, model)
   expect(buildRequest(txt2img, form, values)).toEqual({ path: 'txt2img', encoding: 'json', text: wire })
   expect(buildPriceRequest(txt2img, form, values)).toEqual({
@@ -82,14 +82,14 @@ test.each(cases)('Text to image sends $it', ({ model = plain, values, wire, pric
   })
 })
 
-test('There is a price before there is a prompt, a seed or a whole webhook address', () => {
+test('builds a price request without a prompt, a seed or a complete webhook address', () => {
   const form = buildForm(txt2img, plain)
   expect(buildPriceRequest(txt2img, form, { prompt: '', guidance: 99, webhook_url: 'htt' }).text).toBe(
     '{"model":"m","prompt":"a picture","width":1024,"height":1024,"steps":8,"guidance":1,"seed":1}',
   )
 })
 
-test('No price is asked for a size or steps outside the limits', () => {
+test('builds no price request for a size or steps outside the limits', () => {
   const form = buildForm(txt2img, plain)
   for (const wrong of [{ width: 4096 }, { height: null }, { steps: 51 }, { steps: 2.5 }])
     expect(() => buildPriceRequest(txt2img, form, { ...values, ...wrong })).toThrow(StudioError)
@@ -104,11 +104,11 @@ test.each<[string, Values]>([
   ['a webhook without TLS', { ...values, webhook_url: 'http://relay.example' }],
   ['a LoRA the model does not have', { ...values, loras: [{ name: 'ink', weight: 1 }] }],
   ['an inherited name', Object.fromEntries([['__proto__', 1], ...Object.entries(values)])],
-])('No request is made with %s', (_, wrong) => {
+])('builds no request with %s', (_, wrong) => {
   expect(() => buildRequest(txt2img, buildForm(txt2img, plain), wrong)).toThrow(StudioError)
 })
 
-test('Missing entries get their defaults and a rolled seed; what a hand emptied stays empty', () => {
+test('adds defaults and a random seed for missing entries and keeps cleared ones empty', () => {
   const form = buildForm(txt2img, plain)
   expect(completeValues(form, { prompt: 'x', steps: null }, () => 0.5)).toEqual({
     prompt: 'x',
@@ -121,12 +121,12 @@ test('Missing entries get their defaults and a rolled seed; what a hand emptied 
   expect(completeValues(form, { seed: 7 }, () => 0.5)['seed']).toBe(7)
 })
 
-test('Rolled seeds are whole, positive and at most 31 bits', () => {
+test('generates positive integer seeds of at most 31 bits', () => {
   expect(rollSeed(() => 0)).toBe(1)
   expect(rollSeed(() => 1 - Number.EPSILON)).toBe(2 ** 31 - 1)
 })
 
-test('The price key changes with what the price depends on, and with nothing else', () => {
+test('changes the price key only with what the price depends on', () => {
   const form = buildForm(txt2img, withLoras)
   const key = (changes: Values, connection = 'c1') =>
     priceKey(connection, txt2img, form, { ...values, ...changes })
@@ -150,20 +150,20 @@ test('The price key changes with what the price depends on, and with nothing els
   expect(priceKey('c1', txt2img, buildForm(txt2img, modelRecord({ slug: 'n' })), values)).not.toBe(key({}))
 })
 
-test('The price key of a default is the key of the same value entered', () => {
+test('gives a default and the same entered value the same price key', () => {
   const form = buildForm(txt2img, plain)
   expect(priceKey('c1', txt2img, form, {})).toBe(
     priceKey('c1', txt2img, form, { width: 1024, height: 1024, steps: 8 }),
   )
 })
 
-test('An operation is found by its id, and by nothing else', () => {
+test('finds an operation by its id only', () => {
   const catalogue = new Catalogue()
   expect(catalogue.find('txt2img')?.name).toBe('Text to image')
   expect(catalogue.find('toString')).toBeUndefined()
 })
 
-test('A type of the models endpoint that no row names is no operation', () => {
+test('finds no operation for an unknown inference type', () => {
   const catalogue = new Catalogue()
   expect(catalogue.ofType('txt2img')?.id).toBe('txt2img')
   expect(catalogue.ofType('txt2hologram')).toBeUndefined()

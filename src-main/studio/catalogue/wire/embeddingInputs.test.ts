@@ -11,7 +11,7 @@ import { txt2embedding } from '../rows/txt2embedding.ts'
 const limits = { max_input_tokens: 100, max_total_tokens: 250 }
 const form = buildForm(txt2embedding, modelRecord({ slug: 'm', limits }))
 
-test('Several texts go in one request and in its price, one alone as itself', () => {
+test('sends several texts as a list and a single one as a string', () => {
   const body = (input: string | string[]) => JSON.parse(buildRequest(txt2embedding, form, { input }).text)
   expect(body('a fox')).toMatchObject({ input: 'a fox' })
   expect(body(['a fox', 'a hare'])).toMatchObject({ input: ['a fox', 'a hare'] })
@@ -23,30 +23,30 @@ test('Several texts go in one request and in its price, one alone as itself', ()
 })
 
 test.each<[string, string | string[], object[]]>([
-  ['a text of as many tokens as it could have', 'x'.repeat(1600), []],
+  ['a text that may be within the token limit', 'x'.repeat(1600), []],
   [
-    'a text that has too many tokens however they are counted',
+    'a text that exceeds the token limit in any tokenizer',
     'x'.repeat(1601),
     [{ field: 'input', code: 'too_long', params: { max: 100, length: 101, unit: 'tokens' } }],
   ],
-  ['texts within the sum', ['x'.repeat(1600), 'x'.repeat(1600)], []],
+  ['texts within the total', ['x'.repeat(1600), 'x'.repeat(1600)], []],
   [
-    'texts beyond the sum',
+    'texts beyond the total',
     ['x'.repeat(1600), 'y'.repeat(1600), 'z'.repeat(1600)],
     [{ field: 'input', code: 'too_long', params: { max: 250, length: 300, unit: 'tokens' } }],
   ],
-  ['a blank among them', ['a', ' '], [{ field: 'input', code: 'required' }]],
-  ['none', [], [{ field: 'input', code: 'required' }]],
+  ['a blank text in a list', ['a', ' '], [{ field: 'input', code: 'required' }]],
+  ['an empty list', [], [{ field: 'input', code: 'required' }]],
   [
-    'more than the service takes',
+    'more texts than the service allows',
     Array.from({ length: 2049 }, () => 'a'),
     [{ field: 'input', code: 'too_many', params: { max: 2048 } }],
   ],
-])('%s: what the limits say', (_, input, issues) => {
+])('checks %s against the limits', (_, input, issues) => {
   expect(checkValues(form, { input })).toEqual(issues)
 })
 
-test('Five megabytes of text are refused before they are sent', () => {
+test('rejects five megabytes of text before sending', () => {
   const known = buildForm(txt2embedding, modelRecord({ limits: { max_input_tokens: 8192 } }))
   expect(checkValues(known, { input: 'word '.repeat(1_000_000) })).toMatchObject([{ code: 'too_long' }])
 })

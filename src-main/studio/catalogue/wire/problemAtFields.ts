@@ -7,8 +7,8 @@ import { entriesOf } from '../form/entries.ts'
 import { readParameters } from '../values/readParameters.ts'
 
 /**
- * A refusal with its complaints under the form's own entries; what is about no field of the form keeps the service's name.
- * What is too large as a whole is so for its files, whose sizes alone can matter: without words, since the service has none.
+ * Maps the field errors of a rejected request to the form's entries. Errors about an unknown field keep the service's name. A
+ * request that is too large marks its files, without a message, because only their size can be the cause.
  */
 export function problemAtFields(operation: Operation | undefined, problem: Problem, values: Values): Problem {
   if (!operation) return problem
@@ -19,9 +19,9 @@ export function problemAtFields(operation: Operation | undefined, problem: Probl
       : problem
   }
   const fields: Record<string, string[]> = {}
-  for (const [wireName, words] of Object.entries(problem.fields)) {
-    const name = fieldOfWire(operation, wireName, values) ?? wireName
-    fields[name] = [...(fields[name] ?? []), ...words]
+  for (const [wireName, messages] of Object.entries(problem.fields)) {
+    const name = entryForWireName(operation, wireName, values) ?? wireName
+    fields[name] = [...(fields[name] ?? []), ...messages]
   }
   return { ...problem, fields }
 }
@@ -30,18 +30,18 @@ const filesIn = ({ fields }: Operation, values: Values): string[] =>
   fields.flatMap(({ kind, name }) => (kind === 'file' && !isEmptyValue(values[name]) ? [name] : []))
 
 /**
- * The entry of the values a service's complaint is about: `errors` of a 422 names fields as they go over the wire, with
- * a path into lists, such as `loras.0.weight` (facts.md §4). Of two entries that share a name, the one in `values`. Null:
- * no field of this operation.
+ * The entry that a field error of the service refers to. `errors` of a 422 uses the names of the request, with a path into lists,
+ * such as `loras.0.weight` (facts.md §4). If two entries share a name, the one that has a value is returned. Null when the
+ * operation has no such field.
  */
-export function fieldOfWire(operation: Operation, wireName: string, values: Values = {}): string | null {
+export function entryForWireName(operation: Operation, wireName: string, values: Values = {}): string | null {
   const [head] = wireName.split(/[.[]/)
   const named = operation.fields.flatMap((row) =>
     entriesOf(row)
       .filter(({ name }) => (row.wire?.[name] ?? name) === head || multipleNameOf(row) === head)
       .map(({ name }) => name),
   )
-  // What was measured of a file is the file's matter where no field of that name is given.
+  // An error about a measurement refers to the file, unless a field of that name has a value.
   const measured = operation.fields.filter(
     (row) => row.kind === 'file' && Object.values(row.measured ?? {}).some((name) => name === head),
   )
@@ -53,7 +53,7 @@ export function fieldOfWire(operation: Operation, wireName: string, values: Valu
   return given ?? named[0] ?? measured[0]?.name ?? null
 }
 
-const multipleNameOf = (row: FieldRow) => (row.kind === 'file' ? row.many?.split('[')[0] : undefined)
+const multipleNameOf = (row: FieldRow) => (row.kind === 'file' ? row.repeatedName?.split('[')[0] : undefined)
 
 const namesIn = (value: Values[string] | undefined): string[] =>
   (value === undefined ? [] : (readParameters(value) ?? [])).map(({ name }) => name)

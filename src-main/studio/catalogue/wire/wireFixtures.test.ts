@@ -8,13 +8,13 @@ import { buildRequest } from './buildRequest.ts'
 import { Catalogue } from '../Catalogue.ts'
 import type { Fixture } from '../fixtures/Fixture.ts'
 import { inputFiles } from '../fixtures/inputFiles.ts'
-import { pictureFixtures } from '../fixtures/imageFixtures.ts'
-import { soundFixtures } from '../fixtures/audioFixtures.ts'
+import { imageFixtures } from '../fixtures/imageFixtures.ts'
+import { audioFixtures } from '../fixtures/audioFixtures.ts'
 import { textFixtures } from '../fixtures/textFixtures.ts'
 import { videoFixtures } from '../fixtures/videoFixtures.ts'
 
 const catalogue = new Catalogue()
-const fixtures = [...pictureFixtures, ...videoFixtures, ...soundFixtures, ...textFixtures]
+const fixtures = [...imageFixtures, ...videoFixtures, ...audioFixtures, ...textFixtures]
 const find = (id: string) => inputFiles[id] ?? null
 
 const open = ({ operation: id, model }: Fixture) => {
@@ -33,13 +33,13 @@ const shown = (request: WireRequest): unknown => ({
 })
 
 describe.each(fixtures)('$operation filled $filled', (fixture) => {
-  test('sends just this', () => {
+  test('sends exactly the expected request', () => {
     const { operation, form } = open(fixture)
     const sent = buildRequest(operation, form, fixture.values, find)
     expect(shown(sent)).toEqual({ files: [], ...fixture.job })
   })
 
-  test('asks for its price with just this', () => {
+  test('sends exactly the expected price request', () => {
     const { operation, form } = open(fixture)
     const asked = buildPriceRequest(operation, form, fixture.values, find)
     const { webhook_url: _, return_result_in_response: __, ...body } = fixture.job.body
@@ -48,13 +48,13 @@ describe.each(fixtures)('$operation filled $filled', (fixture) => {
   })
 })
 
-test('Every operation of the catalogue has a fixture with the least and one with everything', () => {
+test('has a minimal and a complete fixture for every operation', () => {
   for (const { id } of catalogue.all())
     for (const filled of ['with the least', 'with everything'])
       expect(fixtures.filter((one) => one.operation === id && one.filled === filled)).toHaveLength(1)
 })
 
-test('As multipart, truths are 1 and 0 and LoRAs go by index', () => {
+test('encodes booleans as 1 and 0 and LoRAs by index in multipart', () => {
   const fields = (id: string, at: number) => {
     const fixture = fixtures.filter(({ operation }) => operation === id)[at]
     if (!fixture) throw new Error(`no fixture ${at} of ${id}`)

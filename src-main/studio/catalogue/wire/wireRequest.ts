@@ -8,7 +8,7 @@ import { filesOf, type FindFile } from '../FindFile.ts'
 
 export type WireEntry = [name: string, value: Values[string]]
 
-/** Name and value on the wire of every entry that counts and says something, in the rows' order; files go apart. */
+/** The parameters of a request, in the order of the rows, without inactive and empty entries. Files are sent separately. */
 export function wireEntries(rows: readonly FieldRow[], values: Values): WireEntry[] {
   return rows.flatMap((row) => {
     if (row.kind === 'parameters') return parameterEntries(values[row.name])
@@ -27,8 +27,8 @@ const parameterEntries = (value: Values[string] | undefined): WireEntry[] =>
   )
 
 /**
- * The files of a request. They go by the name of their field and what they are: the service judges by the bytes, and
- * what a person calls a file is none of its business.
+ * The files of a request. File names are made from the field name and the format, so that the user's file names are not disclosed
+ * to the service.
  */
 export function wireFiles(rows: readonly FieldRow[], values: Values, find: FindFile): WireFile[] {
   const given = filesOf(rows, values, find)
@@ -37,7 +37,7 @@ export function wireFiles(rows: readonly FieldRow[], values: Values, find: FindF
     const name = row.wire?.[row.name] ?? row.name
     const nth = given.slice(0, index).filter((other) => other.row === row).length + 1
     return {
-      field: several ? (row.many ?? name) : name,
+      field: several ? (row.repeatedName ?? name) : name,
       path: file.path,
       fileName: `${row.name}${several ? `-${nth}` : ''}.${file.format}`,
       mime: file.mime,
@@ -46,14 +46,14 @@ export function wireFiles(rows: readonly FieldRow[], values: Values, find: FindF
 }
 
 /**
- * The body of a request as canonical JSON text: the model, then the entries in their order; of two with the same name
- * the later counts. Equal entries give equal text.
+ * The body of a request as canonical JSON text: the model, then the entries in their order. Of two entries with the same name the
+ * later one wins. Equal entries give equal text.
  */
 export const wireBody = (model: string, entries: readonly WireEntry[]): string =>
   JSON.stringify(Object.fromEntries([['model', model], ...entries]))
 
-/** A request in its operation's encoding; files always go as multipart. */
-export const requestOf = (
+/** A request in its operation's encoding. Requests with files are always multipart. */
+export const toWireRequest = (
   { path, encoding }: { path: string; encoding: Encoding },
   text: string,
   files: WireFile[],
