@@ -42,7 +42,7 @@ interface Parts {
   store: JobStore
   live: LiveJobs
   ledger: Ledger
-  desk: QuoteService
+  quotes: QuoteService
   drafts: Drafts
   settings: Settings
   emit: (event: StudioEvent) => void
@@ -66,7 +66,7 @@ export function assembleQueue(parts: Parts) {
     store,
     live,
     ledger,
-    desk,
+    quotes,
     drafts,
     emit,
     notices,
@@ -109,8 +109,8 @@ export function assembleQueue(parts: Parts) {
   const previews = new Previews({
     readTable,
     formsOf: (operation) => drafts.formsOf(operation),
-    findQuote: (key) => desk.find(key),
-    requestPrice: (question) => desk.price(question),
+    findQuote: (key) => quotes.find(key),
+    requestPrice: (request) => quotes.price(request),
     findSame: (prepared) => findSame(database, prepared, isThere)?.kind ?? null,
     remainingRequests: (connectionId) => availableForBulk(limits.quota({ kind: 'price', connectionId })),
     uuid,

@@ -88,7 +88,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
       health.forget(id)
       models.forget(id)
       priceCalls.forget(id)
-      desk.clearConnection(id)
+      quotes.clearConnection(id)
       money.balances.accessChanged(id)
       engine.accessChanged(id)
       batches.accessChanged(id)
@@ -133,17 +133,21 @@ function assemble(world: World, lock: LibraryLock): Studio {
         isUnderstood,
       ),
   })
-  const askPrice = async (id: string, request: PriceRequest, signal?: AbortSignal): Promise<QuoteOutcome> => {
+  const requestPrice = async (
+    id: string,
+    request: PriceRequest,
+    signal?: AbortSignal,
+  ): Promise<QuoteOutcome> => {
     const { exchange, heldUntil } = await priceCalls.ask(id, request, signal)
     const asked = priceFrom(exchange, clock.now())
     return heldUntil === null || 'price' in asked ? asked : { ...asked, waitsUntil: heldUntil }
   }
   const listing = new ModelListing({ catalogue, models, currentConnection, clock, health })
-  const desk = new QuoteService({
+  const quotes = new QuoteService({
     clock,
     database,
     log,
-    requestPrice: askPrice,
+    requestPrice,
     quota: (connectionId) => limits.quota({ kind: 'price', connectionId }),
   })
   const drafts = new Drafts({
@@ -151,8 +155,8 @@ function assemble(world: World, lock: LibraryLock): Studio {
     findOperation: (id) => catalogue.find(id),
     findFile: (id) => files.findFile(id),
     findModel: (id, slug) => models.find(id, slug),
-    requestPrice: (question) => desk.price(question),
-    findQuote: (key) => desk.find(key),
+    requestPrice: (request) => quotes.price(request),
+    findQuote: (key) => quotes.find(key),
     random,
   })
 
@@ -200,7 +204,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     store,
     live,
     ledger,
-    desk,
+    quotes,
     drafts,
     settings,
     emit,
@@ -235,8 +239,8 @@ function assemble(world: World, lock: LibraryLock): Studio {
       )
         return false
       const request = drafts.priceRequestOf(job)
-      const asked = request && (await askPrice(job.connection.id, request))
-      return asked === null || 'price' in asked
+      const outcome = request && (await requestPrice(job.connection.id, request))
+      return outcome === null || 'price' in outcome
     },
     onKeyRefused: (id, problem) => {
       const connection = connections.list().find((one) => one.id === id)?.name ?? ''
@@ -293,7 +297,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
 
   const soundness = checkSoundness({ opened, report, onSound: () => engine.send(), log })
   const retryNow = (connectionId: string): void => {
-    desk.retryNow(connectionId)
+    quotes.retryNow(connectionId)
     engine.retryNow(connectionId)
   }
   health.onRecovered(retryNow)
@@ -355,7 +359,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
       await soundness.close()
       ;(await started)()
       requotes.close()
-      desk.close()
+      quotes.close()
       listing.close()
       // A download cut off goes on at the next start; only answers to submits are worth waiting for.
       await Promise.all([downloads.close(), engine.close(), money.close()])

@@ -48,13 +48,13 @@ export class BatchTable {
       Batch,
       'id' | 'name' | 'operation' | 'connectionId' | 'axes' | 'cap' | 'collection' | 'createdAt'
     >,
-    press: string,
+    idempotencyKey: string,
   ): void {
     this.#database.run(
       `INSERT INTO batches (id, press, name, state, connection_id, operation, axes, cap, created_at, collection_id)
          VALUES (?, ?, ?, 'running', ?, ?, ?, ?, ?, (SELECT id FROM collections WHERE id = ?))`,
       batch.id,
-      press,
+      idempotencyKey,
       batch.name,
       batch.connectionId,
       batch.operation,
@@ -65,8 +65,8 @@ export class BatchTable {
     )
   }
 
-  findByIdempotencyKey(press: string): string | null {
-    const id = this.#database.get('SELECT id FROM batches WHERE press = ?', press)?.['id']
+  findByIdempotencyKey(idempotencyKey: string): string | null {
+    const id = this.#database.get('SELECT id FROM batches WHERE press = ?', idempotencyKey)?.['id']
     return typeof id === 'string' ? id : null
   }
 

@@ -81,12 +81,12 @@ export class Batches {
     if (existing !== null) return this.#find(existing)
     const { intents, forms, axes } = previews.intents(input)
     const prices = intents.map(({ price }) => price)
-    const { press, name, cap, collection = null } = input
+    const { press: idempotencyKey, name, cap, collection = null } = input
     const connectionId = forms.connection.id
     checkBudgets({ connectionId, collectionId: collection, prices, cap })
     const id = uuid()
     this.#commit(
-      { id, press, name, cap, collection, axes, connectionId, operation: forms.operation.id },
+      { id, idempotencyKey, name, cap, collection, axes, connectionId, operation: forms.operation.id },
       intents,
     )
     return this.#find(id)
@@ -203,20 +203,20 @@ export class Batches {
 
   #commit(
     {
-      press,
+      idempotencyKey,
       ...batch
     }: Pick<Batch, 'id' | 'name' | 'cap' | 'collection' | 'axes' | 'connectionId' | 'operation'> & {
-      press: string
+      idempotencyKey: string
     },
     intents: readonly (Prepared & Pick<Intent, 'label'>)[],
   ): void {
     const { table, insert, record, transaction, uuid, clock, send, onChange } = this.#parts
     const createdAt = clock.now()
     transaction(() => {
-      table.insert({ ...batch, createdAt }, press)
+      table.insert({ ...batch, createdAt }, idempotencyKey)
       const { id: batchId, collection = null } = batch
       for (const [index, intent] of intents.entries()) {
-        const about = { id: uuid(), press: `${press}/${index}`, replaces: null, createdAt }
+        const about = { id: uuid(), press: `${idempotencyKey}/${index}`, replaces: null, createdAt }
         insert({ ...intent, ...about, batch: batchId, lane: BATCH_PRIORITY, collection })
       }
       record(batchId)

@@ -32,7 +32,7 @@ function setUp(jobsPaid: number, refusal: Exchange) {
   const transaction = <T>(work: () => T) => database.transaction(work)
   let ids = 0
   const uuid = () => `id-${ids++}`
-  const account = { left: jobsPaid, asked: 0 }
+  const account = { left: jobsPaid, requests: 0 }
   const previews = new Previews({
     readTable: async ({ text, format }) => readTable(text, format),
     formsOf: () => formsWithDefaults({ steps: 4 }),
@@ -65,10 +65,10 @@ function setUp(jobsPaid: number, refusal: Exchange) {
     store,
     access: () => Promise.resolve({ connectionId: 'c', address: 'https://service.example', key: 'key' }),
     post: async () => {
-      account.asked++
+      account.requests++
       if (account.left === 0) return refusal
       account.left--
-      return ok({ request_id: `0b9a1f6e-0000-4000-8000-${String(account.asked).padStart(12, '0')}` })
+      return ok({ request_id: `0b9a1f6e-0000-4000-8000-${String(account.requests).padStart(12, '0')}` })
     },
     limits: new RateLimits(clock),
     gate: {
@@ -84,7 +84,7 @@ function setUp(jobsPaid: number, refusal: Exchange) {
     log: memoryLog(),
   })
   onTestFinished(() => submitter.close())
-  const press = async (count: number) => {
+  const enqueue = async (count: number) => {
     const axes = [{ field: 'prompt', values: Array.from({ length: count }, (_, n) => `prompt ${n}`) }]
     const about = { operation: 'txt2img', model: 'test-model', values: {} }
     const { id, total } = await batches.preview({ ...about, plan: { ...plainPlan, axes } })
@@ -94,15 +94,15 @@ function setUp(jobsPaid: number, refusal: Exchange) {
     return () => batches.list().batches.find((one) => one.id === batch.id)
   }
   const sums = () => reports.report({ period: 'all', by: 'day' }).totals
-  return { account, batches, clock, press, store, submitter, ledger, sums, transaction }
+  return { account, batches, clock, enqueue, store, submitter, ledger, sums, transaction }
 }
 
 test.each([
   ['422 at the balance', tooLittle],
   ['402', answered(402)],
 ])('pauses a batch when the balance is too low (%s) and loses no row and no money', async (_, refusal) => {
-  const { press, account, sums, batches, clock } = setUp(3, refusal)
-  const batch = await press(100)
+  const { enqueue, account, sums, batches, clock } = setUp(3, refusal)
+  const batch = await enqueue(100)
   expect(batch()).toMatchObject({
     state: 'paused',
     unsent: 97,
@@ -111,10 +111,10 @@ test.each([
     problem: { code: batchErrors.balance, money: 'not_charged' },
   })
   // Only those that were sent concurrently.
-  expect(account.asked).toBeLessThanOrEqual(3 + 8)
+  expect(account.requests).toBeLessThanOrEqual(3 + 8)
   expect(sums()).toMatchObject({ quoted: { jobs: 97 }, running: { jobs: 3 }, uncertain: { jobs: 0 } })
   await clock.advance(3_600_000)
-  expect(account.asked).toBeLessThanOrEqual(3 + 8)
+  expect(account.requests).toBeLessThanOrEqual(3 + 8)
 
   account.left = 1000
   batches.resume(batch()?.id ?? '')

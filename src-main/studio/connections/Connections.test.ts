@@ -239,7 +239,7 @@ describe('testing', () => {
     await add()
 
     expect(await world.connections.test({ id: 'id-1' })).toMatchObject({ verdict: 'reached', models: 1 })
-    expect(world.asked).toEqual([
+    expect(world.requests).toEqual([
       {
         access: { connectionId: 'id-1', address: 'https://api.example.com', key: KEY },
         path: 'models?per_page=1',
@@ -250,7 +250,7 @@ describe('testing', () => {
   it('works without a saved connection', async () => {
     await world.connections.test({ address: 'localhost:9', key: 'k k' })
 
-    expect(world.asked[0]?.access).toEqual({ connectionId: '', address: 'http://localhost:9', key: 'kk' })
+    expect(world.requests[0]?.access).toEqual({ connectionId: '', address: 'http://localhost:9', key: 'kk' })
     expect(world.connections.list()).toEqual([])
   })
 })

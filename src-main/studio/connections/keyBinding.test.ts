@@ -24,7 +24,7 @@ describe('a key and the address it was entered for', () => {
       )
       await expect(connections.test({ id: 'id-1' })).rejects.toThrow('key_missing')
     }
-    expect(world.asked).toEqual([])
+    expect(world.requests).toEqual([])
   })
 
   it.each([

@@ -19,7 +19,7 @@ const connection: Connection = {
 function openDrafts(model: Parameters<typeof modelRecord>[0] = {}, refused?: Record<string, string[]>) {
   const catalogue = new Catalogue()
   const files: Record<string, FileFacts | undefined> = { ...inputFiles }
-  const questions: { key: string; kind: string; path: string; text: string }[] = []
+  const requests: { key: string; kind: string; path: string; text: string }[] = []
   const quotes = new Map<string, { price: number; quotedAt: number }>()
   const drafts = new Drafts({
     currentConnection: () => connection,
@@ -27,7 +27,7 @@ function openDrafts(model: Parameters<typeof modelRecord>[0] = {}, refused?: Rec
     findModel: (_, slug) => (slug === 'm' ? modelRecord({ slug: 'm', ...model }) : null),
     findFile: (id) => files[id] ?? null,
     requestPrice: async ({ key, kind, request }) => {
-      questions.push({ key, kind, path: request.path, text: request.text })
+      requests.push({ key, kind, path: request.path, text: request.text })
       const problem = { code: 'service_refused', money: 'none', ...(refused && { fields: refused }) } as const
       if (refused) return { state: 'unavailable', key, problem }
       quotes.set(key, { price: 5, quotedAt: 1 })
@@ -36,7 +36,7 @@ function openDrafts(model: Parameters<typeof modelRecord>[0] = {}, refused?: Rec
     findQuote: (key) => quotes.get(key) ?? null,
     random: () => 0.5,
   })
-  return { drafts, files, questions, quotes }
+  return { drafts, files, requests, quotes }
 }
 const draft = (operation: string, values: Record<string, string | string[] | number>) => ({
   operation,
@@ -46,11 +46,11 @@ const draft = (operation: string, values: Record<string, string | string[] | num
 
 test('maps field errors of a price request to the entries of the form', async () => {
   const { drafts } = openDrafts({}, { inference_steps: ['too many'] })
-  const asked = {
+  const input = {
     ...draft('txt2music', { prompt: 'slow piano', lyrics: 'la', duration: 30, steps: 8 }),
     draft: 'd',
   }
-  expect(await drafts.price(asked)).toMatchObject({
+  expect(await drafts.price(input)).toMatchObject({
     state: 'unavailable',
     problem: { fields: { steps: ['too many'] } },
   })
@@ -58,8 +58,8 @@ test('maps field errors of a price request to the entries of the form', async ()
 
 test('reports missing values when they are the only cause of a rejected price', async () => {
   const { drafts } = openDrafts({}, { first_frame_image: ['required'], prompt: ['too short'] })
-  const asked = { ...draft('img2video', { seed: 4 }), draft: 'd' }
-  expect(await drafts.price(asked)).toEqual({
+  const input = { ...draft('img2video', { seed: 4 }), draft: 'd' }
+  expect(await drafts.price(input)).toEqual({
     state: 'invalid',
     issues: [
       { field: 'first_frame_image', code: 'required' },
@@ -70,10 +70,10 @@ test('reports missing values when they are the only cause of a rejected price', 
 
 test('maps field errors only to values that were sent, not to stand-ins', async () => {
   const { drafts } = openDrafts({}, { width: ['too wide'], prompt: ['too short'], tier: ['not yours'] })
-  const asked = { ...draft('txt2img', { width: 1536, height: 1024 }), draft: 'd' }
-  const answer = await drafts.price(asked)
-  expect(answer).toMatchObject({ state: 'unavailable', problem: { fields: { width: ['too wide'] } } })
-  expect(answer.state === 'unavailable' && Object.keys(answer.problem.fields ?? {})).toEqual([
+  const input = { ...draft('txt2img', { width: 1536, height: 1024 }), draft: 'd' }
+  const response = await drafts.price(input)
+  expect(response).toMatchObject({ state: 'unavailable', problem: { fields: { width: ['too wide'] } } })
+  expect(response.state === 'unavailable' && Object.keys(response.problem.fields ?? {})).toEqual([
     'width',
     'tier',
   ])
@@ -81,15 +81,15 @@ test('maps field errors only to values that were sent, not to stand-ins', async 
 
 test('maps an error about a measurement to its file', async () => {
   const { drafts } = openDrafts({}, { height: ['too small'] })
-  const answer = await drafts.price({ ...draft('img_upscale', { image: ['photo'] }), draft: 'd' })
-  expect(answer).toMatchObject({ problem: { fields: { image: ['too small'] } } })
+  const response = await drafts.price({ ...draft('img_upscale', { image: ['photo'] }), draft: 'd' })
+  expect(response).toMatchObject({ problem: { fields: { image: ['too small'] } } })
 })
 
 test('prepares a job with its files and their asset ids', async () => {
   const { drafts } = openDrafts({ limits: { max_input_images: 2 } })
-  const asked = { ...draft('img2img', { image: ['photo', 'other'], prompt: 'in snow' }), draft: 'd' }
-  const quote = await drafts.price(asked)
-  const prepared = drafts.prepare({ ...asked, quote: quote.state === 'priced' ? quote : null })
+  const input = { ...draft('img2img', { image: ['photo', 'other'], prompt: 'in snow' }), draft: 'd' }
+  const quote = await drafts.price(input)
+  const prepared = drafts.prepare({ ...input, quote: quote.state === 'priced' ? quote : null })
   expect(prepared).toMatchObject({
     title: 'in snow',
     price: 5,
@@ -110,32 +110,32 @@ test('prepares a job with its files and their asset ids', async () => {
 
 test('reports a file that was deleted after it was chosen and prepares nothing', () => {
   const { drafts, files } = openDrafts()
-  const asked = draft('img_upscale', { image: ['photo'] })
-  expect(drafts.check(asked)).toEqual([])
+  const input = draft('img_upscale', { image: ['photo'] })
+  expect(drafts.check(input)).toEqual([])
   files['photo'] = inputFiles['photo'] && { ...inputFiles['photo'], present: false }
-  expect(drafts.check(asked)).toEqual([{ field: 'image', code: 'file_missing' }])
-  expect(() => drafts.prepare({ ...asked, quote: null })).toThrow(StudioError)
+  expect(drafts.check(input)).toEqual([{ field: 'image', code: 'file_missing' }])
+  expect(() => drafts.prepare({ ...input, quote: null })).toThrow(StudioError)
 })
 
 test('requests the price of an image by its size, without the file', async () => {
-  const { drafts, questions } = openDrafts()
-  const asked = { ...draft('img_rmbg', { image: ['photo'] }), draft: 'd' }
-  await drafts.price({ ...asked, kind: 'choice' })
-  await drafts.price(asked)
-  expect(questions.map(({ kind }) => kind)).toEqual(['choice', 'typing'])
-  expect(questions[0]).toMatchObject({
+  const { drafts, requests } = openDrafts()
+  const input = { ...draft('img_rmbg', { image: ['photo'] }), draft: 'd' }
+  await drafts.price({ ...input, kind: 'choice' })
+  await drafts.price(input)
+  expect(requests.map(({ kind }) => kind)).toEqual(['choice', 'typing'])
+  expect(requests[0]).toMatchObject({
     path: 'img-rmbg/price-calculation',
     text: '{"model":"m","width":640,"height":480}',
   })
 })
 
 test('requests no price without the file that it depends on', async () => {
-  const { drafts, questions } = openDrafts()
+  const { drafts, requests } = openDrafts()
   expect(await drafts.price({ ...draft('audiofile2txt', {}), draft: 'd' })).toEqual({
     state: 'invalid',
     issues: [{ field: 'audio', code: 'required' }],
   })
-  expect(questions).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('binds an image of the same size to the same quote, but not one of another size', async () => {

@@ -249,10 +249,10 @@ test('responds with a problem if a call throws', async () => {
 
 test('ends all pending requests and calls on close', async () => {
   const { quotes, clock, calls } = quoteWorld()
-  const asked = quotes.price(quoteRequest('a', { draft: 'one', kind: 'choice' }))
+  const running = quotes.price(quoteRequest('a', { draft: 'one', kind: 'choice' }))
   const waiting = quotes.price(quoteRequest('b', { draft: 'two' }))
   quotes.close()
-  expect(await Promise.all([asked, waiting])).toEqual([{ state: 'superseded' }, { state: 'superseded' }])
+  expect(await Promise.all([running, waiting])).toEqual([{ state: 'superseded' }, { state: 'superseded' }])
   expect(calls[0]?.signal.aborted).toBe(true)
   expect(clock.pending()).toBe(0)
 })

@@ -52,8 +52,8 @@ test('gives none of 10,000 responses in any order to a superseded or another req
         stale.push(`${draft}: price of ${thing}`)
     }
     const reply = async (at: number) => {
-      const asked = calls.slice(from)
-      const call = asked[at % asked.length]
+      const ownCalls = calls.slice(from)
+      const call = ownCalls[at % ownCalls.length]
       if (!call) return
       // An aborted call returns another price, which must not be used.
       const price = call.signal.aborted ? 1e9 + replies : (prices.get(call.name) ?? 1000 + replies)

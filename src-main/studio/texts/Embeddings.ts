@@ -13,8 +13,8 @@ interface Parts {
   tilesOf: (ids: readonly string[]) => Tile[]
   /** Reads all vectors of a model in a worker thread. */
   space: {
-    nearest: (asked: RouteInput<'library.neighbours'>) => Promise<Neighbour[]>
-    map: (asked: RouteInput<'library.map'>) => Promise<RouteOutput<'library.map'>>
+    nearest: (input: RouteInput<'library.neighbours'>) => Promise<Neighbour[]>
+    map: (input: RouteInput<'library.map'>) => Promise<RouteOutput<'library.map'>>
   }
   /** Reads an embedding's file. @throws StudioError `result_unread` on a timeout. */
   read: (path: string) => Promise<ReturnType<typeof describeVectors>>
@@ -65,8 +65,8 @@ export class Embeddings {
   }
 
   /** A page of the embeddings of one model, newest first: the model of `id`, or the model with the most embeddings. */
-  map(asked: RouteInput<'library.map'>): Promise<RouteOutput<'library.map'>> {
-    return this.#parts.space.map(asked)
+  map(input: RouteInput<'library.map'>): Promise<RouteOutput<'library.map'>> {
+    return this.#parts.space.map(input)
   }
 }
 

@@ -38,8 +38,8 @@ export const choiceKind: Kind<'choice'> = {
   },
 
   format(value, { row }) {
-    const words = plainText(value)
-    return row.options.find((option) => String(option.value) === words)?.label ?? words
+    const text = plainText(value)
+    return row.options.find((option) => String(option.value) === text)?.label ?? text
   },
 
   fixed: (field) => {

@@ -50,7 +50,7 @@ export class OverridesFile {
     const { catalogue, log, report, path, onChange } = this.#parts
     const { overrides, errors, lineOf } = this.#read()
     const applied = applyOverrides(rows, overrides)
-    this.#problems = [...errors, ...applied.errors].map((mistake) => formatError(mistake, lineOf))
+    this.#problems = [...errors, ...applied.errors].map((error) => formatError(error, lineOf))
     const [first] = this.#problems
     if (first !== undefined) {
       log.warn('The settings file of the operations is not used', { path, problems: this.#problems })

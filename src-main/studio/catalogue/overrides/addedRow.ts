@@ -88,7 +88,7 @@ export function addedRow(field: AddedField): FieldRow {
   }
 }
 
-const BASE_ROWS = { image: fileRows.picture, video: fileRows.video, audio: fileRows.audio }
+const BASE_ROWS = { image: fileRows.image, video: fileRows.video, audio: fileRows.audio }
 
 const VOICE = {
   kind: 'voice',

@@ -159,8 +159,8 @@ test.each<[string, object, RegExp]>([
     { txt2img: { price: { fields: ['promt'] } } },
     /fields → promt: no such/,
   ],
-])('rejects and reports a file in which an operation %s', (_, content, words) => {
+])('rejects and reports a file in which an operation %s', (_, content, message) => {
   write(content)
-  expect(file.reload()).toMatchObject({ active: [], problems: [expect.stringMatching(words)] })
+  expect(file.reload()).toMatchObject({ active: [], problems: [expect.stringMatching(message)] })
   expect(catalogue.all()).toEqual(rows)
 })

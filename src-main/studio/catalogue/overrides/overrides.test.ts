@@ -162,12 +162,12 @@ test.each<[string, unknown, RegExp]>([
   ],
   ['has a string instead of changes', { img2img: 'images' }, /img2img: is a text/],
   ['has a string as a limit', { img2img: { files: { image: { maxBytes: '5' } } } }, /maxBytes/],
-])('rejects and reports a file that %s', (_, content, words) => {
+])('rejects and reports a file that %s', (_, content, message) => {
   write({ txt2img: { path: 'pictures' } })
   file.reload()
   write(content)
   const state = file.reload()
-  expect(state.problems.join('\n')).toMatch(words)
+  expect(state.problems.join('\n')).toMatch(message)
   expect(state.active).toEqual([{ operation: 'txt2img', changes: ['path: pictures'] }])
   expect(catalogue.find('txt2img')?.path).toBe('pictures')
   expect(catalogue.find('img2img')?.path).toBe('img2img')
@@ -206,9 +206,9 @@ test.each([
   ["{\n 'img2img': {} }", "Line 2: The file is not JSON: at character 2 “'” can not stand there"],
   ['{} {}', 'Line 1: The file is not JSON: at character 4 “{” can not stand there'],
   ['{ "a": 01 }', 'Line 1: The file is not JSON: at character 8 “0” can not stand there'],
-])('reports the line and character of the syntax error in %j', (text, words) => {
+])('reports the line and character of the syntax error in %j', (text, message) => {
   write(text)
-  expect(file.reload().problems).toEqual([words])
+  expect(file.reload().problems).toEqual([message])
 })
 
 test('accepts a byte order mark and a blank file', () => {

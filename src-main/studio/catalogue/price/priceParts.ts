@@ -85,7 +85,7 @@ function measuresOf({ measured }: FileRow, { width, height, durationMs }: FileFa
 
 /**
  * The values of a price request: complete, with a default or a stand-in for every invalid value. The price key uses them too, so that
- * a half-typed value doesn't cause a request of its own.
+ * a half-typed value doesn't cause another request.
  */
 export function pricedValues(operation: Operation, form: Form, values: Values, find: FindFile): Values {
   const body = withDefaults(form, values)

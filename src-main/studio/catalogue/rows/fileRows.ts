@@ -61,4 +61,4 @@ const reference: FileRow = {
 }
 
 /** File fields that several operations share. */
-export const fileRows = { picture: image, measuredPicture: measuredImage, video, audio, reference }
+export const fileRows = { image, measuredImage, video, audio, reference }

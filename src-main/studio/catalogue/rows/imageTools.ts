@@ -14,7 +14,7 @@ export const imgUpscale: Operation = {
   encoding: 'multipart',
   price: { path: 'img-upscale/price-calculation', encoding: 'json-unless-file' },
   title: 'image',
-  fields: [fileRows.measuredPicture, sharedRows.webhook],
+  fields: [fileRows.measuredImage, sharedRows.webhook],
 }
 
 /** Background removal (facts.md §1.6). */
@@ -29,5 +29,5 @@ export const imgRmbg: Operation = {
   encoding: 'multipart',
   price: { path: 'img-rmbg/price-calculation', encoding: 'json-unless-file' },
   title: 'image',
-  fields: [fileRows.measuredPicture, sharedRows.webhook],
+  fields: [fileRows.measuredImage, sharedRows.webhook],
 }

@@ -20,7 +20,7 @@ export const img2img: Operation = {
   },
   title: 'prompt',
   fields: [
-    { ...fileRows.picture, count: { limit: 'max_input_images' }, repeatedName: 'images[]' },
+    { ...fileRows.image, count: { limit: 'max_input_images' }, repeatedName: 'images[]' },
     { ...prompt, placeholder: 'What should change?' },
     negativePrompt,
     {

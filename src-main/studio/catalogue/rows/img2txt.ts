@@ -16,7 +16,7 @@ export const img2txt: Operation = {
   title: 'image',
   fixedParameters: { return_result_in_response: true },
   fields: [
-    fileRows.measuredPicture,
+    fileRows.measuredImage,
     {
       kind: 'text',
       name: 'language',

@@ -40,4 +40,4 @@ const videoLength: RangeRule = {
 }
 
 /** Limits that several operations share. */
-export const rangeRules = { side, inputSide, steps, guidance, sound: referenceAudio, clip: videoLength }
+export const rangeRules = { side, inputSide, steps, guidance, referenceAudio, videoLength }

@@ -74,7 +74,7 @@ export const txt2audio: Operation = {
       name: 'ref_audio',
       label: 'Recording of the voice',
       when: cloning,
-      seconds: rangeRules.sound({ min: 3, max: 15 }),
+      seconds: rangeRules.referenceAudio({ min: 3, max: 15 }),
       record: true,
     },
     {

@@ -99,7 +99,7 @@ export const txt2music: Operation = {
       multiline: false,
       placeholder: 'en',
     },
-    { ...fileRows.reference, ...optional, seconds: rangeRules.sound({ min: 5, max: 60 }) },
+    { ...fileRows.reference, ...optional, seconds: rangeRules.referenceAudio({ min: 5, max: 60 }) },
     {
       ...steps,
       wire: { steps: 'inference_steps' },

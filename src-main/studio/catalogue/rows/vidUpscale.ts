@@ -20,7 +20,7 @@ export const vidUpscale: Operation = {
       ...fileRows.video,
       width: rangeRules.inputSide('width'),
       height: rangeRules.inputSide('height'),
-      seconds: rangeRules.clip,
+      seconds: rangeRules.videoLength,
       measured: { width: 'width', height: 'height', seconds: 'duration' },
     },
     {

@@ -54,7 +54,7 @@ export const aud2video: Operation = {
     {
       ...fileRows.audio,
       formats: ['mp3', 'ogg'],
-      seconds: rangeRules.sound({ min: 0, max: Infinity }),
+      seconds: rangeRules.referenceAudio({ min: 0, max: Infinity }),
     },
     { ...firstFrame, required: false },
     lastFrame,

@@ -45,10 +45,10 @@ const fps: IntegerRow = {
   default: { key: 'fps', value: 24 },
 }
 
-const firstFrame: FileRow = { ...fileRows.picture, name: 'first_frame_image', label: 'First frame' }
+const firstFrame: FileRow = { ...fileRows.image, name: 'first_frame_image', label: 'First frame' }
 
 const lastFrame: FileRow = {
-  ...fileRows.picture,
+  ...fileRows.image,
   name: 'last_frame_image',
   label: 'Last frame',
   required: false,

@@ -22,10 +22,10 @@ export const videosReplace: Operation = {
     {
       ...fileRows.video,
       label: 'Video to follow',
-      seconds: rangeRules.clip,
+      seconds: rangeRules.videoLength,
       measured: { seconds: 'duration', width: 'width', height: 'height' },
     },
-    { ...fileRows.picture, name: 'ref_image', label: 'Who or what is put in' },
+    { ...fileRows.image, name: 'ref_image', label: 'Who or what is put in' },
     { ...videoRows.prompt, required: false },
     {
       ...freeSize,

@@ -100,8 +100,8 @@ test('keeps them for another model, shows them with the result and maps field er
     as: 'fact',
   })
   const problem = { code: 'refused', money: 'not_charged', fields: { strength: ['too strong'] } } as const
-  const told = problemAtFields(operation, { ...problem, fields: { strength: ['too strong'] } }, values)
-  expect(told.fields).toEqual({ more_parameters: ['too strong'] })
+  const mapped = problemAtFields(operation, { ...problem, fields: { strength: ['too strong'] } }, values)
+  expect(mapped.fields).toEqual({ more_parameters: ['too strong'] })
 })
 
 test('reports a value that is not a list of rows and removes it for another model', () => {

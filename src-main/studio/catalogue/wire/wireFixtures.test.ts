@@ -41,10 +41,10 @@ describe.each(fixtures)('$operation filled $filled', (fixture) => {
 
   test('sends exactly the expected price request', () => {
     const { operation, form } = open(fixture)
-    const asked = buildPriceRequest(operation, form, fixture.values, find)
+    const requested = buildPriceRequest(operation, form, fixture.values, find)
     const { webhook_url: _, return_result_in_response: __, ...body } = fixture.job.body
     const { measured, ...price } = fixture.price
-    expect(shown(asked)).toEqual({ files: [], body: { ...body, ...measured }, ...price })
+    expect(shown(requested)).toEqual({ files: [], body: { ...body, ...measured }, ...price })
   })
 })
 
