@@ -87,15 +87,15 @@ export class Expansion {
     const seed = given ?? rollSeed()
     for (const source of this.#sourcesWithFiles()) {
       for (const at of axisCombinations(plan.axes)) {
-        const placed = this.#applyAxes(this.#baseValues(source), model, at)
-        for (const values of this.#expandTexts(placed.values)) {
+        const applied = this.#applyAxes(this.#baseValues(source), model, at)
+        for (const values of this.#expandTexts(applied.values)) {
           for (let copy = 0; copy < plan.count; copy++) {
             const words = {
               ...source.words,
-              ...placed.words,
+              ...applied.words,
               ...(plan.count > 1 && { copy: String(copy + 1) }),
             }
-            yield { model: placed.model, values: this.#withSeed(values, seed, rollSeed), words, at }
+            yield { model: applied.model, values: this.#withSeed(values, seed, rollSeed), words, at }
           }
         }
       }

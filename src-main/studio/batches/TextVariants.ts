@@ -44,19 +44,19 @@ export class TextVariants {
     return parseVariants(text, { variants: this.#variants, lists: this.#lists.size > 0 })
   }
 
-  #countOf(nodes: VariantNode[], within: readonly string[]): number {
+  #countOf(nodes: VariantNode[], path: readonly string[]): number {
     let count = 1
     for (const node of nodes) {
-      if (node.kind === 'choice') count *= sum(node.options.map((part) => this.#countOf(part, within)))
-      else if (node.kind === 'list') count *= this.#countOfList(node.name, within)
+      if (node.kind === 'choice') count *= sum(node.options.map((part) => this.#countOf(part, path)))
+      else if (node.kind === 'list') count *= this.#countOfList(node.name, path)
     }
     return count
   }
 
-  #countOfList(name: string, within: readonly string[]): number {
-    if (within.includes(name)) throw cycle(within.slice(within.indexOf(name)))
+  #countOfList(name: string, path: readonly string[]): number {
+    if (path.includes(name)) throw cycleError(path.slice(path.indexOf(name)))
     const list = this.#list(name)
-    list.count ??= sum(list.lines.map((line) => this.#countOf(this.#parse(line), [...within, name])))
+    list.count ??= sum(list.lines.map((line) => this.#countOf(this.#parse(line), [...path, name])))
     return list.count
   }
 
@@ -92,7 +92,7 @@ export class TextVariants {
 /** The maximum number of names in an error about a cycle. */
 const MAX_NAMES = 5
 
-function cycle(lists: readonly string[]): StudioError {
+function cycleError(lists: readonly string[]): StudioError {
   const listed = lists.slice(0, MAX_NAMES).join(', ')
   const names = lists.length > MAX_NAMES ? `${listed}, …` : listed
   const params = { name: lists[0] ?? '', names, count: lists.length }

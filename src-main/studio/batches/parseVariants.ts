@@ -23,7 +23,7 @@ export interface Syntax {
  */
 export function parseVariants(text: string, { variants, lists }: Syntax): VariantNode[] {
   let at = 0
-  let opened = -1
+  let lastBrace = -1
 
   const sequence = (depth: number): VariantNode[] => {
     const nodes: VariantNode[] = []
@@ -41,7 +41,7 @@ export function parseVariants(text: string, { variants, lists }: Syntax): Varian
       } else if (variants && char === '{') {
         flush()
         nodes.push(choice(depth))
-      } else if (variants && char === '}' && depth === 0) throw broken(at)
+      } else if (variants && char === '}' && depth === 0) throw unbalanced(at)
       else if (variants && depth > 0 && (char === '|' || char === '}')) break
       else {
         const name = lists ? listAt(text, at) : null
@@ -61,14 +61,14 @@ export function parseVariants(text: string, { variants, lists }: Syntax): Varian
 
   const choice = (depth: number): VariantNode => {
     const from = at
-    opened = from
-    if (depth >= MAX_DEPTH) throw broken(at)
+    lastBrace = from
+    if (depth >= MAX_DEPTH) throw unbalanced(at)
     const options: VariantNode[][] = []
     do {
       at++
       options.push(sequence(depth + 1))
     } while (text[at] === '|')
-    if (text[at] !== '}') throw broken(Math.max(from, opened))
+    if (text[at] !== '}') throw unbalanced(Math.max(from, lastBrace))
     at++
     return { kind: 'choice', options }
   }
@@ -81,5 +81,5 @@ function listAt(text: string, at: number): string | null {
   return LIST.exec(text)?.[1] ?? null
 }
 
-const broken = (at: number) =>
+const unbalanced = (at: number) =>
   new StudioError({ code: batchErrors.variantBroken, money: 'none', params: { at: at + 1 } })

@@ -40,7 +40,7 @@ interface GivenFile {
 }
 
 /** The files whose ids are in the values, in the order of the rows. Ids of missing assets are left out. */
-export function filesOf(rows: readonly FieldRow[], values: Values, find: FindFile): GivenFile[] {
+export function inputFilesOf(rows: readonly FieldRow[], values: Values, find: FindFile): GivenFile[] {
   return rows.flatMap((row) => {
     if (row.kind !== 'file' || (row.when && !isActive([row.when], values))) return []
     const ids = Object.hasOwn(values, row.name) ? values[row.name] : undefined

@@ -52,7 +52,7 @@ export class Connections {
       clock: parts.clock,
       log: parts.log,
       unstored: unstoredKeysSetting(parts.database),
-      onChange: () => this.#changed(),
+      onChange: () => this.#emitChange(),
     })
   }
 
@@ -90,8 +90,8 @@ export class Connections {
     this.#table.insert(row, this.#parts.clock.now())
     await this.#vault.write(row.id, { origin: originOf(row.address), key })
     if (input.use !== false) return this.select(row.id)
-    this.#changed()
-    return this.#found(row.id)
+    this.#emitChange()
+    return this.#get(row.id)
   }
 
   /**
@@ -104,9 +104,10 @@ export class Connections {
     address?: string | undefined
     key?: string | undefined
   }): Promise<Connection> {
-    const row = this.#saved(input.id)
+    const row = this.#savedRow(input.id)
     const address = input.address === undefined ? row.address : serviceAddress(input.address)
-    if (row.kind === 'sandbox' && (input.key !== undefined || input.address !== undefined)) throw fixed()
+    if (row.kind === 'sandbox' && (input.key !== undefined || input.address !== undefined))
+      throw connectionFixed()
     const key = input.key === undefined ? null : normalizeKey(input.key)
     if (address !== row.address && key === null) throw keyMissing('address_changed')
     const changed = { ...row, address, name: input.name?.trim() ?? row.name }
@@ -115,7 +116,7 @@ export class Connections {
     this.#table.update(changed)
     if (written) this.#parts.onAccessChanged(row.id)
     await written
-    this.#changed()
+    this.#emitChange()
     return this.#toConnection(changed)
   }
 
@@ -139,21 +140,21 @@ export class Connections {
    * connection, there is no current one afterwards.
    */
   async remove(id: string): Promise<void> {
-    const row = this.#saved(id)
+    const row = this.#savedRow(id)
     this.#table.remove(id)
     if (this.#current.get() === id) this.#current.set(null)
     this.#parts.onAccessChanged(id)
-    this.#changed()
+    this.#emitChange()
     if (row.kind === 'remote') await this.#vault.delete(id)
   }
 
   /** Makes a connection the current one. @throws StudioError `connection_not_found`. */
   select(id: string): Connection {
     this.#usesEnvironment = id === this.#environment()?.id
-    if (!this.#usesEnvironment) this.#current.set(this.#saved(id).id)
+    if (!this.#usesEnvironment) this.#current.set(this.#savedRow(id).id)
     this.#vault.allowRetry()
-    this.#changed()
-    return this.#found(id)
+    this.#emitChange()
+    return this.#get(id)
   }
 
   /** Starts the sandbox service and makes it the current connection. @throws StudioError `sandbox_unavailable`. */
@@ -169,7 +170,7 @@ export class Connections {
   /** Tests a saved connection, or an unsaved address and key, by requesting the first page of models. */
   async test(target: { id: string } | { address: string; key: string }): Promise<ConnectionVerdict> {
     this.#vault.allowRetry()
-    const access = 'id' in target ? await this.access(target.id) : unsaved(target)
+    const access = 'id' in target ? await this.access(target.id) : unsavedAccess(target)
     this.#parts.log.hide?.(access.key)
     return connectionVerdict(await this.#parts.client.get(access, 'models?per_page=1'))
   }
@@ -185,10 +186,10 @@ export class Connections {
       const address = serviceAddress(environment.address)
       return { connectionId: id, address, key: normalizeKey(environment.key) }
     }
-    const row = this.#saved(id)
+    const row = this.#savedRow(id)
     if (row.kind === 'sandbox') return { connectionId: id, ...(await this.#startSandbox()) }
     // The address and the key may change while the keychain is being read.
-    const addressChanged = (): boolean => this.#saved(id).address !== row.address
+    const addressChanged = (): boolean => this.#savedRow(id).address !== row.address
     try {
       const key = await this.#vault.read(id, originOf(row.address))
       if (addressChanged()) return await this.access(id)
@@ -200,14 +201,14 @@ export class Connections {
     }
   }
 
-  #saved(id: string): StoredConnection {
-    if (id === this.#environment()?.id) throw fixed()
+  #savedRow(id: string): StoredConnection {
+    if (id === this.#environment()?.id) throw connectionFixed()
     const row = this.#table.find(id)
     if (!row) throw new StudioError({ code: connectionErrors.notFound, money: 'none' })
     return row
   }
 
-  #found(id: string): Connection {
+  #get(id: string): Connection {
     const connection = this.list().find((one) => one.id === id)
     if (!connection) throw new StudioError({ code: connectionErrors.notFound, money: 'none' })
     return connection
@@ -241,7 +242,7 @@ export class Connections {
     }
   }
 
-  #changed(): void {
+  #emitChange(): void {
     this.#parts.emit({ type: 'connections.changed' })
   }
 }
@@ -249,12 +250,12 @@ export class Connections {
 /** The origin that a key is bound to. A manipulated row may not contain a valid address. */
 const originOf = (address: string): string => URL.parse(address)?.origin ?? address
 
-const unsaved = (target: { address: string; key: string }): Access => ({
+const unsavedAccess = (target: { address: string; key: string }): Access => ({
   connectionId: '',
   address: serviceAddress(target.address),
   key: normalizeKey(target.key),
 })
 
-const fixed = () => new StudioError({ code: connectionErrors.fixed, money: 'none' })
+const connectionFixed = () => new StudioError({ code: connectionErrors.fixed, money: 'none' })
 const keyMissing = (reason: string) =>
   new StudioError({ code: connectionErrors.keyMissing, money: 'none', params: { reason } })

@@ -41,7 +41,7 @@ interface VaultParts {
 export class KeyVault {
   readonly #parts: VaultParts
   readonly #session = new Map<string, BoundKey>()
-  readonly #known = new Map<string, BoundKey>()
+  readonly #stored = new Map<string, BoundKey>()
   readonly #absent = new Set<string>()
   readonly #unbound = new Set<string>()
   readonly #reads = new Map<string, Promise<BoundKey | null>>()
@@ -59,7 +59,7 @@ export class KeyVault {
   /** The location of a connection's key, as far as known without calling the keychain. */
   location(id: string): 'keychain' | 'session' | 'missing' {
     if (this.#session.has(id)) return 'session'
-    if (this.#known.has(id)) return 'keychain'
+    if (this.#stored.has(id)) return 'keychain'
     return this.#absent.has(id) || this.#parts.unstored.has(id) ? 'missing' : 'keychain'
   }
 
@@ -69,8 +69,8 @@ export class KeyVault {
    * the key was entered for another origin.
    */
   async read(id: string, origin: string): Promise<string | null> {
-    const known = this.#session.get(id) ?? this.#known.get(id)
-    if (known !== undefined) return keyFor(origin, known)
+    const cached = this.#session.get(id) ?? this.#stored.get(id)
+    if (cached !== undefined) return keyFor(origin, cached)
     if (this.#parts.unstored.has(id)) return null
     if (this.#parts.clock.now() < this.#refusedUntil)
       throw keyMissing('keychain_unavailable', this.#status.detail)
@@ -93,9 +93,9 @@ export class KeyVault {
   async write(id: string, bound: BoundKey): Promise<void> {
     const { keychain, unstored, log } = this.#parts
     log.hide?.(bound.key)
-    // Until then the keychain may hold an older key, possibly for another address.
+    // Until the new key is stored, the keychain may hold an older key, possibly for another address.
     unstored.mark(id)
-    this.#known.delete(id)
+    this.#stored.delete(id)
     this.#absent.delete(id)
     this.#session.set(id, bound)
     const keep = async (): Promise<void> => {
@@ -106,7 +106,7 @@ export class KeyVault {
       }
       if (this.#session.get(id) !== bound) return
       this.#session.delete(id)
-      this.#known.set(id, bound)
+      this.#stored.set(id, bound)
       unstored.unmark(id)
       this.#parts.onChange()
     }
@@ -117,7 +117,7 @@ export class KeyVault {
   async delete(id: string): Promise<void> {
     const { keychain, unstored, log } = this.#parts
     this.#session.delete(id)
-    this.#known.delete(id)
+    this.#stored.delete(id)
     this.#absent.delete(id)
     unstored.unmark(id)
     const deleting = this.#tracked(() => keychain.delete(id)).catch((error: unknown) =>
@@ -138,7 +138,7 @@ export class KeyVault {
       if (this.#session.has(id) || unstored.has(id)) return this.#session.get(id) ?? null
       const bound = entry ? await this.#bind(id, origin, entry) : null
       const before = this.location(id)
-      if (bound) this.#known.set(id, bound)
+      if (bound) this.#stored.set(id, bound)
       else this.#absent.add(id)
       if (this.location(id) !== before) onChange()
       return bound
@@ -151,7 +151,7 @@ export class KeyVault {
   /** Parses an entry of the keychain. An entry of an earlier version has no origin: it is bound to this one and written back. */
   async #bind(id: string, origin: string, entry: string): Promise<BoundKey> {
     const { keychain, log } = this.#parts
-    const kept = entrySchema.safeParse(parsed(entry)).data
+    const kept = entrySchema.safeParse(parseJson(entry)).data
     log.hide?.(kept?.key ?? entry)
     if (kept) return kept
     const bound = { origin, key: entry }
@@ -202,7 +202,7 @@ function keyFor(origin: string, bound: BoundKey): string {
   })
 }
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {

@@ -2,7 +2,7 @@ import { formErrors, StudioError } from '../../../src-preload/contract/errors.ts
 import type { Connection } from '../../../src-preload/contract/types/connection.ts'
 import type { Form, Reset, Values } from '../../../src-preload/contract/types/form.ts'
 import type { Issue, Problem } from '../../../src-preload/contract/types/problem.ts'
-import { type FileFacts, filesOf, type FindFile } from '../catalogue/FindFile.ts'
+import { type FileFacts, inputFilesOf, type FindFile } from '../catalogue/FindFile.ts'
 import { buildForm } from '../catalogue/form/buildForm.ts'
 import { operationFor } from '../catalogue/form/modelRows.ts'
 import type { Operation } from '../catalogue/Operation.ts'
@@ -137,7 +137,7 @@ export class JobForm {
         request: buildRequest(this.#operation, this.form, values, this.#findFile),
         price: null,
         quotedAt: null,
-        inputs: filesOf(this.#operation.fields, values, this.#findFile).map((file) => ({
+        inputs: inputFilesOf(this.#operation.fields, values, this.#findFile).map((file) => ({
           field: file.row.name,
           assetId: file.id,
         })),

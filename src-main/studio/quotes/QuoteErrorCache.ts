@@ -33,9 +33,9 @@ export class QuoteErrorCache {
 
   find({ connectionId, key, request }: QuoteKey): Problem | null {
     const now = this.#clock.now()
-    const own = this.#byKey.get(key)
-    const same = own?.files === filesOf(request) ? own : undefined
-    const cached = [this.#byConnection.get(connectionId), same].find((one) => one && now < one.until)
+    const byKey = this.#byKey.get(key)
+    const sameFiles = byKey?.files === filesOf(request) ? byKey : undefined
+    const cached = [this.#byConnection.get(connectionId), sameFiles].find((one) => one && now < one.until)
     return cached?.problem ?? null
   }
 

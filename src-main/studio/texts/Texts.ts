@@ -9,7 +9,7 @@ import {
 import type { Database } from '../storage/Database.ts'
 import { exportName, exportText } from './export/exportText.ts'
 import { searchableText } from './read/readText.ts'
-import { joined, linesOf } from './segments.ts'
+import { joinText, linesOf } from './segments.ts'
 
 const MIMES: Record<ExportFormat, string> = {
   txt: 'text/plain',
@@ -58,7 +58,7 @@ export class Texts {
     if (this.#about(input.id).asset.kind !== 'text') throw notSupported()
     const edited: Transcript =
       'segments' in input
-        ? { segments: input.segments, text: joined(input.segments) }
+        ? { segments: input.segments, text: joinText(input.segments) }
         : { segments: linesOf(input.text), text: input.text.trim() }
     this.#write(input.id, searchableText(edited.text), JSON.stringify(edited))
   }

@@ -11,15 +11,15 @@ export function segmentOf(
   end: number | null = null,
   speaker: string | null = null,
 ): Segment | null {
-  const named = speaker === null ? SPEAKER.exec(text) : null
-  const content = (named ? text.slice(named[0].length) : text).trim()
+  const speakerMatch = speaker === null ? SPEAKER.exec(text) : null
+  const content = (speakerMatch ? text.slice(speakerMatch[0].length) : text).trim()
   if (content === '') return null
   const from = start !== null && Number.isFinite(start) && start >= 0 ? start : null
   const to = end !== null && Number.isFinite(end) && end >= (from ?? 0) ? end : null
   return {
     start: from,
     end: to,
-    speaker: speaker?.trim() || (named?.[1] ?? named?.[2] ?? null),
+    speaker: speaker?.trim() || (speakerMatch?.[1] ?? speakerMatch?.[2] ?? null),
     text: content,
   }
 }
@@ -29,5 +29,5 @@ export const linesOf = (text: string): Segment[] =>
   text.split(/\r\n?|\n/).flatMap((line) => segmentOf(line) ?? [])
 
 /** The text of all segments. */
-export const joined = (segments: readonly Segment[]): string =>
+export const joinText = (segments: readonly Segment[]): string =>
   segments.map(({ text }) => text).join(segments.some(({ start }) => start !== null) ? ' ' : '\n')

@@ -39,7 +39,7 @@ export function modelRows(operation: Operation, record: ModelRecord): FieldRow[]
   const isDenied = (name: string): boolean =>
     Object.hasOwn(features, `supports_${name}`) && features[`supports_${name}`] === false
 
-  for (const name of stemsOf(limits)) {
+  for (const name of limitNames(limits)) {
     const keys = [`min_${name}`, `max_${name}`, `${name}_step`]
     if (!isFree(name) || isDenied(name) || keys.some((key) => known.keys.has(key))) continue
     const [min, max, step] = keys.map((key) => (Object.hasOwn(limits, key) ? limits[key] : undefined))
@@ -81,7 +81,7 @@ export function modelRows(operation: Operation, record: ModelRecord): FieldRow[]
 }
 
 /** The parameter names in keys such as `min_strength`, in the order of the limits. */
-const stemsOf = (limits: ModelRecord['limits']): Set<string> =>
+const limitNames = (limits: ModelRecord['limits']): Set<string> =>
   new Set(
     Object.keys(limits).flatMap((key) => {
       const stem = /^(?:min|max)_(\w+)$/.exec(key) ?? /^(\w+)_step$/.exec(key)

@@ -36,7 +36,7 @@ export interface Kind<K extends FieldKind> {
 }
 
 /** The properties that every field takes from its row. */
-export const baseOf = (row: FieldRow) => ({
+export const baseField = (row: FieldRow) => ({
   name: row.name,
   label: row.label,
   section: row.section,

@@ -1,13 +1,13 @@
 import { parseBoolean } from '../../models/parseModelRecord.ts'
 import { modelDefault } from '../form/modelOptions.ts'
-import { baseOf, type Kind } from './Kind.ts'
+import { baseField, type Kind } from './Kind.ts'
 
 export const booleanKind: Kind<'boolean'> = {
   build(row, record) {
     const own = row.required ? row.default?.value : undefined
     const start = parseBoolean(modelDefault(row, record, row.default?.key)) ?? own
     return {
-      field: { ...baseOf(row), kind: 'boolean' },
+      field: { ...baseField(row), kind: 'boolean' },
       defaults: start === undefined ? {} : { [row.name]: start },
     }
   },

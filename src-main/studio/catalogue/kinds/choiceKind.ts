@@ -2,7 +2,7 @@ import type { ModelRecord } from '../../models/ModelRecord.ts'
 import type { ChoiceRow } from '../Operation.ts'
 import { isOffered, modelDefault } from '../form/modelOptions.ts'
 import { plainText } from '../values/plainText.ts'
-import { baseOf, type Kind } from './Kind.ts'
+import { baseField, type Kind } from './Kind.ts'
 
 interface Option {
   value: string | number
@@ -23,7 +23,7 @@ export const choiceKind: Kind<'choice'> = {
     const fallback = options.find((option) => option.value === row.default?.value) ?? options[0]
     const own = row.required ? fallback : undefined
     return {
-      field: { ...baseOf(row), kind: 'choice', options },
+      field: { ...baseField(row), kind: 'choice', options },
       defaults: start || own ? { [row.name]: (start ?? own)?.value ?? null } : {},
     }
   },

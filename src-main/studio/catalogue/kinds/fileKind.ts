@@ -4,7 +4,7 @@ import type { ModelRecord } from '../../models/ModelRecord.ts'
 import { type FileFacts, acceptsFile } from '../FindFile.ts'
 import type { FileRow, RangeRule } from '../Operation.ts'
 import { resolveRange } from '../form/ranges.ts'
-import { baseOf, type Kind } from './Kind.ts'
+import { baseField, type Kind } from './Kind.ts'
 
 /** The value is an array of asset ids, even when only one file is accepted. */
 export const fileKind: Kind<'file'> = {
@@ -13,7 +13,7 @@ export const fileKind: Kind<'file'> = {
     const seconds = row.seconds && resolveRange(row.seconds, record, false)
     return {
       field: {
-        ...baseOf(row),
+        ...baseField(row),
         kind: 'file',
         media: [...media],
         formats: [...formats],

@@ -1,7 +1,7 @@
 import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import { plainText } from '../values/plainText.ts'
-import { baseOf, type Kind } from './Kind.ts'
+import { baseField, type Kind } from './Kind.ts'
 import { checkNumber } from './checkNumber.ts'
 
 /** The value is an array of {name, weight}, each adapter once. The step of the weight applies to the slider only. */
@@ -11,7 +11,7 @@ export const lorasKind: Kind<'loras'> = {
     if (options.size === 0) return null
     return {
       field: {
-        ...baseOf(row),
+        ...baseField(row),
         kind: 'loras',
         options: [...options].map(([name, label]) => ({ name, label })),
         weight: { ...row.weight },

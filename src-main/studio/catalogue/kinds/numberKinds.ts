@@ -4,7 +4,7 @@ import type { IntegerRow, NumberRow } from '../Operation.ts'
 import { plainText } from '../values/plainText.ts'
 import { resolveRange, snapToRange } from '../form/ranges.ts'
 import { numericDefault, modelDefault } from '../form/modelOptions.ts'
-import { baseOf, type Kind } from './Kind.ts'
+import { baseField, type Kind } from './Kind.ts'
 import { checkNumber } from './checkNumber.ts'
 
 /** The behavior that integers and decimal numbers share: everything but the name of the kind. */
@@ -15,7 +15,7 @@ function numericKind(whole: boolean) {
     const own = row.required ? row.default?.value : undefined
     const start = numericDefault(modelDefault(row, record, row.default?.key)) ?? own
     return {
-      field: { ...baseOf(row), ...finiteEnds(range), ...(row.unit !== undefined && { unit: row.unit }) },
+      field: { ...baseField(row), ...finiteEnds(range), ...(row.unit !== undefined && { unit: row.unit }) },
       defaults: start === undefined ? {} : { [row.name]: snapToRange(start, range, whole) },
     }
   }
@@ -65,9 +65,9 @@ export const numberKind: Kind<'number'> = {
   },
 }
 
-/** Starts from nothing: a seed is rolled, by the window or at the latest by `completeValues`. */
+/** Has no default: the renderer or `completeValues` generates a seed. */
 export const seedKind: Kind<'seed'> = {
-  build: (row) => ({ field: { ...baseOf(row), kind: 'seed', min: row.min, max: row.max }, defaults: {} }),
+  build: (row) => ({ field: { ...baseField(row), kind: 'seed', min: row.min, max: row.max }, defaults: {} }),
 
   check: (field, values) =>
     checkNumber(field.name, values[field.name], { range: field, whole: true, required: field.required }),

@@ -1,13 +1,13 @@
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import { plainText } from '../values/plainText.ts'
 import { readParameters } from '../values/readParameters.ts'
-import { baseOf, type Kind } from './Kind.ts'
+import { baseField, type Kind } from './Kind.ts'
 
 const MAX_ROWS = 50
 
 /** Additional parameters that have no field: names and JSON values, sent unchanged. Empty rows are ignored. */
 export const parametersKind: Kind<'parameters'> = {
-  build: (row) => ({ field: { ...baseOf(row), kind: 'parameters', taken: [] }, defaults: {} }),
+  build: (row) => ({ field: { ...baseField(row), kind: 'parameters', taken: [] }, defaults: {} }),
 
   check(field, values) {
     const { name: at, taken } = field

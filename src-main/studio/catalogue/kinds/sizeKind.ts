@@ -2,7 +2,7 @@ import type { FieldOf, Values } from '../../../../src-preload/contract/types/for
 import { resolveRange, snapToRange } from '../form/ranges.ts'
 import { sizePresets } from '../form/sizePresets.ts'
 import { numericDefault, modelDefault } from '../form/modelOptions.ts'
-import { baseOf, type Kind } from './Kind.ts'
+import { baseField, type Kind } from './Kind.ts'
 import { checkNumber } from './checkNumber.ts'
 
 /** The presets of an initially empty size are near this one. */
@@ -22,7 +22,7 @@ export const sizeKind: Kind<'size'> = {
     }
     const presets = sizePresets(width, height, start)
     return {
-      field: { ...baseOf(row), kind: 'size', width, height, presets },
+      field: { ...baseField(row), kind: 'size', width, height, presets },
       defaults: row.default ? start : {},
     }
   },

@@ -5,7 +5,7 @@ import type { TextRow } from '../Operation.ts'
 import { plainText } from '../values/plainText.ts'
 import { resolveRange } from '../form/ranges.ts'
 import { modelDefault } from '../form/modelOptions.ts'
-import { baseOf, type Kind } from './Kind.ts'
+import { baseField, type Kind } from './Kind.ts'
 
 /** Lengths are counted in Unicode code points, not in UTF-16 units. */
 export const textKind: Kind<'text'> = {
@@ -14,7 +14,7 @@ export const textKind: Kind<'text'> = {
     const start = defaultText(row, record)
     return {
       field: {
-        ...baseOf(row),
+        ...baseField(row),
         kind: 'text',
         multiline: row.multiline,
         ...(length && { minLength: length.min }),

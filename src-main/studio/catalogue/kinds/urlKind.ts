@@ -1,8 +1,8 @@
-import { baseOf, type Kind } from './Kind.ts'
+import { baseField, type Kind } from './Kind.ts'
 
 export const urlKind: Kind<'url'> = {
   build: (row) => ({
-    field: { ...baseOf(row), kind: 'url', httpsOnly: row.httpsOnly, maxLength: row.maxLength },
+    field: { ...baseField(row), kind: 'url', httpsOnly: row.httpsOnly, maxLength: row.maxLength },
     defaults: {},
   }),
 

@@ -2,7 +2,7 @@ import type { FieldOf, Values } from '../../../../src-preload/contract/types/for
 import type { ModelRecord } from '../../models/ModelRecord.ts'
 import { isActive } from '../values/valueRules.ts'
 import { plainText } from '../values/plainText.ts'
-import { baseOf, type Kind } from './Kind.ts'
+import { baseField, type Kind } from './Kind.ts'
 
 type Language = FieldOf<'voice'>['languages'][number]
 
@@ -16,7 +16,7 @@ export const voiceKind: Kind<'voice'> = {
     const voice = findByValueOrLabel(lang.voices, record.defaults['voice']) ?? lang.voices[0]
     return {
       field: {
-        ...baseOf(row),
+        ...baseField(row),
         kind: 'voice',
         languages,
         ...(row.voiceWhen && { voiceWhen: row.voiceWhen }),

@@ -53,7 +53,7 @@ export class OverridesFile {
     this.#problems = [...errors, ...applied.errors].map((error) => formatError(error, lineOf))
     const [first] = this.#problems
     if (first !== undefined) {
-      log.warn('The settings file of the operations is not used', { path, problems: this.#problems })
+      log.warn('The overrides file is not used', { path, problems: this.#problems })
       report({
         code: catalogueErrors.overridesInvalid,
         money: 'none',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FieldKind, Form, Values } from '../../../../src-preload/contract/types/form.ts'
-import { filesOf, type FindFile, noFiles } from '../FindFile.ts'
+import { inputFilesOf, type FindFile, noFiles } from '../FindFile.ts'
 import type { FieldRow, Operation } from '../Operation.ts'
 import { pricedValues, priceParts, quotedRows } from './priceParts.ts'
 
@@ -41,7 +41,7 @@ export function priceKey(
     counts,
     files,
     // A request that was rejected because a file was missing says nothing about the price with the file.
-    quotedRows(operation).flatMap((row) => (filesOf([row], given, find).length > 0 ? [row.name] : [])),
+    quotedRows(operation).flatMap((row) => (inputFilesOf([row], given, find).length > 0 ? [row.name] : [])),
   ])
   return `${connectionId}/${createHash('sha256').update(keyText).digest('hex')}`
 }

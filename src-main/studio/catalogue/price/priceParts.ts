@@ -1,7 +1,7 @@
 import type { Field, Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { WireFile } from '../../service/Exchange.ts'
 import type { OnDemand } from '../../service/PriceRequest.ts'
-import { type FileFacts, filesOf, type FindFile } from '../FindFile.ts'
+import { type FileFacts, inputFilesOf, type FindFile } from '../FindFile.ts'
 import type { FieldRow, FileRow, Operation } from '../Operation.ts'
 import { wireEntries, type WireEntry, wireFiles } from '../wire/wireRequest.ts'
 import { checkValues } from '../values/checkValues.ts'
@@ -27,7 +27,7 @@ export function priceParts(rows: readonly FieldRow[], values: Values, find: Find
     const rowEntries = wireEntries([row], values)
     entries.push(...rowEntries)
     if (row.kind === 'file') {
-      const [first] = filesOf([row], values, find)
+      const [first] = inputFilesOf([row], values, find)
       if (!first) continue
       const measures = measuresOf(row, first.file)
       const whole = wireFiles([row], values, find)

@@ -1,5 +1,5 @@
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
-import { filesOf, type FindFile, noFiles } from '../FindFile.ts'
+import { inputFilesOf, type FindFile, noFiles } from '../FindFile.ts'
 import type { Operation } from '../Operation.ts'
 
 const MAX_TITLE_LENGTH = 500
@@ -13,7 +13,7 @@ export function describeValues(operation: Operation, values: Values, find: FindF
   const isFile = operation.fields.some(({ name, kind }) => name === operation.title && kind === 'file')
   // The first of several texts. The value of a file is its id, which means nothing to the user.
   const titleText = isFile ? '' : oneLine(Array.isArray(titleValue) ? titleValue[0] : titleValue)
-  const [first] = filesOf(operation.fields, values, find)
+  const [first] = inputFilesOf(operation.fields, values, find)
   return {
     title: truncated(titleText || oneLine(first?.file.name)) || operation.name,
     seed: integerOrNull(values['seed']),

@@ -4,7 +4,7 @@ import { isActive, isEmptyValue, sortedKeys } from '../values/valueRules.ts'
 import type { Encoding, FieldRow } from '../Operation.ts'
 import { readParameters } from '../values/readParameters.ts'
 import type { WireFile, WireRequest } from '../../service/Exchange.ts'
-import { filesOf, type FindFile } from '../FindFile.ts'
+import { inputFilesOf, type FindFile } from '../FindFile.ts'
 
 export type WireEntry = [name: string, value: Values[string]]
 
@@ -31,7 +31,7 @@ const parameterEntries = (value: Values[string] | undefined): WireEntry[] =>
  * to the service.
  */
 export function wireFiles(rows: readonly FieldRow[], values: Values, find: FindFile): WireFile[] {
-  const given = filesOf(rows, values, find)
+  const given = inputFilesOf(rows, values, find)
   return given.map(({ row, file }, index) => {
     const several = given.filter((other) => other.row === row).length > 1
     const name = row.wire?.[row.name] ?? row.name

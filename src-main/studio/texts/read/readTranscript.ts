@@ -1,7 +1,7 @@
 import type { Transcript } from '../../../../src-preload/contract/types/text.ts'
 import { readSegments } from './readSegments.ts'
 import { readTimestamped } from './readTimestamped.ts'
-import { joined, linesOf } from '../segments.ts'
+import { joinText, linesOf } from '../segments.ts'
 import { unquote, unwrapJson } from './unwrapJson.ts'
 
 /**
@@ -9,14 +9,14 @@ import { unquote, unwrapJson } from './unwrapJson.ts'
  * or words, JSON in a string. Never throws; anything else is plain text (facts.md §3, §1.6).
  */
 export function readTranscript(content: string): Transcript {
-  const found = readSegments(unwrapJson(content))
-  if (!found) return readPlain(unquote(content))
-  if (found.segments.length === 0) return readPlain(found.text ?? '')
-  return { segments: found.segments, text: found.text?.trim() || joined(found.segments) }
+  const parsed = readSegments(unwrapJson(content))
+  if (!parsed) return readPlain(unquote(content))
+  if (parsed.segments.length === 0) return readPlain(parsed.text ?? '')
+  return { segments: parsed.segments, text: parsed.text?.trim() || joinText(parsed.segments) }
 }
 
 function readPlain(text: string): Transcript {
   const stamped = readTimestamped(text)
-  if (stamped) return { segments: stamped, text: joined(stamped) }
+  if (stamped) return { segments: stamped, text: joinText(stamped) }
   return { segments: linesOf(text), text: text.trim() }
 }
