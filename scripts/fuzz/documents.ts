@@ -1,9 +1,9 @@
 import { readOverrides } from '../../src-main/studio/catalogue/overrides/readOverrides.ts'
 import { scanJson } from '../../src-main/studio/catalogue/overrides/scanJson.ts'
 import { readTable } from '../../src-main/studio/batches/readTable.ts'
-import { exportText } from '../../src-main/studio/texts/exportText.ts'
-import { readEmbedding } from '../../src-main/studio/texts/readEmbedding.ts'
-import { readText } from '../../src-main/studio/texts/readText.ts'
+import { exportText } from '../../src-main/studio/texts/export/exportText.ts'
+import { readEmbedding } from '../../src-main/studio/texts/read/readEmbedding.ts'
+import { readText } from '../../src-main/studio/texts/read/readText.ts'
 import { StudioError } from '../../src-preload/contract/errors.ts'
 import { hostileValue, mutated, mutatedText, repeated, written } from './hostile.ts'
 import type { Random } from './Random.ts'
@@ -33,7 +33,7 @@ export function documents(random: Random): () => Promise<unknown> {
     () => {
       const settings = written(mutated(OVERRIDES, random), random)
       const given = random.chance(0.5) ? mutatedText(settings, random) : settings
-      return readOverrides(given, scanJson(given)).mistakes.length
+      return readOverrides(given, scanJson(given)).errors.length
     },
     () => {
       const transcript = readText(text(random.pick(TEXTS)), random.pick(['transcript', 'ocr', null]))

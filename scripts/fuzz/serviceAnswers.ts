@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import { inlineResult } from '../../src-main/studio/jobs/inlineResult.ts'
 import { submitOutcome } from '../../src-main/studio/jobs/submitOutcome.ts'
-import { walkModels } from '../../src-main/studio/models/walkModels.ts'
+import { fetchModels } from '../../src-main/studio/models/fetchModels.ts'
 import { priceFrom } from '../../src-main/studio/quotes/priceFrom.ts'
 import { problemFrom } from '../../src-main/studio/service/problemFrom.ts'
 import { limitHeaders } from '../../src-main/studio/service/limitHeaders.ts'
@@ -161,7 +161,7 @@ export function serviceAnswers(random: Random): () => Promise<unknown> {
         : exchange
     },
     async () => {
-      const { models, problem } = await walkModels((path) => client.get(access, path))
+      const { models, problem } = await fetchModels((path) => client.get(access, path))
       return [[...models], problem]
     },
   ]

@@ -23,8 +23,8 @@ import { BatchPrices } from './money/BatchPrices.ts'
 import { Requotes } from './money/Requotes.ts'
 import type { Notices } from './notices/Notices.ts'
 import type { Queries } from './queries.ts'
-import { leftForMany } from './quotes/Quota.ts'
-import type { QuoteDesk } from './quotes/QuoteDesk.ts'
+import { availableForBulk } from './quotes/DailyQuota.ts'
+import type { QuoteService } from './quotes/QuoteService.ts'
 import type { RateLimits } from './service/RateLimits.ts'
 import type { Settings } from './settings/Settings.ts'
 import type { Ledger } from './spend/Ledger.ts'
@@ -42,7 +42,7 @@ interface Parts {
   store: JobStore
   live: LiveJobs
   ledger: Ledger
-  desk: QuoteDesk
+  quotes: QuoteService
   drafts: Drafts
   settings: Settings
   emit: (event: StudioEvent) => void
@@ -66,7 +66,7 @@ export function assembleQueue(parts: Parts) {
     store,
     live,
     ledger,
-    desk,
+    quotes,
     drafts,
     emit,
     notices,
@@ -107,11 +107,11 @@ export function assembleQueue(parts: Parts) {
   const readTable: TableReader = (given) => workers.run('readTable', given)
   const previews = new Previews({
     readTable,
-    rowMaker: (operation) => drafts.rowMaker(operation),
-    findQuote: (key) => desk.find(key),
-    askPrice: (question) => desk.price(question),
+    formsOf: (operation) => drafts.formsOf(operation),
+    findQuote: (key) => quotes.find(key),
+    requestPrice: (request) => quotes.price(request),
     findSame: (prepared) => findSame(database, prepared, isThere)?.kind ?? null,
-    callsLeft: (connectionId) => leftForMany(limits.quota({ kind: 'price', connectionId })),
+    remainingRequests: (connectionId) => availableForBulk(limits.quota({ kind: 'price', connectionId })),
     uuid,
     random,
     clock,
@@ -126,7 +126,7 @@ export function assembleQueue(parts: Parts) {
     record: (id) => ledger.recordBatch(id),
     checkBudgets: (wanted) => budgets.check(wanted),
     hold: (id, held) => order.hold(id, held),
-    standing: (connectionId, collection, operation) =>
+    blockReason: (connectionId, collection, operation) =>
       disk.problem ??
       later().engine.standing(connectionId, collection)?.problem ??
       later().engine.heldBy(connectionId, operation),
@@ -163,7 +163,7 @@ export function assembleQueue(parts: Parts) {
     find: (id) => store.find(id),
     note: (id, changes) => store.note(id, 'queued', changes),
     quote,
-    stopBatch: (id, change) => batches.waitForPrice(id, change),
+    stopBatch: (id, change) => batches.pauseForPrice(id, change),
     record: ledger.record.bind(ledger),
     transaction,
     send: () => later().engine.reconsider(),
@@ -190,7 +190,7 @@ export function assembleQueue(parts: Parts) {
             (whose) => store.sending(whose),
           ) ?? 'send')
         : 'batch',
-    waitsForMoney: ({ batch }, { serviceWords }) => batches.waitForMoney(batch, serviceWords),
+    waitsForMoney: ({ batch }, { serviceWords }) => batches.pauseForBalance(batch, serviceWords),
     noRoom: () => void disk.hasRoom(),
   }
   const watching = assembleWork({ ...parts, table, queue, limits, disk })

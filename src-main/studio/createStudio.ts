@@ -9,8 +9,8 @@ import { assembleQueue } from './assembleQueue.ts'
 import { assembleService } from './assembleService.ts'
 import { assembleTexts } from './assembleTexts.ts'
 import { beginWhenPossible } from './beginWhenPossible.ts'
-import { problemAtFields } from './catalogue/problemAtFields.ts'
-import { recipeWording } from './catalogue/recipeWording.ts'
+import { problemAtFields } from './catalogue/wire/problemAtFields.ts'
+import { parameterWording } from './catalogue/values/parameterLines.ts'
 import { Connections } from './connections/Connections.ts'
 import { statusAddress } from './connections/statusAddress.ts'
 import { Downloads } from './downloads/Downloads.ts'
@@ -24,15 +24,15 @@ import { Jobs } from './jobs/Jobs.ts'
 import { JobStore } from './jobs/JobStore.ts'
 import { LiveJobs } from './jobs/LiveJobs.ts'
 import { Library } from './library/Library.ts'
-import { Listing } from './models/Listing.ts'
+import { ModelListing } from './models/ModelListing.ts'
 import { Models } from './models/Models.ts'
 import { Notices } from './notices/Notices.ts'
 import { priceFrom } from './quotes/priceFrom.ts'
 import { openCatalogue } from './openCatalogue.ts'
 import { checkSoundness, openReader, spaceBeside } from './openReader.ts'
 import { resultKinds } from './resultKinds.ts'
-import type { Asked } from './quotes/Asked.ts'
-import { QuoteDesk } from './quotes/QuoteDesk.ts'
+import type { QuoteOutcome } from './quotes/QuoteOutcome.ts'
+import { QuoteService } from './quotes/QuoteService.ts'
 import type { Access } from './service/Exchange.ts'
 import { PriceCalls } from './service/PriceCalls.ts'
 import { PacedClient } from './service/PacedClient.ts'
@@ -88,7 +88,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
       health.forget(id)
       models.forget(id)
       priceCalls.forget(id)
-      desk.clearConnection(id)
+      quotes.clearConnection(id)
       money.balances.accessChanged(id)
       engine.accessChanged(id)
       batches.accessChanged(id)
@@ -133,17 +133,21 @@ function assemble(world: World, lock: LibraryLock): Studio {
         isUnderstood,
       ),
   })
-  const askPrice = async (id: string, request: PriceRequest, signal?: AbortSignal): Promise<Asked> => {
+  const requestPrice = async (
+    id: string,
+    request: PriceRequest,
+    signal?: AbortSignal,
+  ): Promise<QuoteOutcome> => {
     const { exchange, heldUntil } = await priceCalls.ask(id, request, signal)
     const asked = priceFrom(exchange, clock.now())
     return heldUntil === null || 'price' in asked ? asked : { ...asked, waitsUntil: heldUntil }
   }
-  const listing = new Listing({ catalogue, models, currentConnection, clock, health })
-  const desk = new QuoteDesk({
+  const listing = new ModelListing({ catalogue, models, currentConnection, clock, health })
+  const quotes = new QuoteService({
     clock,
     database,
     log,
-    ask: askPrice,
+    requestPrice,
     quota: (connectionId) => limits.quota({ kind: 'price', connectionId }),
   })
   const drafts = new Drafts({
@@ -151,8 +155,8 @@ function assemble(world: World, lock: LibraryLock): Studio {
     findOperation: (id) => catalogue.find(id),
     findFile: (id) => files.findFile(id),
     findModel: (id, slug) => models.find(id, slug),
-    askPrice: (question) => desk.price(question),
-    findQuote: (key) => desk.find(key),
+    requestPrice: (request) => quotes.price(request),
+    findQuote: (key) => quotes.find(key),
     random,
   })
 
@@ -165,7 +169,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     emit,
     report,
     folders: places,
-    wording: recipeWording(catalogue, (id, slug) => models.find(id, slug)),
+    wording: parameterWording(catalogue, (id, slug) => models.find(id, slug)),
     operationViewer: (id) => catalogue.find(id)?.viewer ?? null,
     select: (sql, values) => queryReader.ask('select', { sql, values }),
     usesOf: (kind, format) => listing.uses(kind, format),
@@ -200,7 +204,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     store,
     live,
     ledger,
-    desk,
+    quotes,
     drafts,
     settings,
     emit,
@@ -235,8 +239,8 @@ function assemble(world: World, lock: LibraryLock): Studio {
       )
         return false
       const request = drafts.priceRequestOf(job)
-      const asked = request && (await askPrice(job.connection.id, request))
-      return asked === null || 'price' in asked
+      const outcome = request && (await requestPrice(job.connection.id, request))
+      return outcome === null || 'price' in outcome
     },
     onKeyRefused: (id, problem) => {
       const connection = connections.list().find((one) => one.id === id)?.name ?? ''
@@ -293,14 +297,14 @@ function assemble(world: World, lock: LibraryLock): Studio {
 
   const soundness = checkSoundness({ opened, report, onSound: () => engine.reconsider(), log })
   const retryNow = (connectionId: string): void => {
-    desk.retryNow(connectionId)
+    quotes.retryNow(connectionId)
     engine.retryNow(connectionId)
   }
   health.onRecovered(retryNow)
   // Before a window can press anything: what it resumes or sends is not of the last run.
   const stopSettling = beginWhenPossible(world, () => {
     accepted.recover()
-    batches.waitForPerson()
+    batches.holdUntilResumed()
     engine.settleInterrupted()
   })
   // After the first answers: neither what the queue takes up nor a look through the folders delays them.
@@ -356,7 +360,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
       await soundness.close()
       ;(await started)()
       requotes.close()
-      desk.close()
+      quotes.close()
       listing.close()
       // A download cut off goes on at the next start; only answers to submits are worth waiting for.
       await Promise.all([downloads.close(), engine.close(), money.close()])

@@ -10,7 +10,7 @@ import type { Absences } from './jobs/Absences.ts'
 import type { Jobs } from './jobs/Jobs.ts'
 import type { Queue } from './jobs/Queue.ts'
 import type { Library } from './library/Library.ts'
-import type { Listing } from './models/Listing.ts'
+import type { ModelListing } from './models/ModelListing.ts'
 import { moneyHandlers } from './moneyHandlers.ts'
 import type { Notices } from './notices/Notices.ts'
 import type { ConnectionHealth } from './service/ConnectionHealth.ts'
@@ -44,7 +44,7 @@ interface Parts {
   /** Lets the models of a connection be asked for once at once. */
   retryModels: (connectionId: string) => void
   library: Library
-  listing: Listing
+  listing: ModelListing
   notices: Notices
   queue: Queue
   absences: Absences
@@ -90,7 +90,7 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     },
     'forms.open': async ({ operation, model }) => drafts.open(operation, model),
     'forms.check': async (draft) => ({ issues: drafts.check(draft) }),
-    'forms.carry': async (draft) => drafts.carry(draft),
+    'forms.carry': async (draft) => drafts.adapt(draft),
     'quotes.price': (draft) => drafts.price(draft),
     'catalogue.overrides': async () => overrides.state(),
     'catalogue.reload': async () => overrides.reload(),

@@ -4,7 +4,7 @@ import { readQueuePage } from './jobs/QueueOrder.ts'
 import { exportPage, type ExportPlace } from './spend/exportPage.ts'
 import { SpendJobs } from './spend/SpendJobs.ts'
 import { SpendReports } from './spend/SpendReports.ts'
-import { mapOf, nearestTo } from './texts/embeddingSpace.ts'
+import { embeddingMap, findNearest } from './texts/embeddingSpace.ts'
 import type { Database, Row } from './storage/Database.ts'
 
 /** What reports need that is not in the database. */
@@ -34,8 +34,8 @@ export const queries = {
     String(Object.values(database.get('PRAGMA quick_check(1)') ?? {})[0]),
   'queue.page': readQueuePage,
   'batches.list': (database: Database) => new BatchTable(database).list(),
-  'library.neighbours': nearestTo,
-  'library.map': mapOf,
+  'library.neighbours': findNearest,
+  'library.map': embeddingMap,
   'spend.summary': (database: Database, about: About) => reportsOf(database, about).summary(),
   'spend.report': (database: Database, asked: About & RouteInput<'spend.report'>) =>
     reportsOf(database, asked).report(asked),

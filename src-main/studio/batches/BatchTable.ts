@@ -21,7 +21,10 @@ const rowSchema = z.object({
   created_at: z.int(),
 })
 
-const counts: Record<'unsent' | 'running' | 'saved' | 'failed' | 'uncertain' | 'cancelled', JobState[]> = {
+const countedStates: Record<
+  'unsent' | 'running' | 'saved' | 'failed' | 'uncertain' | 'cancelled',
+  JobState[]
+> = {
   unsent: ['queued'],
   running: ['sending', 'running', 'saving'],
   saved: ['saved'],
@@ -30,7 +33,7 @@ const counts: Record<'unsent' | 'running' | 'saved' | 'failed' | 'uncertain' | '
   cancelled: ['cancelled'],
 }
 
-/** The `batches` table, with what its jobs add up to. */
+/** The `batches` table, with counts and sums of the jobs. */
 export class BatchTable {
   readonly #database: Database
   readonly #sums: SpendSums
@@ -45,13 +48,13 @@ export class BatchTable {
       Batch,
       'id' | 'name' | 'operation' | 'connectionId' | 'axes' | 'cap' | 'collection' | 'createdAt'
     >,
-    press: string,
+    idempotencyKey: string,
   ): void {
     this.#database.run(
       `INSERT INTO batches (id, press, name, state, connection_id, operation, axes, cap, created_at, collection_id)
          VALUES (?, ?, ?, 'running', ?, ?, ?, ?, ?, (SELECT id FROM collections WHERE id = ?))`,
       batch.id,
-      press,
+      idempotencyKey,
       batch.name,
       batch.connectionId,
       batch.operation,
@@ -62,8 +65,8 @@ export class BatchTable {
     )
   }
 
-  idOfPress(press: string): string | null {
-    const id = this.#database.get('SELECT id FROM batches WHERE press = ?', press)?.['id']
+  findByIdempotencyKey(idempotencyKey: string): string | null {
+    const id = this.#database.get('SELECT id FROM batches WHERE press = ?', idempotencyKey)?.['id']
     return typeof id === 'string' ? id : null
   }
 
@@ -72,7 +75,7 @@ export class BatchTable {
     return row ? this.#toBatch(row) : null
   }
 
-  /** Those with something to do first, in the order of sending, where what is all sent is before the rest; then the newest. */
+  /** Unfinished batches first: those without unsent jobs, then the others in sending order. Then finished ones, newest first. */
   list(): Batch[] {
     const batches = this.#database
       .all('SELECT * FROM batches ORDER BY seq DESC LIMIT 500')
@@ -85,7 +88,7 @@ export class BatchTable {
     ]
   }
 
-  /** Where its first unsent job stands among those of all batches. */
+  /** The rank of a batch's first unsent job in the queue. */
   #firstRank({ id, unsent }: Batch): number {
     if (unsent === 0) return Number.MIN_SAFE_INTEGER
     const sql = `SELECT min(rank) AS rank FROM jobs INDEXED BY jobs_unsent_of
@@ -93,7 +96,7 @@ export class BatchTable {
     return Number(this.#database.get(sql, id)?.['rank'] ?? Number.MIN_SAFE_INTEGER)
   }
 
-  /** Batches in a state that have something unsent. */
+  /** Batches in a state that have unsent jobs. */
   unsentIn(state: Batch['state']): string[] {
     const sql = `SELECT id FROM batches b WHERE state = ? AND EXISTS
       (SELECT 1 FROM jobs WHERE batch_id = b.id AND state = 'queued')`
@@ -101,8 +104,8 @@ export class BatchTable {
   }
 
   set(id: string, state: Batch['state'], problem: Problem | null): void {
-    const words = problem && JSON.stringify(problem)
-    this.#database.run('UPDATE batches SET state = ?, problem = ? WHERE id = ?', state, words, id)
+    const json = problem && JSON.stringify(problem)
+    this.#database.run('UPDATE batches SET state = ?, problem = ? WHERE id = ?', state, json, id)
   }
 
   rename(id: string, name: string): void {
@@ -118,14 +121,14 @@ export class BatchTable {
     return typeof cap === 'number' ? cap : null
   }
 
-  /** Quotes of what was accepted or may have been, and of what is on its way. */
+  /** The prices of jobs that were or may have been accepted, and of jobs being sent. */
   committed(id: string): number {
     const sql = `SELECT ${sumOf('price')} AS n FROM jobs WHERE batch_id = ? AND state = 'sending'`
     return this.#sums.used(`batch:${id}`) + Number(this.#database.get(sql, id)?.['n'] ?? 0)
   }
 
-  /** Its jobs by state; of those made again only the newest counts. */
-  #states(id: string): Row[] {
+  /** The number and price of jobs by state. Of repeated jobs only the newest counts. */
+  #countByState(id: string): Row[] {
     return [
       ...this.#database.all(
         `SELECT state, count(*) AS jobs, ${sumOf('price')} AS quoted FROM jobs WHERE batch_id = ? GROUP BY state`,
@@ -149,12 +152,14 @@ export class BatchTable {
       created_at: createdAt,
       ...rest
     } = parsed.data
-    const states = this.#states(rest.id)
+    const states = this.#countByState(rest.id)
     const sum = (column: 'jobs' | 'quoted', only?: readonly string[]) =>
       states
         .filter(({ state }) => !only || only.includes(String(state)))
         .reduce((all, one) => addMoney(all, Number(one[column])), 0)
-    const counted = Object.fromEntries(Object.entries(counts).map(([name, of]) => [name, sum('jobs', of)]))
+    const counted = Object.fromEntries(
+      Object.entries(countedStates).map(([name, of]) => [name, sum('jobs', of)]),
+    )
     return {
       ...rest,
       connectionId,

@@ -12,31 +12,31 @@ import type { Previews } from './Previews.ts'
 import type { TableReader } from './readTable.ts'
 
 const SAMPLE_ROWS = 5
-/** Lane of batch jobs; interactive ones pass them. */
-const BATCH_LANE = 1
+/** Priority of batch jobs; interactive jobs are sent before them. */
+const BATCH_PRIORITY = 1
 
 interface Parts {
   table: BatchTable
   previews: Previews
   readTable: TableReader
   insert: (intent: Intent) => void
-  /** Notes the quotes of a batch's jobs, once they are written. */
+  /** Adds the quotes of a batch's jobs to the ledger, after the jobs are written. */
   record: (batchId: string) => void
-  /** Refuses what fits no budget. */
+  /** @throws StudioError if a budget would be exceeded. */
   checkBudgets: (wanted: Wanted) => void
-  /** Holds the unsent jobs of a batch back, or lets them go on. */
+  /** Holds or releases the unsent jobs of a batch. */
   hold: (batchId: string, held: boolean) => void
   transaction: <T>(work: () => T) => T
-  /** What keeps jobs of a connection and a collection from being sent, besides their batch. */
-  standing: (connectionId: string, collection: string | null, operation: string) => Problem | null
-  /** There is something of an operation to send. */
+  /** Why jobs of a connection and a collection can't be sent, apart from their batch; null if they can. */
+  blockReason: (connectionId: string, collection: string | null, operation: string) => Problem | null
+  /** Called when an operation has new jobs to send. */
   send: (connectionId: string, operation: string) => void
   onChange: () => void
   uuid: () => string
   clock: Clock
 }
 
-/** Many jobs of one press: seen first, then written all at once, and held, capped and named together. */
+/** Batches: many jobs that are previewed, written at once, and paused, capped and named together. */
 export class Batches {
   readonly #parts: Parts
 
@@ -44,8 +44,8 @@ export class Batches {
     this.#parts = parts
   }
 
-  /** At a start: what was not sent waits until someone resumes it, so that no night's work begins by itself. */
-  waitForPerson(): void {
+  /** At startup: holds unsent batches until the user resumes them, so that no batch starts without the user. */
+  holdUntilResumed(): void {
     const { table, transaction, hold } = this.#parts
     transaction(() => {
       for (const id of table.unsentIn('running')) {
@@ -77,28 +77,28 @@ export class Batches {
 
   enqueue(input: RouteInput<'batches.enqueue'>): Batch {
     const { table, previews, checkBudgets, uuid } = this.#parts
-    const known = table.idOfPress(input.press)
-    if (known !== null) return this.#find(known)
-    const { intents, maker, axes } = previews.intents(input)
+    const existing = table.findByIdempotencyKey(input.press)
+    if (existing !== null) return this.#find(existing)
+    const { intents, forms, axes } = previews.intents(input)
     const prices = intents.map(({ price }) => price)
-    const { press, name, cap, collection = null } = input
-    const connectionId = maker.connection.id
+    const { press: idempotencyKey, name, cap, collection = null } = input
+    const connectionId = forms.connection.id
     checkBudgets({ connectionId, collectionId: collection, prices, cap })
     const id = uuid()
     this.#commit(
-      { id, press, name, cap, collection, axes, connectionId, operation: maker.operation.id },
+      { id, idempotencyKey, name, cap, collection, axes, connectionId, operation: forms.operation.id },
       intents,
     )
     return this.#find(id)
   }
 
-  /** `all`: as they were read beside the main thread. */
+  /** `all`: the batches if they were already read in a worker thread. */
   list(all = this.#parts.table.list()): { batches: Batch[] } {
-    return { batches: all.map((batch) => this.#withStop(batch)) }
+    return { batches: all.map((batch) => this.#withBlockReason(batch)) }
   }
 
   pause(id: string): Batch {
-    this.#stop(this.#find(id).id, null)
+    this.#pause(this.#find(id).id, null)
     return this.#find(id)
   }
 
@@ -114,7 +114,7 @@ export class Batches {
     return this.#find(id)
   }
 
-  /** Goes on with every paused or waiting one. */
+  /** Resumes every paused or waiting batch. */
   resumeAll(): void {
     const { table } = this.#parts
     for (const id of [...table.unsentIn('paused'), ...table.unsentIn('waiting')]) this.resume(id)
@@ -127,31 +127,32 @@ export class Batches {
     return this.#find(id)
   }
 
-  /** A batch that stood at its cap goes on where the new one leaves room; what it would hold more must fit the budgets. */
+  /** Sets the cap. Resumes a batch that reached its cap if the new one allows it. Additional reservations must fit the budgets. */
   cap({ id, cap }: RouteInput<'batches.cap'>): Batch {
     const batch = this.#find(id)
-    const more = reservedBy(batch, cap) - reservedBy(batch, batch.cap)
+    const additional = reservedUnderCap(batch, cap) - reservedUnderCap(batch, batch.cap)
     const { connectionId, collection = null } = batch
-    if (more > 0) this.#parts.checkBudgets({ connectionId, collectionId: collection, prices: [more] })
+    if (additional > 0)
+      this.#parts.checkBudgets({ connectionId, collectionId: collection, prices: [additional] })
     this.#parts.table.setCap(id, cap)
-    const stood = batch.state === 'paused' && batch.problem?.code === batchErrors.capReached
-    if (stood && (cap === null || cap > batch.spent)) return this.resume(id)
+    const wasCapped = batch.state === 'paused' && batch.problem?.code === batchErrors.capReached
+    if (wasCapped && (cap === null || cap > batch.spent)) return this.resume(id)
     this.#parts.onChange()
     return this.#find(id)
   }
 
-  /** A connection means another account now, or none. */
+  /** Call when a connection belongs to another account, or to none. */
   accessChanged(connectionId: string): void {
     this.#parts.previews.forget(connectionId)
   }
 
-  /** Whether a job may be sent as far as its batch's own cap goes; where not, the batch stands still and says so. */
+  /** Whether the cap of a job's batch allows it to be sent. If not, pauses the batch with a problem. */
   admit({ batch: id, price }: { batch: string | null; price: Money | null }): boolean {
     if (id === null) return true
     const cap = this.#parts.table.capOf(id)
     if (cap === null || this.#parts.table.committed(id) + (price ?? cap + 1) <= cap) return true
     const { unsent, held } = this.#find(id)
-    this.#stop(id, {
+    this.#pause(id, {
       code: batchErrors.capReached,
       money: 'not_charged',
       params: { cap, jobs: unsent, held },
@@ -159,13 +160,13 @@ export class Batches {
     return false
   }
 
-  /** The service says there is too little money: the batch stands still until someone resumes it. False where it is none. */
-  waitForMoney(id: string | null, serviceWords: string | undefined): boolean {
+  /** Pauses a batch because the service reports an insufficient balance. Returns false if the job belongs to no batch. */
+  pauseForBalance(id: string | null, serviceWords: string | undefined): boolean {
     const batch = id === null ? null : this.#parts.table.find(id)
     if (!batch) return false
-    // Several rows may be on their way when the first is refused: each is one more that waits.
+    // Several jobs may be in progress when the first one is rejected, so this may be called repeatedly.
     const { unsent, held } = batch
-    this.#stop(batch.id, {
+    this.#pause(batch.id, {
       code: batchErrors.balance,
       money: 'not_charged',
       params: { jobs: unsent, held },
@@ -174,24 +175,24 @@ export class Batches {
     return true
   }
 
-  /** A job of it costs more than its quote by now: the batch stands still until someone accepts the new prices. */
-  waitForPrice(id: string, change: { shown: Money; price: Money }): void {
+  /** Pauses a batch because the price of one of its jobs has changed, until the user accepts the new prices. */
+  pauseForPrice(id: string, change: { shown: Money; price: Money }): void {
     const { unsent, held } = this.#find(id)
     const params = { ...change, jobs: unsent, held }
-    this.#stop(id, { code: batchErrors.priceChanged, money: 'not_charged', params })
+    this.#pause(id, { code: batchErrors.priceChanged, money: 'not_charged', params })
   }
 
-  /** One that runs and comes no further says what at. */
-  #withStop(batch: Batch): Batch {
+  /** Adds the reason why a running batch makes no progress. */
+  #withBlockReason(batch: Batch): Batch {
     const { state, unsent, held, connectionId, collection = null, operation } = batch
     if (state !== 'running' || unsent === 0) return batch
-    const problem = this.#parts.standing(connectionId, collection, operation)
+    const problem = this.#parts.blockReason(connectionId, collection, operation)
     if (problem?.code !== budgetErrors.full) return { ...batch, problem }
     const params = { ...problem.params, jobs: unsent, held }
     return { ...batch, problem: { code: batchErrors.budget, money: 'not_charged', params } }
   }
 
-  #stop(id: string, problem: Problem | null): void {
+  #pause(id: string, problem: Problem | null): void {
     const { table, hold, transaction, onChange } = this.#parts
     transaction(() => {
       table.set(id, 'paused', problem)
@@ -202,21 +203,21 @@ export class Batches {
 
   #commit(
     {
-      press,
+      idempotencyKey,
       ...batch
     }: Pick<Batch, 'id' | 'name' | 'cap' | 'collection' | 'axes' | 'connectionId' | 'operation'> & {
-      press: string
+      idempotencyKey: string
     },
     intents: readonly (Prepared & Pick<Intent, 'label'>)[],
   ): void {
     const { table, insert, record, transaction, uuid, clock, send, onChange } = this.#parts
     const createdAt = clock.now()
     transaction(() => {
-      table.insert({ ...batch, createdAt }, press)
+      table.insert({ ...batch, createdAt }, idempotencyKey)
       const { id: batchId, collection = null } = batch
       for (const [index, intent] of intents.entries()) {
-        const about = { id: uuid(), press: `${press}/${index}`, replaces: null, createdAt }
-        insert({ ...intent, ...about, batch: batchId, lane: BATCH_LANE, collection })
+        const about = { id: uuid(), press: `${idempotencyKey}/${index}`, replaces: null, createdAt }
+        insert({ ...intent, ...about, batch: batchId, lane: BATCH_PRIORITY, collection })
       }
       record(batchId)
     })
@@ -231,6 +232,6 @@ export class Batches {
   }
 }
 
-/** What unsent jobs of a batch hold under a cap of its own. */
-const reservedBy = ({ held, spent }: Batch, cap: Money | null): Money =>
+/** The amount that the unsent jobs of a batch reserve under a cap. */
+const reservedUnderCap = ({ held, spent }: Batch, cap: Money | null): Money =>
   cap === null ? held : Math.min(held, Math.max(0, cap - spent))

@@ -2,11 +2,11 @@ import { batchErrors, StudioError } from '../../../src-preload/contract/errors.t
 import { MODEL_AXIS, MOST_ROWS, SIZE_AXIS, type Plan } from '../../../src-preload/contract/types/batch.ts'
 import type { Field, Form, Values } from '../../../src-preload/contract/types/form.ts'
 import { cellValue } from './cellValue.ts'
-import { Choices } from './Choices.ts'
-import { isEach, pairFiles, withFile, type Source } from './pairFiles.ts'
+import { TextVariants } from './TextVariants.ts'
+import { isCrossProduct, pairFiles, withFile, type Source } from './pairFiles.ts'
 import type { Table } from './readTable.ts'
 
-/** One row before its form has seen it. */
+/** One row before it is checked by its form. */
 export interface DraftRow {
   model: string
   values: Values
@@ -18,40 +18,40 @@ interface Parts {
   plan: Plan
   model: string
   values: Values
-  /** As read from the plan; null where it has none. */
+  /** Read from the plan; null if it has none. */
   table: Table | null
-  /** Of the base model. */
+  /** The form of the base model. */
   form: Form
-  /** The values as another model takes them. */
-  carry: (model: string, values: Values) => Values
-  /** A model's name for people; null where it is not known. */
+  /** Adapts values to another model. */
+  adapt: (model: string, values: Values) => Values
+  /** The display name of a model; null if it is unknown. */
   nameOf: (model: string) => string | null
   rollSeed: () => number
 }
 
 type Axis = Plan['axes'][number]
 
-/** What one plan stands for: counted first, refused where it is too much, then built row by row. */
+/** The rows of a plan: counted first, rejected if there are too many, then built one by one. */
 export class Expansion {
   readonly remarks: Table['remarks']
   readonly #parts: Parts
-  readonly #choices: Choices
+  readonly #variants: TextVariants
   readonly #sources: Source[]
-  /** Files that every source goes with. */
-  readonly #each: NonNullable<Plan['files']>['files'] | null
-  readonly #seed: string | null
+  /** Files that are combined with every source. */
+  readonly #crossFiles: NonNullable<Plan['files']>['files'] | null
+  readonly #seedField: string | null
 
-  /** @throws StudioError for a table, a mapping, a list or braces that can't be read. */
+  /** @throws StudioError for an unreadable table, mapping, list or variant. */
   constructor(parts: Parts) {
     const { table: given, files } = parts.plan
     this.#parts = parts
-    this.#choices = new Choices(parts.plan)
+    this.#variants = new TextVariants(parts.plan)
     const { table } = parts
     for (const column of Object.keys(given?.columns ?? {}))
       if (!table?.columns.includes(column))
         throw new StudioError({ code: batchErrors.columnMissing, money: 'none', params: { column } })
     this.#sources = pairFiles(table, files)
-    this.#each = files && isEach(table !== null, files) ? files.files : null
+    this.#crossFiles = files && isCrossProduct(table !== null, files) ? files.files : null
     const unused = table?.columns.filter((name) => !isUsed(name, parts.plan)) ?? []
     this.remarks = [
       ...(table?.remarks ?? []),
@@ -64,119 +64,120 @@ export class Expansion {
           ]
         : []),
     ]
-    this.#seed = parts.form.fields.find(({ kind }) => kind === 'seed')?.name ?? null
+    this.#seedField = parts.form.fields.find(({ kind }) => kind === 'seed')?.name ?? null
   }
 
-  /** How many rows it would be; beyond 2^53 about how many. */
+  /** The number of rows, approximate above 2^53. */
   count(): number {
     const { plan } = this.#parts
-    const rows = this.#sources.reduce((all, source) => all + this.#countOf(this.#based(source)), 0)
-    return rows * (this.#each?.length ?? 1) * plan.count
+    const rows = this.#sources.reduce((all, source) => all + this.#countRows(this.#baseValues(source)), 0)
+    return rows * (this.#crossFiles?.length ?? 1) * plan.count
   }
 
-  /** @throws StudioError `batch_too_large` with the number, before a row is built. */
-  refuseTooMany(most = MOST_ROWS): void {
+  /** @throws StudioError `batch_too_large` with the number of rows. */
+  assertNotTooLarge(max = MOST_ROWS): void {
     const count = this.count()
-    if (count > most)
-      throw new StudioError({ code: batchErrors.tooLarge, money: 'none', params: { count, most } })
+    if (count > max)
+      throw new StudioError({ code: batchErrors.tooLarge, money: 'none', params: { count, most: max } })
   }
 
   *rows(): Generator<DraftRow> {
     const { plan, model, rollSeed } = this.#parts
-    const given = this.#seed === null ? null : (this.#parts.values[this.#seed] ?? null)
+    const given = this.#seedField === null ? null : (this.#parts.values[this.#seedField] ?? null)
     const seed = given ?? rollSeed()
-    for (const source of this.#paired()) {
-      for (const at of places(plan.axes)) {
-        const placed = this.#placed(this.#based(source), model, at)
-        for (const values of this.#texts(placed.values)) {
+    for (const source of this.#sourcesWithFiles()) {
+      for (const at of axisCombinations(plan.axes)) {
+        const applied = this.#applyAxes(this.#baseValues(source), model, at)
+        for (const values of this.#expandTexts(applied.values)) {
           for (let copy = 0; copy < plan.count; copy++) {
             const words = {
               ...source.words,
-              ...placed.words,
+              ...applied.words,
               ...(plan.count > 1 && { copy: String(copy + 1) }),
             }
-            yield { model: placed.model, values: this.#seeded(values, seed, rollSeed), words, at }
+            yield { model: applied.model, values: this.#withSeed(values, seed, rollSeed), words, at }
           }
         }
       }
     }
   }
 
-  *#paired(): Generator<Source> {
+  *#sourcesWithFiles(): Generator<Source> {
     for (const source of this.#sources)
-      if (this.#each) for (const file of this.#each) yield withFile(source, file)
+      if (this.#crossFiles) for (const file of this.#crossFiles) yield withFile(source, file)
       else yield source
   }
 
   /** The form's values with those of a table row and its file. */
-  #based({ cells, file }: Source): Values {
+  #baseValues({ cells, file }: Source): Values {
     const { plan, values, form } = this.#parts
-    const based = { ...values }
-    // A seed of the table or of an axis stands; that of the form gives way to the plan's rule.
-    if (this.#seed !== null) delete based[this.#seed]
+    const base = { ...values }
+    // A seed from the table or an axis is kept; the form's seed is replaced according to the plan.
+    if (this.#seedField !== null) delete base[this.#seedField]
     for (const [column, entry] of Object.entries(plan.table?.columns ?? {})) {
       const cell = cells[column] ?? ''
       if (cell.trim() === '') continue
       const field = fieldOf(form, entry)
-      Object.assign(based, field ? cellValue(field, entry, cell) : { [entry]: cell })
+      Object.assign(base, field ? cellValue(field, entry, cell) : { [entry]: cell })
     }
-    if (plan.files && file) based[plan.files.field] = [file]
-    return based
+    if (plan.files && file) base[plan.files.field] = [file]
+    return base
   }
 
-  #placed(based: Values, base: string, at: number[]) {
+  #applyAxes(based: Values, base: string, at: number[]) {
     const { axes } = this.#parts.plan
     let model = base
     const set: Values = {}
     const words: Record<string, string> = {}
     for (const [n, { field, values }] of axes.entries()) {
       const value = values[at[n] ?? 0] ?? null
-      if (field === MODEL_AXIS) model = inWords(value)
+      if (field === MODEL_AXIS) model = toText(value)
       else if (field === SIZE_AXIS && isPlain(value)) Object.assign(set, value)
       else set[field] = value
-      words[field] = (field === MODEL_AXIS ? this.#parts.nameOf(model) : null) ?? inWords(value)
+      words[field] = (field === MODEL_AXIS ? this.#parts.nameOf(model) : null) ?? toText(value)
     }
-    const carried = model === base ? based : this.#parts.carry(model, based)
-    // Carrying fills in defaults, also for the seed, which is not for it to say.
-    if (this.#seed !== null && model !== base && based[this.#seed] === undefined) delete carried[this.#seed]
-    return { model, values: { ...carried, ...set }, words }
+    const adapted = model === base ? based : this.#parts.adapt(model, based)
+    // Adapting fills in defaults, but the seed is determined by the plan.
+    if (this.#seedField !== null && model !== base && based[this.#seedField] === undefined)
+      delete adapted[this.#seedField]
+    return { model, values: { ...adapted, ...set }, words }
   }
 
-  #texts(values: Values): Values[] {
+  #expandTexts(values: Values): Values[] {
     let all = [values]
-    for (const name of this.#textNames(values)) {
-      const texts = this.#choices.texts(textOf(values[name]))
+    for (const name of this.#textFields(values)) {
+      const texts = this.#variants.expand(textOf(values[name]))
       all = all.flatMap((one) => texts.map((text) => ({ ...one, [name]: text })))
     }
     return all
   }
 
-  #textNames(values: Values): string[] {
+  #textFields(values: Values): string[] {
     const fields = this.#parts.form.fields.filter(({ kind }) => kind === 'text')
     return fields.map(({ name }) => name).filter((name) => typeof values[name] === 'string')
   }
 
-  #countOf(values: Values): number {
+  #countRows(values: Values): number {
     const { axes } = this.#parts.plan
     let count = 1
-    for (const axis of axes) count *= this.#countOfAxis(axis)
-    for (const name of this.#textNames(values))
-      if (!axes.some(({ field }) => field === name)) count *= this.#choices.count(textOf(values[name]))
+    for (const axis of axes) count *= this.#countAxis(axis)
+    for (const name of this.#textFields(values))
+      if (!axes.some(({ field }) => field === name)) count *= this.#variants.count(textOf(values[name]))
     return count
   }
 
-  #countOfAxis({ field, values }: Axis): number {
+  #countAxis({ field, values }: Axis): number {
     const isText = this.#parts.form.fields.some(({ name, kind }) => name === field && kind === 'text')
     if (!isText) return values.length
     return values.reduce<number>(
-      (all, value) => all + (typeof value === 'string' ? this.#choices.count(value) : 1),
+      (all, value) => all + (typeof value === 'string' ? this.#variants.count(value) : 1),
       0,
     )
   }
 
-  #seeded(values: Values, seed: Values[string], rollSeed: () => number): Values {
-    if (this.#seed === null || (values[this.#seed] ?? null) !== null) return values
-    return { ...values, [this.#seed]: this.#parts.plan.seeds === 'same' ? seed : rollSeed() }
+  #withSeed(values: Values, seed: Values[string], rollSeed: () => number): Values {
+    if (this.#seedField === null || (values[this.#seedField] ?? null) !== null) return values
+    return { ...values, [this.#seedField]: this.#parts.plan.seeds === 'same' ? seed : rollSeed() }
   }
 }
 
@@ -196,13 +197,13 @@ const fieldOf = (form: Form, entry: string): Field | undefined =>
       : kind === 'voice' && (entry === 'lang' || entry === 'voice'),
   )
 
-function inWords(value: Values[string]): string {
-  if (isPlain(value)) return Object.values(value).map(inWords).join(' × ')
+function toText(value: Values[string]): string {
+  if (isPlain(value)) return Object.values(value).map(toText).join(' × ')
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Every place on the axes, the last axis changing fastest; one without any. */
-function places(axes: readonly Axis[]): number[][] {
+/** Every combination of axis indices, the last axis changing fastest; a single empty one without axes. */
+function axisCombinations(axes: readonly Axis[]): number[][] {
   let all: number[][] = [[]]
   for (const { values } of axes) all = all.flatMap((place) => values.map((_, n) => [...place, n]))
   return all

@@ -9,7 +9,7 @@ import { migrate } from '../storage/migrate.ts'
 import { migrations } from '../storage/migrations/index.ts'
 import { BatchTable } from './BatchTable.ts'
 import { Grids } from './Grids.ts'
-import { rowMakerOf } from './testing.ts'
+import { formsWithDefaults } from './testing.ts'
 
 function setUp() {
   const database = new Database(':memory:')
@@ -20,7 +20,8 @@ function setUp() {
   const grids = new Grids({
     database,
     findBatch: (id) => table.find(id),
-    formOf: (_connection, _operation, slug) => (slug === 'test-model' ? rowMakerOf({}).form(slug) : null),
+    formOf: (_connection, _operation, slug) =>
+      slug === 'test-model' ? formsWithDefaults({}).open(slug).form : null,
     live: (id) => ({ progress: id.startsWith('0') ? 40 : null, preview: 0 }),
   })
   const batch = (axes: { field: string; values: (string | number)[] }[], id = 'b') =>
@@ -58,7 +59,7 @@ function setUp() {
   return { database, grids, batch, add, save, store }
 }
 
-test('a sweep says what its fields, values and models are called, and where each job stands with its result', () => {
+test('returns labels of fields, values and models, and the position and result of each job', () => {
   const { grids, batch, add, save } = setUp()
   batch([
     { field: 'steps', values: [4, 8] },
@@ -95,7 +96,7 @@ test('a sweep says what its fields, values and models are called, and where each
   })
 })
 
-test('a job sent again stands in the place of the one it replaces, however often', () => {
+test('puts a repeated job at the position of the one it replaces, even repeatedly', () => {
   const { grids, batch, add } = setUp()
   batch([{ field: 'steps', values: [4, 8] }])
   add('first', [0])
@@ -105,7 +106,7 @@ test('a job sent again stands in the place of the one it replaces, however often
   expect(grids.grid('b').jobs.map(({ id }) => id)).toEqual(['third', 'other'])
 })
 
-test('only a job of a batch with axes leads to a grid, and a batch that is not there is said', () => {
+test('finds a grid only for jobs of a batch with axes, and throws for an unknown batch', () => {
   const { grids, batch, add, database } = setUp()
   batch([])
   add('plain', [])
@@ -116,7 +117,7 @@ test('only a job of a batch with axes leads to a grid, and a batch that is not t
   expect(() => grids.grid('nobody')).toThrow(StudioError)
 })
 
-test('a grid of 3,000 jobs, many of them at work, is read with as many statements as one of a single job', () => {
+test('reads a grid of 3,000 jobs with as many statements as a grid of one job', () => {
   const { database, grids, batch, add, store } = setUp()
   const values = (count: number) => Array.from({ length: count }, (_, at) => at)
   batch([

@@ -9,15 +9,15 @@ import { problemSchema } from '../../../src-preload/contract/types/problem.ts'
 import type { Database } from '../storage/Database.ts'
 import { jsonColumn } from '../storage/jsonColumn.ts'
 
-/** Enough of a text to fill a cell. */
-const EXCERPT = 400
+/** The number of characters of a text in a cell. */
+const EXCERPT_LENGTH = 400
 
 interface Parts {
   database: Database
   findBatch: (id: string) => Batch | null
-  /** For the words of fields and options; null where the task or the model is no longer known. */
+  /** The form with labels of fields and options; null if the operation or the model is no longer known. */
   formOf: (connectionId: string, operation: string, model: string) => Form | null
-  /** What is told of a job at work and stands in no row. */
+  /** The progress of a running job, which is not in the database. */
   live: (id: string) => Pick<Job, 'progress' | 'preview'>
 }
 
@@ -32,7 +32,7 @@ const rowSchema = z.object({
   seed: z.int().nullable(),
   width: z.int().nullable(),
   height: z.int().nullable(),
-  // Words that can't be read are no reason to leave a picture out.
+  // An unreadable problem must not hide the result.
   problem: jsonColumn(problemSchema).nullable().catch(null),
   row_label: jsonColumn(z.object({ words: z.record(z.string(), z.string()), at: z.array(z.int()) })),
   asset_id: z.string().nullable(),
@@ -47,7 +47,7 @@ const rowSchema = z.object({
 })
 type JobRow = z.infer<typeof rowSchema>
 
-/** Sweeps as grids: each job where it stands on the axes of its batch, with its first result. */
+/** Batches with axes as grids: each job at its position on the axes, with its first result. */
 export class Grids {
   readonly #parts: Parts
 
@@ -70,11 +70,11 @@ export class Grids {
       createdAt,
       title: titles.size === 1 ? ([...titles][0] ?? null) : null,
       axes: this.#axes(batch, rows),
-      jobs: newest(rows).map((row) => toGridJob(row, axes, this.#parts.live(row.id))),
+      jobs: withoutReplaced(rows).map((row) => toGridJob(row, axes, this.#parts.live(row.id))),
     }
   }
 
-  /** The sweep that a job belongs to; null where it was made by itself, or in a batch without axes. */
+  /** The batch with axes that a job belongs to, or null. */
   of(jobId: string): { id: string; name: string } | null {
     const sql = `SELECT b.id, b.name FROM jobs j JOIN batches b ON b.id = j.batch_id
       WHERE j.id = ? AND json_array_length(b.axes) > 0`
@@ -86,14 +86,14 @@ export class Grids {
     const found = this.#parts.database.all(
       `SELECT j.id, j.replaces, j.state, j.title, j.model_slug, j.model_name, j.price, j.seed, j.width, j.height, j.problem,
          j.row_label, a.id AS asset_id, a.kind, a.mime, a.width AS asset_width, a.height AS asset_height, a.duration_ms,
-         a.has_thumb, a.trashed_at, substr(t.words, 1, ${EXCERPT}) AS excerpt
+         a.has_thumb, a.trashed_at, substr(t.words, 1, ${EXCERPT_LENGTH}) AS excerpt
        FROM jobs j
        LEFT JOIN assets a ON a.seq = (SELECT min(seq) FROM assets WHERE job_id = j.id AND role = 'result')
        LEFT JOIN asset_texts t ON t.asset_id = a.id
        WHERE j.batch_id = ? ORDER BY j.seq`,
       batchId,
     )
-    // Bad rows are the job store's to report; here they are places left empty.
+    // The job store reports unreadable rows; here their cells stay empty.
     return found.flatMap((row) => rowSchema.safeParse(row).data ?? [])
   }
 
@@ -108,7 +108,7 @@ export class Grids {
         : null
     return axes.map(({ field: id, values }) => {
       const field = form?.fields.find(({ name, kind }) => (id === SIZE_AXIS ? kind === 'size' : name === id))
-      const labelOf = id === MODEL_AXIS ? nameOf : (value: unknown) => optionOf(field, value)
+      const labelOf = id === MODEL_AXIS ? nameOf : (value: unknown) => optionLabel(field, value)
       return {
         field: id,
         label: field?.label ?? null,
@@ -118,11 +118,11 @@ export class Grids {
   }
 }
 
-const optionOf = (field: Field | undefined, value: unknown): string | null =>
+const optionLabel = (field: Field | undefined, value: unknown): string | null =>
   field?.kind === 'choice' ? (field.options.find((option) => option.value === value)?.label ?? null) : null
 
-/** A repeated job stands in the place of the one it replaces. */
-function newest(rows: readonly JobRow[]): JobRow[] {
+/** Puts repeated jobs at the position of the jobs that they replace. */
+function withoutReplaced(rows: readonly JobRow[]): JobRow[] {
   const next = new Map(rows.flatMap((row) => (row.replaces === null ? [] : [[row.replaces, row] as const])))
   const known = new Set(rows.map(({ id }) => id))
   const last = (row: JobRow): JobRow => {

@@ -4,7 +4,7 @@ import type { QuoteAnswer } from '../../../src-preload/contract/types/quote.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
 import { Previews } from './Previews.ts'
 import { readTable } from './readTable.ts'
-import { plainPlan, rowMakerOf } from './testing.ts'
+import { plainPlan, formsWithDefaults } from './testing.ts'
 
 const PRICE = 7
 const limited: QuoteAnswer = {
@@ -14,19 +14,19 @@ const limited: QuoteAnswer = {
 }
 
 function setUp(
-  answer: (key: string, asked: number) => QuoteAnswer,
-  callsLeft: (asked: number) => number | null = () => null,
+  answer: (key: string, requests: number) => QuoteAnswer,
+  remaining: (requests: number) => number | null = () => null,
 ) {
   const clock = fakeClock()
-  const asked: string[] = []
+  const requests: string[] = []
   let ids = 0
   const previews = new Previews({
     readTable: async ({ text, format }) => readTable(text, format),
-    rowMaker: () => rowMakerOf({ steps: 4 }, { min_steps: 1, max_steps: 10 }),
+    formsOf: () => formsWithDefaults({ steps: 4 }, { min_steps: 1, max_steps: 10 }),
     findQuote: () => null,
-    askPrice: ({ key }) => Promise.resolve(answer(key, asked.push(key))),
+    requestPrice: ({ key }) => Promise.resolve(answer(key, requests.push(key))),
     findSame: () => null,
-    callsLeft: () => callsLeft(asked.length),
+    remainingRequests: () => remaining(requests.length),
     uuid: () => `preview-${ids++}`,
     random: Math.random,
     clock,
@@ -38,9 +38,9 @@ function setUp(
       values: { prompt: 'a' },
       plan: { ...plainPlan, ...plan },
     })
-  const press = (id: string, total: number, unpriced = false) =>
+  const enqueue = (id: string, total: number, unpriced = false) =>
     previews.intents({ preview: id, press: '', name: '', skip: [], total, unpriced, cap: null })
-  return { clock, asked, previews, preview, press }
+  return { clock, requests, previews, preview, enqueue }
 }
 const priced = (key: string): QuoteAnswer => ({
   state: 'priced',
@@ -50,22 +50,22 @@ const priced = (key: string): QuoteAnswer => ({
   expiresAt: 2 ** 50,
 })
 
-test('every distinct priced body is asked once, as often as was said before, and the total is exact', async () => {
-  const { asked, previews, preview, press } = setUp(priced)
+test('requests each distinct price once, as announced, and sums the exact total', async () => {
+  const { requests, previews, preview, enqueue } = setUp(priced)
   const { id, calls, unpriced } = await preview({ count: 500, axes: [{ field: 'steps', values: [4, 8] }] })
-  expect([calls, unpriced, asked.length]).toEqual([2, 1000, 0])
+  expect([calls, unpriced, requests.length]).toEqual([2, 1000, 0])
   const shown = await previews.price({ preview: id, most: 100 })
   expect(shown).toMatchObject({ count: 1000, total: 1000 * PRICE, unpriced: 0, calls: 0 })
   expect(shown.rows).toHaveLength(500)
   await previews.price({ preview: id, most: 100 })
-  expect(asked).toHaveLength(2)
-  const { intents } = press(id, shown.total)
+  expect(requests).toHaveLength(2)
+  const { intents } = enqueue(id, shown.total)
   expect(intents).toHaveLength(1000)
   expect(new Set(intents.map(({ seed }) => seed)).size).toBeGreaterThan(990)
 })
 
-test('rows over a limit are all shown with why, and are neither priced nor pressed', async () => {
-  const { preview, press, previews } = setUp(priced)
+test('shows invalid rows with their issues, and neither prices nor enqueues them', async () => {
+  const { preview, enqueue, previews } = setUp(priced)
   const steps = [4, ...Array.from({ length: 600 }, () => 99)]
   const { id, over, rows } = await preview({ axes: [{ field: 'steps', values: steps }] })
   expect(over).toBe(600)
@@ -73,50 +73,50 @@ test('rows over a limit are all shown with why, and are neither priced nor press
   expect(rows[1]?.issues).toMatchObject([{ field: 'steps', code: 'too_large' }])
   const { total } = await previews.price({ preview: id, most: 10 })
   expect(total).toBe(PRICE)
-  expect(press(id, total).intents).toHaveLength(1)
+  expect(enqueue(id, total).intents).toHaveLength(1)
 })
 
-test('a model that is gone is a row with an issue, not the end of the preview', async () => {
+test('shows a missing model as a row with an issue', async () => {
   const { preview } = setUp(priced)
   const { rows } = await preview({ axes: [{ field: 'model', values: ['test-model', 'gone'] }] })
   expect(rows.map(({ issues }) => issues.length)).toEqual([0, 1])
 })
 
-test('where the service wants to be left alone asking stops, within what was said before', async () => {
-  const { asked, previews, preview } = setUp((key, n) => (n > 2 ? limited : priced(key)))
+test('stops requesting prices when the service limits requests', async () => {
+  const { requests, previews, preview } = setUp((key, n) => (n > 2 ? limited : priced(key)))
   const { id, calls } = await preview({ axes: [{ field: 'steps', values: [1, 2, 3, 4, 5, 6, 7, 8] }] })
   expect(calls).toBe(8)
   const shown = await previews.price({ preview: id, most: 100 })
   expect(shown.waitsUntil).toBe(2 ** 50)
   expect(shown.unpriced).toBe(6)
   await previews.price({ preview: id, most: 100 })
-  expect(asked).toHaveLength(3)
+  expect(requests).toHaveLength(3)
 })
 
-test('nothing is pressed at another total, with rows that have no price unasked, or at an old price', async () => {
-  const { clock, previews, preview, press } = setUp(priced)
+test('enqueues nothing at another total, with unconfirmed unpriced rows, or at an old price', async () => {
+  const { clock, previews, preview, enqueue } = setUp(priced)
   const { id } = await preview({ count: 2 })
-  expect(() => press(id, 0)).toThrow('batch_unpriced')
-  expect(press(id, 0, true).intents).toHaveLength(2)
+  expect(() => enqueue(id, 0)).toThrow('batch_unpriced')
+  expect(enqueue(id, 0, true).intents).toHaveLength(2)
   const { total } = await previews.price({ preview: id, most: 1 })
-  expect(() => press(id, total - 1)).toThrow('price_changed')
+  expect(() => enqueue(id, total - 1)).toThrow('price_changed')
   await clock.advance(2 * 3_600_000)
-  expect(() => press(id, total)).toThrow('quote_outdated')
-  expect(() => press('another', total)).toThrow('batch_preview_gone')
+  expect(() => enqueue(id, total)).toThrow('quote_outdated')
+  expect(() => enqueue('another', total)).toThrow('batch_preview_gone')
 })
 
-test('nothing is bound to the prices of an account that is no longer that of the connection', async () => {
-  const { previews, preview, press } = setUp(priced)
+test('binds nothing to the prices of a previous account of the connection', async () => {
+  const { previews, preview, enqueue } = setUp(priced)
   const { id } = await preview({})
   const { total } = await previews.price({ preview: id, most: 1 })
   previews.forget('another')
-  expect(press(id, total).intents).toHaveLength(1)
+  expect(enqueue(id, total).intents).toHaveLength(1)
   previews.forget('c')
-  expect(() => press(id, total)).toThrow('batch_preview_gone')
+  expect(() => enqueue(id, total)).toThrow('batch_preview_gone')
 })
 
-test('a preview of prices alone needs no prompt, says what can have no price, and can never be enqueued', async () => {
-  const { asked, previews, press } = setUp(priced)
+test('previews prices without a prompt, reports rows without a price, and cannot be enqueued', async () => {
+  const { requests, previews, enqueue } = setUp(priced)
   const plan = { ...plainPlan, axes: [{ field: 'steps', values: [4, 8, 99] }] }
   const about = { operation: 'txt2img', model: 'test-model', values: {}, plan }
   expect(await previews.preview(about)).toMatchObject({ over: 3, calls: 0 })
@@ -128,26 +128,26 @@ test('a preview of prices alone needs no prompt, says what can have no price, an
     [PRICE, []],
     [null, ['steps']],
   ])
-  expect(asked).toHaveLength(2)
-  expect(() => press(id, 2 * PRICE)).toThrow('batch_empty')
+  expect(requests).toHaveLength(2)
+  expect(() => enqueue(id, 2 * PRICE)).toThrow('batch_empty')
 })
 
 const SIX = { axes: [{ field: 'steps', values: [1, 2, 3, 4, 5, 6] }] }
 
-test('a batch asks for no more prices than the day leaves to many, and for the others on the next day', async () => {
+test('requests only as many prices as the daily quota allows, and the others on the next day', async () => {
   const quota = { left: 4 }
-  const { asked, previews, preview, clock } = setUp(priced, (count) => Math.max(0, quota.left - count))
+  const { requests, previews, preview, clock } = setUp(priced, (count) => Math.max(0, quota.left - count))
   const { id, remarks } = await preview(SIX)
   expect(remarks).toEqual([{ code: 'price_quota', params: { left: 4, calls: 6 } }])
   const waits = await previews.price({ preview: id, most: 100 })
-  expect(asked).toHaveLength(4)
+  expect(requests).toHaveLength(4)
   expect(waits).toMatchObject({ unpriced: 2, calls: 2, waitsUntil: Date.UTC(2026, 0, 2) })
   quota.left = 200
   await clock.advance(12 * 3_600_000)
   expect(await previews.price({ preview: id, most: 100 })).toMatchObject({ unpriced: 0, waitsUntil: null })
 })
 
-test('rows whose price had to wait are asked about again when the service allows it', async () => {
+test('requests postponed prices again when the service allows it', async () => {
   const until = fakeClock().now() + 60_000
   const problem = { code: 'service_rate_limited', money: 'none', params: { waitsUntil: until } } as const
   const busy: QuoteAnswer = { state: 'unavailable', key: '', problem }

@@ -6,8 +6,8 @@ import type { AlreadyKind } from '../../../src-preload/contract/types/job.ts'
 import type { Money } from '../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { QuoteAnswer } from '../../../src-preload/contract/types/quote.ts'
-import { rollSeed } from '../catalogue/rollSeed.ts'
-import type { MadeRow, RowMaker } from '../drafts/RowMaker.ts'
+import { rollSeed } from '../catalogue/values/completeValues.ts'
+import type { BuiltJob, JobForms } from '../drafts/JobForm.ts'
 import type { Prepared } from '../jobs/Jobs.ts'
 import type { PriceRequest } from '../service/PriceRequest.ts'
 import type { Clock } from '../world.ts'
@@ -16,59 +16,59 @@ import { addMoney } from '../money/moneySums.ts'
 import { priceChanged } from '../money/priceChanged.ts'
 import type { TableReader } from './readTable.ts'
 
-/** Rows made between two breaths of the event loop. */
-const AT_A_TIME = 200
-const MOST_KEPT = 3
-const AT_ONCE = 3
-/** A price shown longer ago is asked for again before anything is bound to it. */
-const OLDEST_PRICE_MS = 3_600_000
+/** The number of rows built before yielding to the event loop. */
+const ROWS_PER_TICK = 200
+const MAX_PREVIEWS = 3
+const MAX_PARALLEL_REQUESTS = 3
+/** An older price must be requested again before a job is bound to it. */
+const MAX_PRICE_AGE_MS = 3_600_000
 const DAY_MS = 86_400_000
 
 interface Parts {
-  /** @throws StudioError where there is no connection, or no such task. */
-  rowMaker: (operation: string) => RowMaker
+  /** @throws StudioError if there is no connection, or no such operation. */
+  formsOf: (operation: string) => JobForms
   findQuote: (key: string) => { price: Money; quotedAt: number } | null
-  askPrice: (question: {
+  requestPrice: (request: {
     draft: string
     connectionId: string
     key: string
     request: PriceRequest
     kind: 'choice'
   }) => Promise<QuoteAnswer>
-  /** What there is already of the very same. */
+  /** Whether an identical job exists, and in which state. */
   findSame: (prepared: Prepared) => AlreadyKind | null
   readTable: TableReader
-  /** Price calls left today for many at once, where the service has told. */
-  callsLeft: (connectionId: string) => number | null
+  /** The remaining price requests for bulk use today; null if the service states no quota. */
+  remainingRequests: (connectionId: string) => number | null
   uuid: () => string
   random: () => number
   clock: Clock
 }
 
-interface Priced {
+interface PriceGroup {
   model: string
-  made: MadeRow
+  built: BuiltJob
   quote: { price: Money; quotedAt: number } | null
   problem: Problem | null
 }
-type Row = DraftRow & { made: MadeRow; already: AlreadyKind | null }
+type Row = DraftRow & { built: BuiltJob; already: AlreadyKind | null }
 
-interface Kept {
+interface Preview {
   id: string
-  maker: RowMaker
+  forms: JobForms
   plan: RouteInput<'batches.preview'>['plan']
   rows: Row[]
-  prices: Map<string, Priced>
-  /** Price calls that may still be made: as many as were stated at first, less those made. */
-  allowed: number
+  prices: Map<string, PriceGroup>
+  /** Price requests that may still be sent: the number stated at first, minus those sent. */
+  allowedRequests: number
   waitsUntil: number | null
   remarks: BatchPreview['remarks']
 }
 
-/** Expanded plans with their prices, kept between looking and pressing. */
+/** Expanded plans with their prices, kept until the user starts the batch. */
 export class Previews {
   readonly #parts: Parts
-  readonly #kept = new Map<string, Kept>()
+  readonly #previews = new Map<string, Preview>()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -81,9 +81,9 @@ export class Previews {
     plan,
     only,
   }: RouteInput<'batches.preview'>): Promise<BatchPreview> {
-    const { rowMaker, random, uuid } = this.#parts
-    const maker = rowMaker(operation)
-    const form = maker.form(model)
+    const { formsOf, random, uuid } = this.#parts
+    const forms = formsOf(operation)
+    const { form } = forms.open(model)
     const table = plan.table && (await this.#parts.readTable(plan.table))
     const expansion = new Expansion({
       plan,
@@ -91,83 +91,87 @@ export class Previews {
       model,
       values,
       form,
-      carry: (slug, given) => orIfGone(() => maker.carry(slug, given), given),
-      nameOf: (slug) => orIfGone(() => maker.form(slug).model.name, null),
+      adapt: (slug, given) => orIfModelGone(() => forms.open(slug).adapt(given).values, given),
+      nameOf: (slug) => orIfModelGone(() => forms.open(slug).form.model.name, null),
       rollSeed: () => rollSeed(random),
     })
-    expansion.refuseTooMany()
+    expansion.assertNotTooLarge()
     const rows: Row[] = []
     for (const row of expansion.rows()) {
-      const made = this.#make(maker, row, only === 'prices')
-      rows.push({ ...row, made, already: made.prepared && this.#parts.findSame(made.prepared) })
-      if (rows.length % AT_A_TIME === 0) await setImmediate()
+      const built = this.#buildRow(forms, row, only === 'prices')
+      rows.push({ ...row, built, already: built.prepared && this.#parts.findSame(built.prepared) })
+      if (rows.length % ROWS_PER_TICK === 0) await setImmediate()
     }
-    const kept: Kept = {
+    const preview: Preview = {
       id: uuid(),
-      maker,
+      forms,
       plan,
       rows,
       prices: new Map(),
-      allowed: 0,
+      allowedRequests: 0,
       waitsUntil: null,
       remarks: [...expansion.remarks],
     }
-    for (const { model: slug, made } of rows)
-      if (made.key !== null && !kept.prices.has(made.key))
-        kept.prices.set(made.key, {
+    for (const { model: slug, built } of rows)
+      if (built.key !== null && !preview.prices.has(built.key))
+        preview.prices.set(built.key, {
           model: slug,
-          made,
-          quote: this.#parts.findQuote(made.key),
+          built,
+          quote: this.#parts.findQuote(built.key),
           problem: null,
         })
-    kept.allowed = unasked(kept).length
-    const left = this.#parts.callsLeft(maker.connection.id)
-    if (left !== null && left < kept.allowed)
-      kept.remarks.push({ code: 'price_quota', params: { left, calls: kept.allowed } })
-    this.#keep(kept)
-    return this.#show(kept)
+    preview.allowedRequests = groupsWithoutPrice(preview).length
+    const left = this.#parts.remainingRequests(forms.connection.id)
+    if (left !== null && left < preview.allowedRequests)
+      preview.remarks.push({ code: 'price_quota', params: { left, calls: preview.allowedRequests } })
+    this.#store(preview)
+    return this.#summarize(preview)
   }
 
-  /** Asks for missing prices, each distinct body once; stops where the service wants to be left alone. */
-  async price({ preview, most }: RouteInput<'batches.price'>): Promise<BatchPreview> {
-    const kept = this.find(preview)
-    const missing = unasked(kept).slice(0, Math.min(most, kept.allowed))
+  /** Requests missing prices, each distinct body once. Stops when the service limits requests. */
+  async price({ preview: id, most }: RouteInput<'batches.price'>): Promise<BatchPreview> {
+    const preview = this.find(id)
+    const missing = groupsWithoutPrice(preview).slice(0, Math.min(most, preview.allowedRequests))
     const now = this.#parts.clock.now()
-    if (kept.waitsUntil !== null && kept.waitsUntil <= now) kept.waitsUntil = null
-    while (missing.length > 0 && kept.waitsUntil === null) {
-      const left = this.#parts.callsLeft(kept.maker.connection.id) ?? AT_ONCE
+    if (preview.waitsUntil !== null && preview.waitsUntil <= now) preview.waitsUntil = null
+    while (missing.length > 0 && preview.waitsUntil === null) {
+      const left = this.#parts.remainingRequests(preview.forms.connection.id) ?? MAX_PARALLEL_REQUESTS
       if (left > 0)
-        await Promise.all(missing.splice(0, Math.min(AT_ONCE, left)).map((one) => this.#ask(kept, one)))
-      else kept.waitsUntil = nextMidnight(this.#parts.clock.now())
+        await Promise.all(
+          missing
+            .splice(0, Math.min(MAX_PARALLEL_REQUESTS, left))
+            .map((one) => this.#requestPrice(preview, one)),
+        )
+      else preview.waitsUntil = nextMidnight(this.#parts.clock.now())
     }
-    return this.#show(kept)
+    return this.#summarize(preview)
   }
 
-  rows({ preview, from, limit }: RouteInput<'batches.rows'>): { rows: PreviewRow[] } {
-    const kept = this.find(preview)
-    return { rows: kept.rows.slice(from, from + limit).map((row, n) => toRow(kept, row, from + n)) }
+  rows({ preview: id, from, limit }: RouteInput<'batches.rows'>): { rows: PreviewRow[] } {
+    const preview = this.find(id)
+    return { rows: preview.rows.slice(from, from + limit).map((row, n) => toRow(preview, row, from + n)) }
   }
 
   /**
-   * The intents of the rows that are ticked and can run, each bound to its price, with their places on the axes.
-   * @throws StudioError `price_changed` where the total is not what was shown, `quote_outdated`, `batch_unpriced`, `batch_empty`.
+   * The jobs of the selected valid rows, each bound to its price, with their positions on the axes.
+   * @throws StudioError `price_changed` if the total differs from what was shown, `quote_outdated`, `batch_unpriced`, `batch_empty`.
    */
-  intents({ preview, skip, total, unpriced }: RouteInput<'batches.enqueue'>): {
+  intents({ preview: id, skip, total, unpriced }: RouteInput<'batches.enqueue'>): {
     intents: (Prepared & { label: { words: Record<string, string>; at: number[] } })[]
-    maker: RowMaker
-    axes: Kept['plan']['axes']
+    forms: JobForms
+    axes: Preview['plan']['axes']
   } {
-    const kept = this.find(preview)
-    this.#followPrices(kept)
+    const preview = this.find(id)
+    this.#refreshPrices(preview)
     const skipped = new Set(skip)
-    const oldest = this.#parts.clock.now() - OLDEST_PRICE_MS
-    const intents = kept.rows.flatMap(({ made, words, at }, index) => {
-      if (made.prepared === null || made.key === null || skipped.has(index)) return []
-      const quote = kept.prices.get(made.key)?.quote ?? null
-      if (quote && quote.quotedAt < oldest) throw outdated()
+    const oldest = this.#parts.clock.now() - MAX_PRICE_AGE_MS
+    const intents = preview.rows.flatMap(({ built, words, at }, index) => {
+      if (built.prepared === null || built.key === null || skipped.has(index)) return []
+      const quote = preview.prices.get(built.key)?.quote ?? null
+      if (quote && quote.quotedAt < oldest) throw quoteOutdated()
       return [
         {
-          ...made.prepared,
+          ...built.prepared,
           price: quote?.price ?? null,
           quotedAt: quote?.quotedAt ?? null,
           label: { words, at },
@@ -180,94 +184,109 @@ export class Previews {
       throw new StudioError({ code: batchErrors.unpriced, money: 'not_charged', params: { count } })
     const sum = intents.reduce((all, { price }) => addMoney(all, price ?? 0), 0)
     if (sum !== total) throw priceChanged(total, sum)
-    return { intents, maker: kept.maker, axes: kept.plan.axes }
+    return { intents, forms: preview.forms, axes: preview.plan.axes }
   }
 
-  /** Takes over what was quoted since for other drafts of the same price. */
-  #followPrices({ prices }: Kept): void {
+  /** Updates prices that other drafts have requested since. */
+  #refreshPrices({ prices }: Preview): void {
     for (const [key, one] of prices) {
       const known = one.quote && this.#parts.findQuote(key)
       if (known) one.quote = known
     }
   }
 
-  /** Another key or address is another account: nothing may be bound to the prices of the one before. */
+  /** Removes the previews of a connection whose account changed, because their prices no longer apply. */
   forget(connectionId: string): void {
-    for (const [id, { maker }] of this.#kept) if (maker.connection.id === connectionId) this.#kept.delete(id)
+    for (const [id, { forms }] of this.#previews)
+      if (forms.connection.id === connectionId) this.#previews.delete(id)
   }
 
   /** @throws StudioError `batch_preview_gone`. */
-  find(id: string): Kept {
-    const kept = this.#kept.get(id)
-    if (!kept) throw new StudioError({ code: batchErrors.previewGone, money: 'not_charged' })
-    return kept
+  find(id: string): Preview {
+    const preview = this.#previews.get(id)
+    if (!preview) throw new StudioError({ code: batchErrors.previewGone, money: 'not_charged' })
+    return preview
   }
 
-  #make(maker: RowMaker, { model, values }: DraftRow, forPrice: boolean): MadeRow {
-    const issues: MadeRow['issues'] = [{ field: 'model', code: 'not_an_option' }]
-    return orIfGone(() => (forPrice ? maker.makePriced(model, values) : maker.make(model, values)), {
-      title: model,
-      values,
-      issues,
-      key: null,
-      prepared: null,
-    })
+  #buildRow(forms: JobForms, { model, values }: DraftRow, forPrice: boolean): BuiltJob {
+    const issues: BuiltJob['issues'] = [{ field: 'model', code: 'not_an_option' }]
+    return orIfModelGone(
+      () => (forPrice ? forms.open(model).buildForPricing(values) : forms.open(model).build(values)),
+      {
+        title: model,
+        values,
+        issues,
+        key: null,
+        prepared: null,
+      },
+    )
   }
 
-  async #ask(kept: Kept, one: Priced): Promise<void> {
-    const { askPrice, clock } = this.#parts
-    const { key, values } = one.made
+  async #requestPrice(preview: Preview, one: PriceGroup): Promise<void> {
+    const { requestPrice, clock } = this.#parts
+    const { key, values } = one.built
     if (key === null) return
-    kept.allowed--
-    const answer = await askPrice({
-      draft: `${kept.id}/${key}`,
-      connectionId: kept.maker.connection.id,
+    preview.allowedRequests--
+    const response = await requestPrice({
+      draft: `${preview.id}/${key}`,
+      connectionId: preview.forms.connection.id,
       key,
-      request: kept.maker.priceRequest(one.model, values),
+      request: preview.forms.open(one.model).priceRequest(values),
       kind: 'choice',
     })
-    if (answer.state === 'priced') {
-      one.quote = { price: answer.price, quotedAt: answer.quotedAt }
+    if (response.state === 'priced') {
+      one.quote = { price: response.price, quotedAt: response.quotedAt }
       one.problem = null
-    } else if (answer.state === 'unavailable') {
-      const until = answer.problem.params?.['waitsUntil']
+    } else if (response.state === 'unavailable') {
+      const until = response.problem.params?.['waitsUntil']
       if (typeof until === 'number' && until > clock.now()) {
-        // Not asked, or asked in vain: its turn comes again.
-        kept.waitsUntil = until
-        kept.allowed++
-      } else one.problem = answer.problem
+        // The request wasn't sent or was rejected by a limit, so it may be repeated.
+        preview.waitsUntil = until
+        preview.allowedRequests++
+      } else one.problem = response.problem
     }
   }
 
-  #keep(kept: Kept): void {
-    this.#kept.set(kept.id, kept)
-    const [oldest] = this.#kept.keys()
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest)
+  #store(preview: Preview): void {
+    this.#previews.set(preview.id, preview)
+    const [oldest] = this.#previews.keys()
+    if (this.#previews.size > MAX_PREVIEWS && oldest !== undefined) this.#previews.delete(oldest)
   }
 
-  #show(kept: Kept): BatchPreview {
+  #summarize(preview: Preview): BatchPreview {
     const shown: PreviewRow[] = []
-    let [total, unpriced, over] = [0, 0, 0]
-    for (const [index, row] of kept.rows.entries()) {
-      const price = row.made.key === null ? null : (kept.prices.get(row.made.key)?.quote?.price ?? null)
-      if (row.made.issues.length > 0) over++
+    let [total, unpriced, invalid] = [0, 0, 0]
+    for (const [index, row] of preview.rows.entries()) {
+      const price = row.built.key === null ? null : (preview.prices.get(row.built.key)?.quote?.price ?? null)
+      if (row.built.issues.length > 0) invalid++
       else if (price === null) unpriced++
       else total = addMoney(total, price)
-      if (index < SHOWN_ROWS || row.made.issues.length > 0) shown.push(toRow(kept, row, index))
+      if (index < SHOWN_ROWS || row.built.issues.length > 0) shown.push(toRow(preview, row, index))
     }
-    const calls = Math.min(kept.allowed, unasked(kept).length)
-    const { id, waitsUntil, remarks, rows } = kept
+    const calls = Math.min(preview.allowedRequests, groupsWithoutPrice(preview).length)
+    const { id, waitsUntil, remarks, rows } = preview
     const already = {
       made: rowsOf(rows, 'made'),
       coming: rowsOf(rows, 'coming'),
       unsure: rowsOf(rows, 'unsure'),
     }
-    return { id, count: rows.length, rows: shown, total, unpriced, over, already, calls, waitsUntil, remarks }
+    return {
+      id,
+      count: rows.length,
+      rows: shown,
+      total,
+      unpriced,
+      over: invalid,
+      already,
+      calls,
+      waitsUntil,
+      remarks,
+    }
   }
 }
 
-/** A model of an axis that is not there is for its rows to say. */
-function orIfGone<T>(work: () => T, otherwise: T): T {
+/** The result of `work`, or `otherwise` if the model doesn't exist; its rows report that. */
+function orIfModelGone<T>(work: () => T, otherwise: T): T {
   try {
     return work()
   } catch (error) {
@@ -276,27 +295,27 @@ function orIfGone<T>(work: () => T, otherwise: T): T {
   }
 }
 
-/** UTC: the day by which services count (facts.md §4). */
+/** In UTC, because the service counts per UTC day (facts.md §4). */
 const nextMidnight = (now: number): number => (Math.floor(now / DAY_MS) + 1) * DAY_MS
 
-const outdated = () => new StudioError({ code: jobErrors.quoteOutdated, money: 'not_charged' })
+const quoteOutdated = () => new StudioError({ code: jobErrors.quoteOutdated, money: 'not_charged' })
 
-const unasked = ({ prices }: Kept): Priced[] =>
+const groupsWithoutPrice = ({ prices }: Preview): PriceGroup[] =>
   [...prices.values()].filter(({ quote, problem }) => quote === null && problem === null)
 
 const rowsOf = (rows: readonly Row[], kind: AlreadyKind): number[] =>
   rows.flatMap(({ already }, index) => (already === kind ? [index] : []))
 
-function toRow({ prices }: Kept, { made, already, model, words, at }: Row, index: number): PreviewRow {
-  const priced = made.key === null ? undefined : prices.get(made.key)
+function toRow({ prices }: Preview, { built, already, model, words, at }: Row, index: number): PreviewRow {
+  const priced = built.key === null ? undefined : prices.get(built.key)
   return {
     index,
-    title: made.title,
+    title: built.title,
     model,
     label: words,
     at,
-    values: made.values,
-    issues: made.issues,
+    values: built.values,
+    issues: built.issues,
     price: priced?.quote?.price ?? null,
     problem: priced?.problem ?? null,
     already,

@@ -7,7 +7,7 @@ beforeEach(() => {
   world = batchWorld()
 })
 
-test('a press writes all its jobs or none, and the same press twice is one batch', async () => {
+test('writes all jobs of a click or none, and the same click twice makes one batch', async () => {
   const batch = await world.press(3, { press: 'the press' })
   expect(batch).toMatchObject({ jobs: 3, unsent: 3, quoted: 30, held: 30, spent: 0, state: 'running' })
   expect((await world.press(3, { press: 'the press' })).id).toBe(batch.id)
@@ -17,14 +17,14 @@ test('a press writes all its jobs or none, and the same press twice is one batch
   expect(world.store.countIn(['queued'])).toBe(3)
 })
 
-test('interactive jobs pass batch jobs, and a batch keeps its order', async () => {
+test('sends interactive jobs before batch jobs and keeps the order of a batch', async () => {
   await world.press(2)
   world.store.insert({ ...prepared, id: 'mine', press: 'mine', replaces: null, createdAt: 1 })
   const sent = [world.send(), world.send(), world.send()].map((job) => job?.label?.at[0] ?? job?.id)
   expect(sent).toEqual(['mine', 0, 1])
 })
 
-test('unsent jobs move to the front, to the back and before another, however often', async () => {
+test('moves unsent jobs to the front, to the back and before another, repeatedly', async () => {
   const { id } = await world.press(4)
   const rows = () => world.order.page({ batch: id }, null, 500).rows.map((row) => String(row['id']))
   const [a = '', b = '', c = '', d = ''] = rows()
@@ -40,7 +40,7 @@ test('unsent jobs move to the front, to the back and before another, however oft
   expect(world.next()?.id).toBe(d)
 })
 
-test('batches stand in the order of sending, and one moved to the front is sent before the others', async () => {
+test('lists batches in sending order, and sends a batch first that was moved to the front', async () => {
   const { id: first } = await world.press(2)
   const { id: second } = await world.press(2)
   const { id: third } = await world.press(2)
@@ -54,7 +54,7 @@ test('batches stand in the order of sending, and one moved to the front is sent 
   expect(order(), 'all sent, so further on than the rest').toEqual([third, second, first])
 })
 
-test('jobs pressed by themselves are a list of their own', async () => {
+test('lists jobs without a batch separately', async () => {
   await world.press(3)
   for (const id of ['a', 'b', 'done'])
     world.store.insert({ ...prepared, id, press: id, replaces: null, createdAt: 1 })
@@ -66,20 +66,20 @@ test('jobs pressed by themselves are a list of their own', async () => {
   expect(world.order.total({ batch: null, states: ['queued', 'cancelled'] })).toBe(3)
 })
 
-test('a paused batch sends nothing, and a started studio sends no batch by itself', async () => {
+test('sends nothing from a paused batch, and no batch after a restart until it is resumed', async () => {
   const { id } = await world.press(2)
   world.batches.pause(id)
   expect(world.next()).toBeNull()
   world.batches.resume(id)
   world.send()
-  world.batches.waitForPerson()
+  world.batches.holdUntilResumed()
   expect(world.batches.list().batches[0]).toMatchObject({ state: 'waiting', unsent: 1, running: 1 })
   expect(world.next()).toBeNull()
   world.batches.resumeAll()
   expect(world.next()).not.toBeNull()
 })
 
-test('a batch stops at its own cap, says what waits, and goes on when it is raised', async () => {
+test('pauses a batch at its cap, reports the unsent jobs, and resumes it when the cap is raised', async () => {
   const { id } = await world.press(4, { cap: 25 })
   const admit = () => world.batches.admit({ batch: id, price: PRICE })
   expect([admit(), world.send() !== null, admit(), world.send() !== null, admit()]).toEqual([
@@ -100,7 +100,7 @@ test('a batch stops at its own cap, says what waits, and goes on when it is rais
   expect(world.next()).not.toBeNull()
 })
 
-test('a batch that a budget has no room for says so for as long as it is so, with what waits', async () => {
+test('reports a full budget with the unsent jobs of a batch while it is full', async () => {
   await world.press(3)
   const { id: paused } = await world.press(2)
   world.batches.pause(paused)

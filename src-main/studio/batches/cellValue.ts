@@ -5,7 +5,7 @@ type Value = Values[string]
 const TRUE = /^(true|yes|y|1|on|x)$/i
 const FALSE = /^(false|no|n|0|off)$/i
 
-/** What a table's cell says of a field's entries. What can't be read stays as its text, for the check to refuse it. */
+/** Parses a table cell as the values of a field. An unreadable cell stays text, so that the form check reports it. */
 export function cellValue(field: Field, entry: string, cell: string): Values {
   const text = cell.trim()
   if (field.kind === 'text') return { [entry]: cell }
@@ -30,13 +30,13 @@ function optionOf(options: readonly { value: string | number; label: string }[],
   return option?.value ?? text
 }
 
-/** `1024x768`, also with other signs between. */
+/** Parses `1024x768`, also with other separators. */
 function sizeOf(text: string): Values {
   const sides = /^(\d+)(?:\s*[x×*:,]\s*|\s+)(\d+)$/iu.exec(text)
   return sides ? { width: Number(sides[1]), height: Number(sides[2]) } : { width: text, height: text }
 }
 
-/** `name:0.8; other`. */
+/** Parses `name:0.8; other`. */
 const lorasOf = (text: string): Value =>
   text
     .split(';')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { StudioError } from '../../../src-preload/contract/errors.ts'
 import type { Plan } from '../../../src-preload/contract/types/batch.ts'
 import type { Form, Values } from '../../../src-preload/contract/types/form.ts'
-import { Choices } from './Choices.ts'
+import { TextVariants } from './TextVariants.ts'
 import { Expansion } from './Expansion.ts'
 import { readTable } from './readTable.ts'
 
@@ -32,7 +32,7 @@ function expand(plan: Partial<Plan>, values: Values = { prompt: 'a', seed: 7 }) 
   const given = { plan: { ...plain, ...plan }, model: 'm', values, form }
   const nameOf = (slug: string) => (slug === 'm' ? 'Model M' : null)
   const table = given.plan.table && readTable(given.plan.table.text, given.plan.table.format)
-  return new Expansion({ ...given, table, carry: (_, carried) => carried, nameOf, rollSeed: () => seed++ })
+  return new Expansion({ ...given, table, adapt: (_, carried) => carried, nameOf, rollSeed: () => seed++ })
 }
 const prompts = (plan: Partial<Plan>, prompt: string) =>
   [...expand(plan, { prompt }).rows()].map(({ values }) => values['prompt'])
@@ -46,7 +46,7 @@ const codeOf = (work: () => unknown) => {
   return null
 }
 
-test('variants multiply, nest and can be written as plain characters', () => {
+test('combines and nests variants and supports escaped characters', () => {
   expect(prompts({}, 'a {red|{dark |light }blue} {cat|dog}')).toEqual([
     'a red cat',
     'a red dog',
@@ -59,11 +59,11 @@ test('variants multiply, nest and can be written as plain characters', () => {
   expect(prompts({ variants: false }, '{a|b}')).toEqual(['{a|b}'])
 })
 
-test.each(['{a|b', 'a}', '{'.repeat(100_000)])('a brace without its other half is refused: %.8s', (text) => {
+test.each(['{a|b', 'a}', '{'.repeat(100_000)])('rejects an unbalanced brace: %.8s', (text) => {
   expect(codeOf(() => expand({}, { prompt: text }).count())).toMatchObject({ code: 'variant_broken' })
 })
 
-test('lists hold variants and other lists; one that leads back to itself is refused', () => {
+test('expands lists in lists and rejects a list that refers to itself', () => {
   const wildcards = { animal: ['cat', '{big|small} dog', '', '# a remark'], pair: ['__animal__ and owl'] }
   expect(prompts({ wildcards }, '__pair__')).toEqual(['cat and owl', 'big dog and owl', 'small dog and owl'])
   const cycle = { a: ['x __b__'], b: ['__a__'] }
@@ -83,21 +83,21 @@ test('lists hold variants and other lists; one that leads back to itself is refu
   expect(prompts({}, 'snake __case__')).toEqual(['snake __case__'])
 })
 
-test('a million is refused with its number before it is built', () => {
-  const many = new Choices({
+test('rejects too many rows with their number before building them', () => {
+  const many = new TextVariants({
     variants: true,
     wildcards: { n: Array.from({ length: 1000 }, (_, n) => `${n}`) },
   })
   expect(many.count('__n__ __n__')).toBe(1_000_000)
   const wildcards = { n: Array.from({ length: 1000 }, (_, n) => `${n}`) }
   const huge = expand({ wildcards, count: 3 }, { prompt: '__n__ __n__ __n__' })
-  expect(codeOf(() => huge.refuseTooMany())).toMatchObject({
+  expect(codeOf(() => huge.assertNotTooLarge())).toMatchObject({
     code: 'batch_too_large',
     params: { count: 3_000_000_000, most: 10_000 },
   })
 })
 
-test('axes give every place once, with sizes and models, and say where a row stands', () => {
+test('expands axes with sizes and models to every combination with its position', () => {
   const axes = [
     { field: 'model', values: ['m', 'n'] },
     { field: 'size', values: [{ width: 1, height: 2 }] },
@@ -115,13 +115,13 @@ test('axes give every place once, with sizes and models, and say where a row sta
   expect(rows[1]?.words).toEqual({ model: 'Model M', size: '1 × 2', steps: '8' })
 })
 
-test('each of a count has a seed of its own, or all the same one', () => {
+test('gives each copy its own seed, or all the same one', () => {
   const seeds = (plan: Partial<Plan>) => [...expand(plan).rows()].map(({ values }) => values['seed'])
   expect(new Set(seeds({ count: 5 })).size).toBe(5)
   expect(seeds({ count: 3, seeds: 'same' })).toEqual([7, 7, 7])
 })
 
-test('a table fills fields by its columns, empty cells leave the form, a seed of its own stands', () => {
+test('fills fields from table columns, keeps the form for empty cells, and keeps a seed from the table', () => {
   const text = '\uFEFFwords;n;seed;extra\r\n"a ""b""; c";4;1;x\r\nd;;2\r\n'
   const table = { text, format: 'csv', columns: { words: 'prompt', n: 'steps', seed: 'seed' } } as const
   const expansion = expand({ table }, { prompt: 'form', steps: 9 })
@@ -138,14 +138,14 @@ test('a table fills fields by its columns, empty cells leave the form, a seed of
   })
 })
 
-test('100,000 table rows are read and counted, and refused by their number', () => {
+test('reads and counts 100,000 table rows', () => {
   const text = `words\n${'"a, b"\n'.repeat(100_000)}`
   expect(readTable(text, 'csv').rows).toHaveLength(100_000)
   const table = { text, format: 'csv', columns: { words: 'prompt' } } as const
   expect(expand({ table }).count()).toBe(100_000)
 })
 
-test('files go with each row, by order, or by the name a column holds', () => {
+test('pairs files with every row, by order, or by a column with names', () => {
   const files = [
     { name: 'one.png', id: '1' },
     { name: 'two.png', id: '2' },
@@ -173,7 +173,7 @@ test('files go with each row, by order, or by the name a column holds', () => {
   expect(codeOf(() => expand(uneven))).toMatchObject({ code: 'pairs_uneven' })
 })
 
-test('a row says its model by name, where it has one', () => {
+test('labels a row with the display name of its model, or its slug', () => {
   const rows = [...expand({ axes: [{ field: 'model', values: ['m', 'gone'] }] }).rows()]
   expect(rows.map(({ model, words }) => [model, words['model']])).toEqual([
     ['m', 'Model M'],

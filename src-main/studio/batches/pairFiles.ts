@@ -2,7 +2,7 @@ import { batchErrors, StudioError } from '../../../src-preload/contract/errors.t
 import type { Plan } from '../../../src-preload/contract/types/batch.ts'
 import type { Table } from './readTable.ts'
 
-/** Where a row comes from: a row of the table, a file, both paired, or neither. */
+/** The origin of a row: a table row, a file, both, or neither. */
 export interface Source {
   cells: Record<string, string>
   /** Asset id. */
@@ -11,13 +11,13 @@ export interface Source {
 }
 
 /**
- * Table rows with their files: by their order, or by the name a column holds (with or without its ending). Where `isEach`
- * holds the rows come without one: whoever multiplies counts first.
+ * Table rows with their files, paired by order or by the file name in a column (with or without extension). If `isCrossProduct`
+ * holds, the rows have no files, so that the caller can count before multiplying.
  * @throws StudioError `pairs_uneven`, `pair_missing` or `column_missing`.
  */
 export function pairFiles(table: Table | null, plan: Plan['files']): Source[] {
-  const rows = table === null ? [NOTHING] : table.rows.map((row, n) => sourceOf(table.columns, row, n))
-  if (!plan || isEach(table !== null, plan)) return rows
+  const rows = table === null ? [EMPTY_SOURCE] : table.rows.map((row, n) => sourceOf(table.columns, row, n))
+  if (!plan || isCrossProduct(table !== null, plan)) return rows
   const { files, pair } = plan
   if (pair.by === 'row') {
     if (files.length !== rows.length)
@@ -43,10 +43,10 @@ export function pairFiles(table: Table | null, plan: Plan['files']): Source[] {
   })
 }
 
-const NOTHING: Source = { cells: {}, file: null, words: {} }
+const EMPTY_SOURCE: Source = { cells: {}, file: null, words: {} }
 
-/** Whether every row goes with every file: as asked, or for want of a table to pair them with. */
-export const isEach = (hasTable: boolean, { pair }: NonNullable<Plan['files']>): boolean =>
+/** Whether every row is combined with every file: by choice, or because there is no table to pair them with. */
+export const isCrossProduct = (hasTable: boolean, { pair }: NonNullable<Plan['files']>): boolean =>
   !hasTable || pair.by === 'each'
 
 const sourceOf = (columns: string[], row: string[], n: number): Source => ({
@@ -55,7 +55,7 @@ const sourceOf = (columns: string[], row: string[], n: number): Source => ({
   words: { row: String(n + 1) },
 })
 
-/** A row with the file that goes with it. */
+/** A row with its file. */
 export const withFile = (row: Source, file: { name: string; id: string } | undefined): Source =>
   file ? { ...row, file: file.id, words: { ...row.words, file: file.name } } : row
 

@@ -10,21 +10,21 @@ function problemOf(text: string): unknown {
   }
 }
 
-it('numbers columns of the same name apart, also thousands of them', () => {
+it('makes equal column names unique, even thousands of them', () => {
   const { columns } = readTable(`${Array.from({ length: 10_000 }, () => 'a').join(',')}\n1`, 'csv')
   expect([columns[0], columns[1], columns[9_999]]).toEqual(['a', 'a 2', 'a 10000'])
   expect(new Set(columns).size).toBe(10_000)
 })
 
-it('numbers columns apart whose names look like numbered ones', () => {
+it('makes names unique that look like numbered ones', () => {
   expect(readTable('a,a 2,a,a', 'csv').columns).toEqual(['a', 'a 2', 'a 3', 'a 4'])
 })
 
-it('refuses a header of more columns than any table has', () => {
+it('rejects a header with too many columns', () => {
   expect(problemOf('a,'.repeat(10_000))).toBe('table_broken')
 })
 
-it('refuses a long header over many short rows before it fills them up', () => {
+it('rejects a long header with many short rows before padding them', () => {
   const text = `${'a,'.repeat(5_000)}\n${'x\n'.repeat(5_000)}`
   expect(problemOf(text)).toBe('table_broken')
 })

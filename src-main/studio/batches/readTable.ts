@@ -8,20 +8,20 @@ export interface Table {
   remarks: BatchPreview['remarks']
 }
 
-const MOST_COLUMNS = 10_000
-/** Counted with those that short rows are filled up with: a long header over many short rows is far larger than its file. */
-const MOST_CELLS = 5_000_000
+const MAX_COLUMNS = 10_000
+/** Includes the cells that short rows are padded with, because a long header with many short rows is far larger than its file. */
+const MAX_CELLS = 5_000_000
 
-/** Reads a table elsewhere than on the main thread. */
+/** Reads a table in a worker thread. */
 export type TableReader = (given: { text: string; format: 'csv' | 'lines' }) => Promise<Table>
 
-/** The one column of a text with a value per line. */
+/** The name of the only column of a text with one value per line. */
 export const LINE_COLUMN = 'line'
 
 /**
- * Reads a CSV with a header line (comma, semicolon or tab; quotes; a byte order mark) or a text with a value per line. Rows
- * with too few cells are filled up, what is too much in others is left out, and both are remarked on.
- * @throws StudioError `table_broken` with the line and what is wrong there.
+ * Reads a CSV with a header (comma, semicolon or tab; quotes; byte order mark) or a text with one value per line. Short rows are
+ * padded and surplus cells are dropped; both are reported in the remarks.
+ * @throws StudioError `table_broken` with the line and the cause.
  */
 export function readTable(text: string, format: 'csv' | 'lines'): Table {
   return format === 'lines' ? readLines(text) : readCsv(text)
@@ -37,9 +37,9 @@ function readCsv(text: string): Table {
   const [header, ...rows] = cellsOf(text)
   if (!header) return { columns: [], rows: [], remarks: [] }
   const cells = header.length * rows.length
-  if (header.length > MOST_COLUMNS || cells > MOST_CELLS)
+  if (header.length > MAX_COLUMNS || cells > MAX_CELLS)
     throw tableBroken(1, `${header.length} columns in ${rows.length} rows are too many`)
-  const columns = named(header)
+  const columns = uniqueNames(header)
   const uneven = rows.findIndex((row) => row.length !== columns.length)
   const remarks =
     uneven === -1
@@ -80,25 +80,25 @@ const tableBroken = (line: number, problem: string): StudioError =>
     params: { line, problem: problem.slice(0, 200) },
   })
 
-/** The sign that parts the header most often, outside quotes. */
+/** The most frequent separator in the header, outside quotes. */
 function delimiterOf(text: string): string {
   const header = (/^[^\r\n]*/u.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/gu, '')
   const counted = [',', ';', '\t'].map((sign) => ({ sign, count: header.split(sign).length }))
   return counted.reduce((best, one) => (one.count > best.count ? one : best)).sign
 }
 
-/** Columns by name, each its own. */
-function named(header: string[]): string[] {
+/** Unique column names. */
+function uniqueNames(header: string[]): string[] {
   const names = new Set<string>()
-  /** The number that the next column of a name gets. */
+  /** The number for the next column of a name. */
   const numbers = new Map<string, number>()
   for (const [at, cell] of header.entries()) {
     const name = cell.trim() || `column ${at + 1}`
     let number = numbers.get(name) ?? 2
-    let own = name
-    while (names.has(own)) own = `${name} ${number++}`
+    let uniqueName = name
+    while (names.has(uniqueName)) uniqueName = `${name} ${number++}`
     numbers.set(name, number)
-    names.add(own)
+    names.add(uniqueName)
   }
   return [...names]
 }

@@ -1,10 +1,10 @@
 import type { Plan } from '../../../src-preload/contract/types/batch.ts'
-import { noFiles } from '../catalogue/noFiles.ts'
+import { noFiles } from '../catalogue/FindFile.ts'
 import { rows } from '../catalogue/rows/rows.ts'
-import { RowMaker } from '../drafts/RowMaker.ts'
+import { JobForms } from '../drafts/JobForm.ts'
 import { modelRecord } from '../testing/modelRecord.ts'
 
-/** A plan that makes one row of a form. */
+/** A plan for a single row. */
 export const plainPlan: Plan = {
   count: 1,
   seeds: 'new',
@@ -15,19 +15,15 @@ export const plainPlan: Plan = {
   files: null,
 }
 
-/** Rows of text to image for a model with these usual values. */
-export function rowMakerOf(defaults: Record<string, number>, limits: Record<string, number> = {}): RowMaker {
+/** Forms of text to image for a model with these defaults and limits. */
+export function formsWithDefaults(
+  defaults: Record<string, number>,
+  limits: Record<string, number> = {},
+): JobForms {
   const operation = rows.find(({ id }) => id === 'txt2img')
   if (!operation) throw new Error('There is no text to image')
-  return new RowMaker({
-    connection: {
-      id: 'c',
-      name: 'Connection',
-      address: 'https://service.example',
-      kind: 'remote',
-      current: true,
-      key: 'session',
-    },
+  return new JobForms({
+    connection: { id: 'c', name: 'Connection' },
     operation,
     findModel: (_, slug) => (slug === 'test-model' ? modelRecord({ defaults, limits }) : null),
     findFile: noFiles,

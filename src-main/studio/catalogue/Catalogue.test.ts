@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import { modelRecord } from '../testing/modelRecord.ts'
-import { buildForm } from './buildForm.ts'
-import { Catalogue } from './Catalogue.ts'
-import { checkValues } from './checkValues.ts'
-import { completeValues } from './completeValues.ts'
-import { usesOf } from './usesOf.ts'
+import { buildForm } from './form/buildForm.ts'
+import { Catalogue, fieldsAccepting } from './Catalogue.ts'
+import { checkValues } from './values/checkValues.ts'
+import { completeValues } from './values/completeValues.ts'
 
 const catalogue = new Catalogue()
 
-/** facts.md §1.1: the spec's name, the live service's, and what the spec's table calls it. */
+/** facts.md §1.1: the names in the spec and in the live service, the group and the display name. */
 const TABLE = [
   ['txt2img', 'txt2img', 'image', 'Text to image'],
   ['img2img', 'img2img', 'image', 'Image to image'],
@@ -30,13 +29,13 @@ const TABLE = [
   ['txt2embedding', 'txt2embedding', 'text', 'Text to embedding'],
 ]
 
-test.each(TABLE)('%s and %s are one operation', (spec = '', live = '', group = '', name = '') => {
+test.each(TABLE)('finds one operation for %s and %s', (spec = '', live = '', group = '', name = '') => {
   const operation = catalogue.ofType(spec)
   expect(operation).toMatchObject({ id: spec, group, name })
   expect(catalogue.ofType(live)).toBe(operation)
 })
 
-test('No inference type means two operations, and tasks come grouped by what comes out', () => {
+test('maps every inference type to one operation and lists operations grouped by output', () => {
   const types = catalogue.all().flatMap((operation) => operation.types)
   expect(new Set(types).size).toBe(types.length)
   const groups = catalogue.all().map(({ group }) => group)
@@ -48,21 +47,23 @@ test('No inference type means two operations, and tasks come grouped by what com
   ])
 })
 
-test('Models of the other transcriptions can do the unified one, which the live service lists with none', () => {
+test('offers the unified transcription for models of the other transcriptions', () => {
   const able = catalogue.ofModel(['audio2text', 'video_file2text']).map(({ id }) => id)
   expect(able).toEqual(['transcribe', 'aud2txt', 'videofile2txt'])
   expect(catalogue.ofModel(['txt2hologram'])).toEqual([])
 })
 
-test('Only an address to report to is left out of price requests', () => {
-  const left = catalogue.all().flatMap(({ fields }) => fields.filter((row) => row.unquoted))
+test('leaves only the webhook address out of price requests', () => {
+  const left = catalogue.all().flatMap(({ fields }) => fields.filter((row) => row.excludedFromPrice))
   expect(new Set(left.map(({ name }) => name))).toEqual(new Set(['webhook_url']))
 })
 
 const uses = (kind: 'image' | 'video' | 'audio' | 'text' | 'embedding', format: string) =>
-  usesOf(catalogue.all(), { kind, format }).map(({ operation, row }) => `${operation.id} ${row.name}`)
+  fieldsAccepting(catalogue.all(), { kind, format }).map(
+    ({ operation, row }) => `${operation.id} ${row.name}`,
+  )
 
-test('A file can go just where its kind and its format are taken', () => {
+test('offers a file for exactly the fields that accept its kind and format', () => {
   expect(uses('image', 'png')).toEqual([
     'img2img image',
     'img_upscale image',
@@ -105,7 +106,7 @@ test('A file can go just where its kind and its format are taken', () => {
   expect(uses('embedding', 'json')).toEqual([])
 })
 
-test('Words to begin with are words the form takes, and all that it needs', () => {
+test('has example texts that alone make a valid form', () => {
   const given = catalogue.all().filter(({ example }) => example !== undefined)
   expect(given.length).toBeGreaterThan(3)
   for (const operation of given) {

@@ -1,11 +1,12 @@
-import type { Operation } from './Operation.ts'
+import type { FieldRow, Operation } from './Operation.ts'
 import { rows } from './rows/rows.ts'
+import { type FileFacts, acceptsFile } from './FindFile.ts'
 
-/** Every operation the studio knows, as it is asked for now. */
+/** Every operation the studio knows, with the changes of the overrides file. */
 export class Catalogue {
   #all: readonly Operation[] = rows
 
-  /** In the order tasks are listed. */
+  /** In the order in which tasks are listed. */
   all(): readonly Operation[] {
     return this.#all
   }
@@ -15,23 +16,42 @@ export class Catalogue {
     return this.#all.find((operation) => operation.id === id)
   }
 
-  /** The operation behind an inference type of the models endpoint, by any of its names; undefined: not known to this studio. */
+  /** The operation for an inference type of the models endpoint, by any of its names; undefined when it is unknown. */
   ofType(inferenceType: string): Operation | undefined {
     return this.#all.find((operation) => operation.types.includes(inferenceType))
   }
 
-  /** What a model with these inference types can do. */
+  /** The operations that a model with these inference types can run. */
   ofModel(inferenceTypes: readonly string[]): Operation[] {
     return this.#all.filter((operation) =>
       modelTypes(operation).some((type) => inferenceTypes.includes(type)),
     )
   }
 
-  /** Has all of this take the place of what is known; ids stay the same. */
+  /** Replaces all operations. */
   replace(all: readonly Operation[]): void {
     this.#all = all
   }
 }
 
-/** Inference types whose models can run an operation. */
+/** The inference types whose models can run an operation. */
 export const modelTypes = ({ types, modelsOf = [] }: Operation): string[] => [...types, ...modelsOf]
+
+interface FieldUse {
+  operation: Operation
+  row: FieldRow
+}
+
+/** Every field that accepts a saved file: media as a file, text as the content of a text field. */
+export const fieldsAccepting = (
+  operations: readonly Operation[],
+  file: Pick<FileFacts, 'kind' | 'format'>,
+): FieldUse[] =>
+  operations.flatMap((operation) =>
+    operation.fields.filter((row) => accepts(row, file)).map((row) => ({ operation, row })),
+  )
+
+function accepts(row: FieldRow, file: Pick<FileFacts, 'kind' | 'format'>): boolean {
+  if (row.kind === 'file') return acceptsFile(row, file)
+  return row.kind === 'text' && row.takesText === true && file.kind === 'text'
+}

@@ -1,22 +1,53 @@
 import type { AssetKind } from '../../../src-preload/contract/types/asset.ts'
+import type { FieldOf, Values } from '../../../src-preload/contract/types/form.ts'
+import { isActive } from './values/valueRules.ts'
+import type { FieldRow, FileRow } from './Operation.ts'
 
-/** What is known of a saved file that a job may take in. */
+/** Metadata of a saved file that a job may use as input. */
 export interface FileFacts {
   kind: AssetKind
-  /** By its magic bytes, as an extension. */
+  /** Detected from its magic bytes, as a file extension. */
   format: string
   mime: string
   bytes: number
   width: number | null
   height: number | null
   durationMs: number | null
-  /** Its name when it was taken in; null: it never had one. */
+  /** The original file name; null when there was none. */
   name: string | null
-  /** Absolute. */
+  /** Absolute path. */
   path: string
-  /** Whether it is there on disk now. */
+  /** Whether the file exists on disk now. */
   present: boolean
 }
 
-/** The file behind an asset id; null where there is no such asset. */
+/** The file of an asset; null when there is no such asset. */
 export type FindFile = (id: string) => FileFacts | null
+
+/** For forms and values without files. */
+export const noFiles: FindFile = () => null
+
+/** Whether a field accepts the kind and format of a file. */
+export const acceptsFile = (
+  { media, formats }: { media: FieldOf<'file'>['media']; formats: readonly string[] },
+  { kind, format }: Pick<FileFacts, 'kind' | 'format'>,
+): boolean => media.some((one) => one === kind) && formats.includes(format)
+
+interface GivenFile {
+  row: FileRow
+  id: string
+  file: FileFacts
+}
+
+/** The files whose ids are in the values, in the order of the rows. Ids of missing assets are left out. */
+export function inputFilesOf(rows: readonly FieldRow[], values: Values, find: FindFile): GivenFile[] {
+  return rows.flatMap((row) => {
+    if (row.kind !== 'file' || (row.when && !isActive([row.when], values))) return []
+    const ids = Object.hasOwn(values, row.name) ? values[row.name] : undefined
+    if (!Array.isArray(ids)) return []
+    return ids.flatMap((id): GivenFile[] => {
+      const file = typeof id === 'string' ? find(id) : null
+      return file && typeof id === 'string' ? [{ row, id, file }] : []
+    })
+  })
+}

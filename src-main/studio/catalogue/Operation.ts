@@ -1,21 +1,21 @@
 import type { AssetKind } from '../../../src-preload/contract/types/asset.ts'
 import type { FieldKind, FieldOf, When } from '../../../src-preload/contract/types/form.ts'
 
-/** JSON, multipart, or JSON as long as there is no file to send along. */
+/** JSON, multipart, or JSON unless the request contains a file. */
 export type Encoding = 'json' | 'multipart' | 'json-unless-file'
 
-/** One inference type as the studio runs it. Plain data: whatever knows one operation from another is here. */
+/** One inference type as the studio runs it. Plain data that holds every difference between operations. */
 export interface Operation {
   /** The spec's name of the inference type (spec.md §Inference types). */
   id: string
-  /** Every name the models endpoint may give it: the spec's and the live service's (facts.md §1.1). */
+  /** Every name that the models endpoint may use for it: the spec's and the live service's (facts.md §1.1). */
   types: readonly string[]
-  /** Other inference types whose models can do this too. */
+  /** Other inference types whose models can run this operation too. */
   modelsOf?: readonly string[]
   name: string
-  /** What comes out; tasks are listed by it. */
+  /** The kind of output, by which tasks are grouped. */
   group: 'image' | 'video' | 'audio' | 'text'
-  /** Kinds of file it makes, the usual one first, and what shows such a result best. */
+  /** The kinds of file it produces, the most common first, and the viewer for its results. */
   output: readonly AssetKind[]
   viewer: 'image' | 'video' | 'audio' | 'transcript' | 'ocr' | 'embedding' | 'text'
   /** Relative to the service's prefix, as in `WireRequest`. */
@@ -24,68 +24,68 @@ export interface Operation {
   price: {
     path: string
     encoding: Encoding
-    /** Names of the rows that the price body holds; absent: every row that is not `unquoted` (spec.md §price-calculation). */
+    /** Names of the rows in the price body. Absent: every row without `excludedFromPrice` (spec.md §price-calculation). */
     fields?: readonly string[]
   }
-  /** Name of the row that says in words what was asked for; of a file, its name. */
+  /** Name of the row that gives a job its title: its text, or the name of its file. */
   title: string
-  /** Words for that row to begin with, for those who have none yet; only where words are all it needs. */
+  /** Example text for that row. Only for operations that need nothing but this text. */
   example?: string
-  /** Sent with every job and never shown. */
-  sends?: Readonly<Record<string, Plain>>
-  /** In the order of the form and of the wire body. */
+  /** Sent with every job and not shown in the form. */
+  fixedParameters?: Readonly<Record<string, JsonScalar>>
+  /** In the order of the form and of the request body. */
   fields: readonly FieldRow[]
 }
 
-/** A value as it goes over the wire. */
-export type Plain = string | number | boolean | null
+/** A scalar value in a request body. */
+export type JsonScalar = string | number | boolean | null
 
 interface BaseRow {
-  /** Entry of the values, equal for the same thing in every operation; a size holds `width` and `height`. */
+  /** Key in the values, equal for the same parameter in every operation. A size uses `width` and `height` instead. */
   name: string
   label: string
   section: 'main' | 'advanced'
   required: boolean
   /** Whether the price depends on it (spec.md §Pricing basis). */
   priced: boolean
-  /** Left out of price requests: optional for the service, and without influence on the price. */
-  unquoted?: true
-  /** Names on the wire, by entry, where they differ from the entry's. */
+  /** Left out of price requests, because it is optional and doesn't affect the price. */
+  excludedFromPrice?: true
+  /** Parameter names in requests by entry, where they differ from the entry's name. */
   wire?: Readonly<Record<string, string>>
-  /** Key in `info.features`: where a model says false, the field is not shown. */
+  /** Key in `info.features`: the field is hidden when a model states false. */
   feature?: string
-  /** Not shown either where the model does not say true: a model without the feature would refuse it. */
-  unsaid?: 'no'
-  /** Keys in `info.limits`: a model that publishes none of them has no such field, and refuses it. */
+  /** Also hidden when the model doesn't state the feature, because a model without it would reject the field. */
+  onlyIfStated?: true
+  /** Keys in `info.limits`: a model that publishes none of them rejects the field, so it is hidden. */
   published?: readonly string[]
-  /** Keys in `info.limits` and `info.defaults`: required of a model that has any of them. */
+  /** Keys in `info.limits` and `info.defaults`: the field is required when a model has any of them. */
   requiredWith?: readonly string[]
-  /** As in the contract's fields. */
+  /** As in the contract. */
   when?: When
   oneOf?: string
-  /** What a required field sends when its feature is false, within the limits; without it, the default. */
-  unsupported?: Plain
-  /** Stands in for a missing value in the price body, so that there is a price before there is a value. */
-  standIn?: Plain
+  /** The value that a required field sends when its feature is false, within the limits. Absent: the default. */
+  unsupported?: JsonScalar
+  /** Replaces a missing value in the price body, so that a price is available before the user enters a value. */
+  standIn?: JsonScalar
   help?: string
   placeholder?: string
-  /** As in the contract's fields. */
+  /** As in the contract. */
   fromModel?: { default?: string | number | boolean }
 }
 
-/** Where a range comes from: a model's limits by key, else the row's own bounds. */
+/** How a range is determined: from a model's limits by key, otherwise from the row's own bounds. */
 export interface RangeRule {
   /** Keys in `info.limits`. */
   limits: { min?: string; max?: string; step?: string }
-  /** The bounds that the service states, for models that publish none; an infinite one is none. */
+  /** The bounds that the service documents, for models that publish none. Infinite means unbounded. */
   bounds: { min: number; max: number; step?: number }
-  /** Limits of a model beyond these are taken for mistakes. */
+  /** Limits of a model outside these are treated as errors and ignored. */
   sane: { min: number; max: number }
 }
 
 /**
- * A value to start from: a model's default by key in `info.defaults` or by the field's name, else the row's own where the
- * service requires one: what nobody says is not sent.
+ * The initial value: the model's default, by key in `info.defaults` or by the field's name. Otherwise the row's own value if the
+ * service requires one; an optional field without any default is not sent.
  */
 interface DefaultRule<T> {
   key?: string
@@ -95,25 +95,25 @@ interface DefaultRule<T> {
 export interface TextRow extends BaseRow {
   kind: 'text'
   multiline: boolean
-  /** Of the length in characters; absent: any length. */
+  /** Limits of the length in characters. Absent: any length. */
   length?: RangeRule
   default?: DefaultRule<string>
-  /** A saved text, such as a transcript, may become its value. */
+  /** Whether a saved text, such as a transcript, can be used as its value. */
   takesText?: boolean
-  /** Name in the price body of the number of its characters, for a service that wants the number and not the text. */
-  counted?: string
+  /** Parameter of the price body that holds the number of characters, for a service that wants the count instead of the text. */
+  characterCountName?: string
   counter?: boolean
   special?: { label: string; value: string }
   split?: boolean
-  /** How many texts may be given in one request. */
+  /** The maximum number of texts in one request. */
   several?: number
-  /** Keys in `info.limits` of the most tokens, of each text and of all together. */
+  /** Keys in `info.limits` of the maximum number of tokens, per text and in total. */
   tokens?: { each: string; total: string }
 }
 
 interface NumericRow extends BaseRow {
   range: RangeRule
-  /** Absent: empty to start with, which only an optional field can be. */
+  /** Absent: initially empty, which is only allowed for an optional field. */
   default?: DefaultRule<number>
   unit?: string
 }
@@ -133,10 +133,10 @@ export interface BooleanRow extends BaseRow {
 
 export interface ChoiceRow extends BaseRow {
   kind: 'choice'
-  /** Key of a list in the model's limits; takes the place of `options`. */
+  /** Key of a list in the model's limits, which replaces `options`. */
   list?: string
-  /** With a feature an option is offered under the same rules as a field. */
-  options: readonly { value: string | number; label: string; feature?: string; unsaid?: 'no' }[]
+  /** An option with a feature is offered under the same rules as a field. */
+  options: readonly { value: string | number; label: string; feature?: string; onlyIfStated?: true }[]
   default?: DefaultRule<string | number>
 }
 
@@ -144,7 +144,7 @@ export interface SizeRow extends BaseRow {
   kind: 'size'
   width: RangeRule
   height: RangeRule
-  /** Absent: empty to start with, which only an optional size can be. */
+  /** Absent: initially empty, which is only allowed for an optional size. */
   default?: {
     width: DefaultRule<number> & { value: number }
     height: DefaultRule<number> & { value: number }
@@ -159,7 +159,7 @@ export interface SeedRow extends BaseRow {
 
 export interface LorasRow extends BaseRow {
   kind: 'loras'
-  /** What a slider covers; another weight may be typed, since nobody states a limit. */
+  /** The range of the slider. Other weights can be typed, because the service states no limit. */
   weight: { min: number; max: number; step: number; default: number }
 }
 
@@ -172,19 +172,19 @@ export interface UrlRow extends BaseRow {
 export interface FileRow extends BaseRow {
   kind: 'file'
   media: FieldOf<'file'>['media']
-  /** Formats by magic bytes, as extensions. */
+  /** Formats detected from magic bytes, as file extensions. */
   formats: readonly string[]
   maxBytes: number
-  /** How many files: as a key in the model's limits says, or `most`. Absent: one. */
+  /** The maximum number of files: a key in the model's limits, or `most`. Absent: one. */
   count?: { limit: string } | { most: number }
-  /** Name on the wire of each of several files. */
-  many?: string
-  /** Of a side in pixels, and of the length in seconds; an infinite bound is none. */
+  /** Multipart field name of each file when there are several. */
+  repeatedName?: string
+  /** Limits of the sides in pixels and of the duration in seconds. Infinite means unbounded. */
   width?: RangeRule
   height?: RangeRule
   seconds?: RangeRule
   record?: boolean
-  /** Names in the price body of what is measured of the first file; a file that can't be measured is sent itself. */
+  /** Parameters of the price body for measurements of the first file. A file that can't be measured is sent instead. */
   measured?: { width?: string; height?: string; seconds?: string; wholeSeconds?: string }
 }
 

@@ -7,23 +7,23 @@ import type { WireRequest } from '../service/Exchange.ts'
 import { parseModelRecord } from '../models/parseModelRecord.ts'
 import { anyModelRecord, anyRawModel } from '../testing/anyModelRecord.ts'
 import { fillForm } from '../testing/fillForm.ts'
-import { buildForm } from './buildForm.ts'
-import { buildPriceRequest } from './buildPriceRequest.ts'
-import { buildRequest } from './buildRequest.ts'
-import { carryValues } from './carryValues.ts'
-import { checkValues } from './checkValues.ts'
-import { completeValues } from './completeValues.ts'
+import { buildForm } from './form/buildForm.ts'
+import { buildPriceRequest } from './price/buildPriceRequest.ts'
+import { buildRequest } from './wire/buildRequest.ts'
+import { adaptValues } from './values/adaptValues.ts'
+import { checkValues } from './values/checkValues.ts'
+import { completeValues } from './values/completeValues.ts'
 import { rows as operations } from './rows/rows.ts'
 import { txt2img } from './rows/txt2img.ts'
-import { entriesOf } from './entriesOf.ts'
+import { entriesOf } from './form/entries.ts'
 import type { Operation } from './Operation.ts'
-import { priceKey } from './priceKey.ts'
+import { priceKey } from './price/priceKey.ts'
 
 const runs = { numRuns: 2000 }
 const anyOperation = fc.constantFrom(...operations)
 const random = () => 0.25
 
-/** A value some entry might hold after typing, pasting, importing or an older version. */
+/** Any value that an entry may have after typing, pasting, importing or an update. */
 const anyEntry = fc.oneof(
   fc.integer({ min: -10, max: 3000 }),
   fc.double(),
@@ -50,7 +50,7 @@ const expectToRun = (operation: Operation, record: ModelRecord): void => {
   expect(bodyOf(buildPriceRequest(operation, form, values, find))).toMatchObject({ model: record.slug })
 }
 
-test('Every model gives a form of the contract whose defaults run once what is needed is put in', () => {
+test('builds a valid form for every model whose defaults and required input make a valid request', () => {
   let run = 0
   fc.assert(
     fc.property(anyOperation, anyModelRecord, (operation, record) => {
@@ -62,7 +62,7 @@ test('Every model gives a form of the contract whose defaults run once what is n
   expect(run).toBe(runs.numRuns)
 })
 
-test('So does whatever the service may send as a model', () => {
+test('builds such a form for any record that the service may send', () => {
   fc.assert(
     fc.property(anyOperation, anyRawModel, (operation, raw) => {
       const record = parseModelRecord(raw)
@@ -73,7 +73,7 @@ test('So does whatever the service may send as a model', () => {
   )
 })
 
-/** Names on the wire, the model's limits on them, and up to where such limits are believed. */
+/** Names in requests, their limits in the model, and the maximum of a sane limit. */
 const LIMITED: { wire: string; limit: string; most: number; whole: boolean }[] = [
   { wire: 'width', limit: 'width', most: 1000, whole: true },
   { wire: 'height', limit: 'height', most: 1000, whole: true },
@@ -91,13 +91,13 @@ const LIMITED: { wire: string; limit: string; most: number; whole: boolean }[] =
   { wire: 'text', limit: 'text', most: 1000, whole: true },
 ]
 const ENTRIES = ['width', 'height', 'steps', 'guidance', 'frames', 'fps', 'speed', 'duration', 'bpm', 'scale']
-/** Entries put just below, on or above a published limit. */
+/** Entries just below, at or above a published limit. */
 const anyEdges = fc.array(
   fc.tuple(fc.constantFrom(...ENTRIES), fc.constantFrom('min_', 'max_'), fc.constantFrom(-1, 0, 1)),
   { maxLength: 4 },
 )
 
-test('No request outside the published limits can be made, whatever is entered', () => {
+test('builds no request outside the published limits, whatever is entered', () => {
   const made = new Map<string, number>()
   const attempt = fc.record({
     record: anyModelRecord,
@@ -109,7 +109,7 @@ test('No request outside the published limits can be made, whatever is entered',
     fc.property(anyOperation, attempt, (operation, { record, values, edges, carried }) => {
       const form = buildForm(operation, record)
       const filled = fillForm(form)
-      const typed = carried ? carryValues(operation, form, values, filled.find).values : values
+      const typed = carried ? adaptValues(operation, form, values, filled.find).values : values
       const entered: Values = { ...typed, ...filled.values }
       const known = new Set(form.fields.flatMap((field) => entriesOf(field).map(({ name }) => name)))
       for (const [name, end, by] of edges)
@@ -127,12 +127,12 @@ test('No request outside the published limits can be made, whatever is entered',
 
 const INPUTS = new Set(['text', 'url', 'file', 'parameters'])
 
-test('Carrying to a model twice changes nothing more, and only words and files can be left wrong', () => {
+test('adapts values idempotently and leaves only text and files invalid', () => {
   fc.assert(
     fc.property(anyOperation, anyModelRecord, anyValues, (operation, record, values) => {
       const form = buildForm(operation, record)
-      const once = carryValues(operation, form, values)
-      expect(carryValues(operation, form, once.values)).toEqual({ values: once.values, resets: [] })
+      const once = adaptValues(operation, form, values)
+      expect(adaptValues(operation, form, once.values)).toEqual({ values: once.values, resets: [] })
       const left = checkValues(form, completeValues(form, once.values, random))
       const kinds = left.map((issue) => form.fields.find((field) => field.name === issue.field)?.kind ?? '')
       expect(kinds.filter((kind) => !INPUTS.has(kind))).toEqual([])
@@ -141,12 +141,12 @@ test('Carrying to a model twice changes nothing more, and only words and files c
   )
 })
 
-test('The same values in another order of keys give the same text and the same price key', () => {
+test('gives the same request and price key for any order of keys', () => {
   fc.assert(
     fc.property(anyOperation, anyModelRecord, anyValues, (operation, record, values) => {
       const form = buildForm(operation, record)
       const { values: needed, find } = fillForm(form)
-      const carried = carryValues(operation, form, values, find).values
+      const carried = adaptValues(operation, form, values, find).values
       const one = completeValues(form, { ...carried, ...needed }, random)
       fc.pre(checkValues(form, one, find).length === 0)
       const other = reversedKeys(one)
@@ -157,7 +157,7 @@ test('The same values in another order of keys give the same text and the same p
   )
 })
 
-test('Equal price keys mean equal priced parts of the price bodies', () => {
+test('gives equal priced parameters for equal price keys', () => {
   fc.assert(
     fc.property(anyModelRecord, fc.string(), fc.nat(), (record, prompt, seed) => {
       const form = buildForm(txt2img, record)
@@ -174,7 +174,7 @@ test('Equal price keys mean equal priced parts of the price bodies', () => {
 
 const bodyOf = (request: WireRequest): Values => valuesSchema.parse(JSON.parse(request.text))
 
-/** Null where the request is refused as invalid. */
+/** Null when the request is rejected as invalid. */
 function tried(make: () => WireRequest): WireRequest | null {
   try {
     return make()
@@ -184,7 +184,7 @@ function tried(make: () => WireRequest): WireRequest | null {
   }
 }
 
-/** Names in the body whose value, or length, is outside the limits as published, where those make sense for their kind. */
+/** Names in the body whose value or length is outside the published limits, if those limits are sane. */
 function outside({ limits }: ModelRecord, body: Values): string[] {
   return LIMITED.filter(({ wire, limit, most, whole }) => {
     const given = body[wire]
@@ -200,7 +200,7 @@ function outside({ limits }: ModelRecord, body: Values): string[] {
   }).map(({ wire }) => wire)
 }
 
-/** The same value with the keys of every object the other way round. */
+/** The same value with the keys of every object reversed. */
 function reversed(value: Values[string]): Values[string] {
   if (Array.isArray(value)) return value.map(reversed)
   if (typeof value !== 'object' || value === null) return value

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import type { Values } from '../../../src-preload/contract/types/form.ts'
 import { modelRecord } from '../testing/modelRecord.ts'
-import { buildForm } from './buildForm.ts'
-import { buildPriceRequest } from './buildPriceRequest.ts'
-import { buildRequest } from './buildRequest.ts'
-import { carryValues } from './carryValues.ts'
-import { checkValues } from './checkValues.ts'
-import { fieldOfWire } from './fieldOfWire.ts'
+import { buildForm } from './form/buildForm.ts'
+import { buildPriceRequest } from './price/buildPriceRequest.ts'
+import { buildRequest } from './wire/buildRequest.ts'
+import { adaptValues } from './values/adaptValues.ts'
+import { checkValues } from './values/checkValues.ts'
+import { entryForWireName } from './wire/problemAtFields.ts'
 import type { Operation } from './Operation.ts'
-import { priceKey } from './priceKey.ts'
+import { priceKey } from './price/priceKey.ts'
 
 const base = { section: 'main', required: true } as const
 
-/** An operation no service has: other names on the wire, another encoding, a narrow price body, the remaining kinds. */
+/** An operation that no service has, with renamed parameters, another encoding, a small price body and the remaining kinds. */
 const song: Operation = {
   id: 'txt2song',
   types: ['txt2song', 'text-to-song'],
@@ -81,7 +81,7 @@ const record = modelRecord({
 const form = buildForm(song, record)
 const values: Values = { prompt: 'jazz', steps: 12, format: 'flac', instrumental: true }
 
-test("Wire names, encodings and the price body's fields come from the row alone", () => {
+test('takes request names, encodings and the fields of the price body from the row', () => {
   expect(buildRequest(song, form, values)).toEqual({
     path: 'songs',
     encoding: 'multipart',
@@ -94,11 +94,11 @@ test("Wire names, encodings and the price body's fields come from the row alone"
     text: '{"model":"s","inference_steps":12}',
     otherPath: 'songs/price-calculation',
   })
-  expect(fieldOfWire(song, 'inference_steps')).toBe('steps')
+  expect(entryForWireName(song, 'inference_steps')).toBe('steps')
   expect(priceKey('c', song, form, { steps: 12 })).toBe(priceKey('c', song, form, values))
 })
 
-test("A model's list takes the place of the options; its default may be a label", () => {
+test("replaces the options with the model's list and accepts a label as its default", () => {
   expect(form.fields.find(({ name }) => name === 'format')).toMatchObject({
     options: [
       { value: 'wav', label: 'WAV' },
@@ -113,12 +113,12 @@ test.each<[Values, object]>([
   [{ prompt: '🎷🎷🎷🎷🎷🎷' }, { field: 'prompt', code: 'too_long', params: { max: 5, length: 6 } }],
   [{ format: 'mp3' }, { field: 'format', code: 'not_an_option' }],
   [{ instrumental: 'yes' }, { field: 'instrumental', code: 'wrong_kind' }],
-])('%j is an issue at its field', (wrong, issue) => {
+])('reports %j at its field', (wrong, issue) => {
   expect(checkValues(form, { ...values, ...wrong })).toEqual([issue])
 })
 
-test('A choice the model does not offer goes back to its default; words too long are not cut', () => {
-  const { values: carried, resets } = carryValues(song, form, {
+test('resets a choice that the model does not offer and keeps text that is too long', () => {
+  const { values: carried, resets } = adaptValues(song, form, {
     ...values,
     prompt: 'a whole song',
     format: 'mp3',

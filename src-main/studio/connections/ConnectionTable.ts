@@ -9,7 +9,7 @@ const rowSchema = z.object({
 })
 export type StoredConnection = z.infer<typeof rowSchema>
 
-/** The saved connections, oldest first. A row that cannot be read is left where it is and not shown. */
+/** The saved connections, oldest first. An unreadable row is kept in the table and not shown. */
 export class ConnectionTable {
   readonly #database: Database
 
@@ -19,12 +19,12 @@ export class ConnectionTable {
 
   all(): StoredConnection[] {
     const rows = this.#database.all('SELECT * FROM connections ORDER BY created_at, rowid')
-    return rows.map(readable).filter((row) => row !== null)
+    return rows.map(parseRow).filter((row) => row !== null)
   }
 
   find(id: string): StoredConnection | null {
     const row = this.#database.get('SELECT * FROM connections WHERE id = ?', id)
-    return row ? readable(row) : null
+    return row ? parseRow(row) : null
   }
 
   insert(row: StoredConnection, now: number): void {
@@ -46,4 +46,4 @@ export class ConnectionTable {
   }
 }
 
-const readable = (row: Row): StoredConnection | null => rowSchema.safeParse(row).data ?? null
+const parseRow = (row: Row): StoredConnection | null => rowSchema.safeParse(row).data ?? null

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { environmentId } from './environmentId.ts'
+import { environmentId } from './serviceAddress.ts'
 import { connectionsWorld, KEY, problem } from './testing.ts'
 
 let world = connectionsWorld()
@@ -10,7 +10,7 @@ const add = (name = 'Mine', address = 'https://api.example.com/') =>
   world.connections.add({ name, address, key: ` ${KEY}\n` })
 
 describe('a saved connection', () => {
-  it('becomes the current one, with its key in the keychain under its id', async () => {
+  it('becomes the current connection, with its key in the keychain', async () => {
     const added = await add()
 
     expect(added).toMatchObject({ id: 'id-1', name: 'Mine', kind: 'remote', current: true, key: 'keychain' })
@@ -25,7 +25,7 @@ describe('a saved connection', () => {
     })
   })
 
-  it('is there after a restart, still current, without the keychain being touched', async () => {
+  it('is still current after a restart, without a keychain call', async () => {
     await add('First')
     await add('Second')
     world.connections.select('id-1')
@@ -42,7 +42,7 @@ describe('a saved connection', () => {
     expect(await restarted.access('id-1')).toMatchObject({ key: KEY })
   })
 
-  it('is not saved with an address or a key that will not do', async () => {
+  it('is not saved with an invalid address or key', async () => {
     await expect(add('x', 'http://api.example.com')).rejects.toMatchObject(problem('connection_bad_address'))
     await expect(
       world.connections.add({ name: 'x', address: 'https://a.example', key: ' ' }),
@@ -50,7 +50,7 @@ describe('a saved connection', () => {
     expect(world.connections.list()).toEqual([])
   })
 
-  it('never shows its key: not in lists, events, the log or the database', async () => {
+  it('never exposes its key in lists, events, the log or the database', async () => {
     world.keychain.mood = { fail: 'no keychain here' }
     await add()
     await world.connections.test({ id: 'id-1' })
@@ -69,7 +69,7 @@ describe('a saved connection', () => {
     expect(world.connections.list()[0]?.key).toBe('session')
   })
 
-  it('says so when its key is gone', async () => {
+  it('reports a missing key', async () => {
     await add()
     world.keychain.kept.clear()
     const restarted = world.open()
@@ -82,7 +82,7 @@ describe('a saved connection', () => {
 })
 
 describe('changing a connection', () => {
-  it('may change its name and its key', async () => {
+  it('changes its name and key', async () => {
     await add()
 
     await world.connections.update({ id: 'id-1', name: 'Yours', key: 'another-key' })
@@ -92,7 +92,7 @@ describe('changing a connection', () => {
     expect(world.newAccess).toEqual(['id-1'])
   })
 
-  it('tells of no new account when only the name changed', async () => {
+  it('reports no new account when only the name changes', async () => {
     await add()
     await world.connections.update({
       id: 'id-1',
@@ -102,7 +102,7 @@ describe('changing a connection', () => {
     expect(world.newAccess).toEqual([])
   })
 
-  it('wants the key again for a new address, so that the old one never travels there', async () => {
+  it('requires the key for a new address, so that the old key is never sent there', async () => {
     await add()
     const address = 'https://elsewhere.example'
 
@@ -115,7 +115,7 @@ describe('changing a connection', () => {
     expect(await world.connections.access('id-1')).toMatchObject({ address, key: 'new-key' })
   })
 
-  it('gives a request that is waiting for the old key the new pair, never the two mixed', async () => {
+  it('gives a waiting request the new address and key, never a mix', async () => {
     await add()
     const restarted = world.open()
     world.keychain.mood = 'hang'
@@ -129,7 +129,7 @@ describe('changing a connection', () => {
     expect(await access).toMatchObject({ address: 'https://elsewhere.example', key: 'new-key' })
   })
 
-  it('knows no connection that is not there', async () => {
+  it('throws for an unknown connection', async () => {
     await expect(world.connections.update({ id: 'x', name: 'y' })).rejects.toMatchObject(
       problem('connection_not_found'),
     )
@@ -138,7 +138,7 @@ describe('changing a connection', () => {
   })
 })
 
-it('removing a connection removes its key, and leaves no other in its place', async () => {
+it('removes the key of a removed connection and selects no other connection', async () => {
   await add('First')
   await add('Second')
 
@@ -154,7 +154,7 @@ describe('the connection of the environment', () => {
   const environment = { address: 'http://localhost:9000/', key: `${KEY}\n` }
   const id = environmentId('http://localhost:9000')
 
-  it('is current for its run alone, and stores nothing', async () => {
+  it('is current only for its run and stores nothing', async () => {
     await add()
     const before = world.database.all('SELECT * FROM settings')
 
@@ -173,7 +173,7 @@ describe('the connection of the environment', () => {
     expect(world.open().current()?.id).toBe('id-1')
   })
 
-  it('can be left and taken again within its run', async () => {
+  it('can be deselected and selected again during its run', async () => {
     await add()
     const run = world.open(environment)
 
@@ -189,7 +189,7 @@ describe('the connection of the environment', () => {
     await expect(run.remove(id)).rejects.toMatchObject(problem('connection_fixed'))
   })
 
-  it('with an address that is none says so when it is used', async () => {
+  it('reports an invalid address when it is used', async () => {
     const run = world.open({ address: 'http://user:secret@api.example.com', key: KEY })
 
     expect(run.current()).toMatchObject({ kind: 'environment', address: '' })
@@ -198,7 +198,7 @@ describe('the connection of the environment', () => {
 })
 
 describe('the sandbox', () => {
-  it('starts when it is wanted and becomes current', async () => {
+  it('starts on demand and becomes current', async () => {
     expect(world.sandbox.starts).toBe(0)
 
     const sandbox = await world.connections.useSandbox()
@@ -211,7 +211,7 @@ describe('the sandbox', () => {
     expect(world.keychain.calls).toEqual([])
   })
 
-  it('of an earlier run starts when a request needs it', async () => {
+  it('starts when a request needs it after a restart', async () => {
     await world.connections.useSandbox()
     const restarted = world.open()
     world.sandbox.starts = 0
@@ -222,7 +222,7 @@ describe('the sandbox', () => {
     expect(world.sandbox.starts).toBe(1)
   })
 
-  it('that cannot start says why, and is tried again', async () => {
+  it('reports why it cannot start, and can be started again', async () => {
     world.sandbox.fails = true
     await expect(world.connections.useSandbox()).rejects.toMatchObject(
       problem('sandbox_unavailable', { detail: 'no free port' }),
@@ -235,11 +235,11 @@ describe('the sandbox', () => {
 })
 
 describe('testing', () => {
-  it('asks for the first page of models with the saved key', async () => {
+  it('requests the first page of models with the saved key', async () => {
     await add()
 
     expect(await world.connections.test({ id: 'id-1' })).toMatchObject({ verdict: 'reached', models: 1 })
-    expect(world.asked).toEqual([
+    expect(world.requests).toEqual([
       {
         access: { connectionId: 'id-1', address: 'https://api.example.com', key: KEY },
         path: 'models?per_page=1',
@@ -247,10 +247,10 @@ describe('testing', () => {
     ])
   })
 
-  it('needs nothing saved', async () => {
+  it('works without a saved connection', async () => {
     await world.connections.test({ address: 'localhost:9', key: 'k k' })
 
-    expect(world.asked[0]?.access).toEqual({ connectionId: '', address: 'http://localhost:9', key: 'kk' })
+    expect(world.requests[0]?.access).toEqual({ connectionId: '', address: 'http://localhost:9', key: 'kk' })
     expect(world.connections.list()).toEqual([])
   })
 })

@@ -8,13 +8,12 @@ import type { Emit } from '../events.ts'
 import type { Access, Exchange } from '../service/Exchange.ts'
 import type { Database } from '../storage/Database.ts'
 import type { Clock, Keychain, Log, SandboxPort } from '../world.ts'
-import { cleanKey } from './cleanKey.ts'
+import { normalizeKey } from './normalizeKey.ts'
 import { ConnectionTable, type StoredConnection } from './ConnectionTable.ts'
 import { connectionVerdict } from './connectionVerdict.ts'
-import { environmentId } from './environmentId.ts'
+import { environmentId, serviceAddress } from './serviceAddress.ts'
 import { KeyVault } from './KeyVault.ts'
-import { serviceAddress } from './serviceAddress.ts'
-import { storedCurrent, storedKeysBound, storedUnkept } from './settingRows.ts'
+import { currentConnectionSetting, keysBoundSetting, unstoredKeysSetting } from './settingRows.ts'
 
 export const SANDBOX_ID = 'sandbox'
 
@@ -28,38 +27,38 @@ interface ConnectionsParts {
   uuid: () => string
   emit: Emit
   log: Log
-  /** The connection now means another account, or none: what was learnt through it no longer holds. */
+  /** The connection now belongs to another account, or to none. Cached data about it is invalid. */
   onAccessChanged: (id: string) => void
 }
 
-/** Where the studio may send requests and with which key. Addresses are rows; keys are the vault's. */
+/** The service addresses and keys for requests. Addresses are in the database, keys in the vault. */
 export class Connections {
   readonly #parts: ConnectionsParts
   readonly #table: ConnectionTable
   readonly #vault: KeyVault
-  readonly #current: ReturnType<typeof storedCurrent>
-  readonly #keysBound: ReturnType<typeof storedKeysBound>
-  /** Whether this run goes by the environment's connection; the stored choice stays for other runs. */
-  #inEnvironment: boolean
+  readonly #current: ReturnType<typeof currentConnectionSetting>
+  readonly #keysBound: ReturnType<typeof keysBoundSetting>
+  /** Whether this run uses the environment's connection. The stored choice is kept for other runs. */
+  #usesEnvironment: boolean
 
   constructor(parts: ConnectionsParts) {
     this.#parts = parts
     this.#table = new ConnectionTable(parts.database)
-    this.#current = storedCurrent(parts.database)
-    this.#keysBound = storedKeysBound(parts.database)
-    this.#inEnvironment = parts.environment !== null
+    this.#current = currentConnectionSetting(parts.database)
+    this.#keysBound = keysBoundSetting(parts.database)
+    this.#usesEnvironment = parts.environment !== null
     this.#vault = new KeyVault({
       keychain: parts.keychain,
       clock: parts.clock,
       log: parts.log,
-      unkept: storedUnkept(parts.database),
-      onChange: () => this.#changed(),
+      unstored: unstoredKeysSetting(parts.database),
+      onChange: () => this.#emitChange(),
     })
   }
 
   list(): Connection[] {
     const environment = this.#environment()
-    const saved = this.#table.all().map((row) => this.#shown(row))
+    const saved = this.#table.all().map((row) => this.#toConnection(row))
     return environment ? [environment, ...saved] : saved
   }
 
@@ -72,8 +71,8 @@ export class Connections {
   }
 
   /**
-   * Saves a connection and makes it the current one, unless `use` is false: then it is only kept.
-   * @throws StudioError `connection_bad_address`, `invalid_input` (a key that is none).
+   * Saves a connection, and makes it the current one unless `use` is false.
+   * @throws StudioError `connection_bad_address`, `invalid_input` (an invalid key).
    */
   async add(input: {
     name: string
@@ -81,7 +80,7 @@ export class Connections {
     key: string
     use?: boolean | undefined
   }): Promise<Connection> {
-    const key = cleanKey(input.key)
+    const key = normalizeKey(input.key)
     const row: StoredConnection = {
       id: this.#parts.uuid(),
       name: input.name.trim(),
@@ -91,12 +90,12 @@ export class Connections {
     this.#table.insert(row, this.#parts.clock.now())
     await this.#vault.write(row.id, { origin: originOf(row.address), key })
     if (input.use !== false) return this.select(row.id)
-    this.#changed()
-    return this.#found(row.id)
+    this.#emitChange()
+    return this.#get(row.id)
   }
 
   /**
-   * Changes a saved connection. A new address wants the key again: the old one was given to the old address alone.
+   * Changes a saved connection. A new address requires a key, because a key is bound to the address that it was entered for.
    * @throws StudioError as `add` does, and `connection_not_found`, `connection_fixed`, `key_missing` (`address_changed`).
    */
   async update(input: {
@@ -105,24 +104,25 @@ export class Connections {
     address?: string | undefined
     key?: string | undefined
   }): Promise<Connection> {
-    const row = this.#saved(input.id)
+    const row = this.#savedRow(input.id)
     const address = input.address === undefined ? row.address : serviceAddress(input.address)
-    if (row.kind === 'sandbox' && (input.key !== undefined || input.address !== undefined)) throw fixed()
-    const key = input.key === undefined ? null : cleanKey(input.key)
+    if (row.kind === 'sandbox' && (input.key !== undefined || input.address !== undefined))
+      throw connectionFixed()
+    const key = input.key === undefined ? null : normalizeKey(input.key)
     if (address !== row.address && key === null) throw keyMissing('address_changed')
     const changed = { ...row, address, name: input.name?.trim() ?? row.name }
-    // The row changes in the same breath as the key: no request ever meets the new address with the old key.
-    const kept = key === null ? null : this.#vault.write(row.id, { origin: originOf(address), key })
+    // The row and the key change synchronously, so that no request uses the new address with the old key.
+    const written = key === null ? null : this.#vault.write(row.id, { origin: originOf(address), key })
     this.#table.update(changed)
-    if (kept) this.#parts.onAccessChanged(row.id)
-    await kept
-    this.#changed()
-    return this.#shown(changed)
+    if (written) this.#parts.onAccessChanged(row.id)
+    await written
+    this.#emitChange()
+    return this.#toConnection(changed)
   }
 
   /**
-   * Binds the keys that an earlier version left without an origin to the addresses of their connections. Touches the keychain
-   * only in a library that has connections, and never again once all are bound. Never rejects: what fails is left for the next start.
+   * Binds keys that an earlier version saved without an origin to the addresses of their connections. Doesn't call the keychain if
+   * there are no connections or if all keys are bound. Never rejects; failed keys are bound at the next start.
    */
   async bindOldKeys(): Promise<void> {
     if (this.#keysBound.get()) return
@@ -131,30 +131,30 @@ export class Connections {
         if (kind === 'remote') await this.#vault.read(id, originOf(address))
       if (!this.#vault.hasUnbound()) this.#keysBound.set()
     } catch (error) {
-      this.#parts.log.warn('keys of an earlier version are not bound yet', { error: String(error) })
+      this.#parts.log.warn('Keys of an earlier version are not bound yet', { error: String(error) })
     }
   }
 
   /**
-   * Removes a connection and its key. Its jobs and results stay under its name; jobs still open can then no longer be
-   * asked about. If it was the current one there is no current one, for no other was chosen.
+   * Removes a connection and its key. Its jobs and results are kept; unfinished jobs can no longer be polled. If it was the current
+   * connection, there is no current one afterwards.
    */
   async remove(id: string): Promise<void> {
-    const row = this.#saved(id)
+    const row = this.#savedRow(id)
     this.#table.remove(id)
     if (this.#current.get() === id) this.#current.set(null)
     this.#parts.onAccessChanged(id)
-    this.#changed()
+    this.#emitChange()
     if (row.kind === 'remote') await this.#vault.delete(id)
   }
 
-  /** Makes it the current one. @throws StudioError `connection_not_found`. */
+  /** Makes a connection the current one. @throws StudioError `connection_not_found`. */
   select(id: string): Connection {
-    this.#inEnvironment = id === this.#environment()?.id
-    if (!this.#inEnvironment) this.#current.set(this.#saved(id).id)
-    this.#vault.forgive()
-    this.#changed()
-    return this.#found(id)
+    this.#usesEnvironment = id === this.#environment()?.id
+    if (!this.#usesEnvironment) this.#current.set(this.#savedRow(id).id)
+    this.#vault.allowRetry()
+    this.#emitChange()
+    return this.#get(id)
   }
 
   /** Starts the sandbox service and makes it the current connection. @throws StudioError `sandbox_unavailable`. */
@@ -167,55 +167,56 @@ export class Connections {
     return this.select(SANDBOX_ID)
   }
 
-  /** Tries a saved connection, or an address and key not saved yet, with the first page of models. */
+  /** Tests a saved connection, or an unsaved address and key, by requesting the first page of models. */
   async test(target: { id: string } | { address: string; key: string }): Promise<ConnectionVerdict> {
-    this.#vault.forgive()
-    const access = 'id' in target ? await this.access(target.id) : unsaved(target)
+    this.#vault.allowRetry()
+    const access = 'id' in target ? await this.access(target.id) : unsavedAccess(target)
     this.#parts.log.hide?.(access.key)
     return connectionVerdict(await this.#parts.client.get(access, 'models?per_page=1'))
   }
 
   /**
-   * Address and key for a request; never for the window. Starts the sandbox where it is the sandbox's.
-   * @throws StudioError `connection_not_found`, `key_missing` (`other_address`: it was entered for another origin), `sandbox_unavailable`, `connection_bad_address`.
+   * The address and key for a request; must not be sent to the renderer. Starts the sandbox if needed.
+   * @throws StudioError `connection_not_found`, `key_missing` (`other_address`: the key was entered for another origin),
+   * `sandbox_unavailable`, `connection_bad_address`.
    */
   async access(id: string): Promise<Access> {
     const { environment } = this.#parts
     if (environment && id === this.#environment()?.id) {
       const address = serviceAddress(environment.address)
-      return { connectionId: id, address, key: cleanKey(environment.key) }
+      return { connectionId: id, address, key: normalizeKey(environment.key) }
     }
-    const asked = this.#saved(id)
-    if (asked.kind === 'sandbox') return { connectionId: id, ...(await this.#startSandbox()) }
-    // While the keychain was asked, the address may have changed, and the key with it.
-    const hasMoved = (): boolean => this.#saved(id).address !== asked.address
+    const row = this.#savedRow(id)
+    if (row.kind === 'sandbox') return { connectionId: id, ...(await this.#startSandbox()) }
+    // The address and the key may change while the keychain is being read.
+    const addressChanged = (): boolean => this.#savedRow(id).address !== row.address
     try {
-      const key = await this.#vault.read(id, originOf(asked.address))
-      if (hasMoved()) return await this.access(id)
+      const key = await this.#vault.read(id, originOf(row.address))
+      if (addressChanged()) return await this.access(id)
       if (key === null) throw keyMissing('not_kept')
-      return { connectionId: id, address: asked.address, key }
+      return { connectionId: id, address: row.address, key }
     } catch (error) {
-      if (hasMoved()) return this.access(id)
+      if (addressChanged()) return this.access(id)
       throw error
     }
   }
 
-  #saved(id: string): StoredConnection {
-    if (id === this.#environment()?.id) throw fixed()
+  #savedRow(id: string): StoredConnection {
+    if (id === this.#environment()?.id) throw connectionFixed()
     const row = this.#table.find(id)
     if (!row) throw new StudioError({ code: connectionErrors.notFound, money: 'none' })
     return row
   }
 
-  #found(id: string): Connection {
+  #get(id: string): Connection {
     const connection = this.list().find((one) => one.id === id)
     if (!connection) throw new StudioError({ code: connectionErrors.notFound, money: 'none' })
     return connection
   }
 
-  #shown(row: StoredConnection): Connection {
-    const current = !this.#inEnvironment && this.#current.get() === row.id
-    return { ...row, current, key: row.kind === 'sandbox' ? 'sandbox' : this.#vault.place(row.id) }
+  #toConnection(row: StoredConnection): Connection {
+    const current = !this.#usesEnvironment && this.#current.get() === row.id
+    return { ...row, current, key: row.kind === 'sandbox' ? 'sandbox' : this.#vault.location(row.id) }
   }
 
   #environment(): Connection | null {
@@ -225,13 +226,13 @@ export class Connections {
     try {
       address = serviceAddress(environment.address)
     } catch {
-      // An address that is none says so when it is used; what stands in its place may be a secret.
+      // An invalid address is reported when it is used. It is not shown, because it may contain a secret.
     }
     const shown = { id: environmentId(address), name: 'Environment', address, kind: 'environment' as const }
-    return { ...shown, current: this.#inEnvironment, key: 'environment' }
+    return { ...shown, current: this.#usesEnvironment, key: 'environment' }
   }
 
-  /** The host knows whether it runs already, or has died meanwhile. */
+  /** Starts the sandbox, or returns the running one. */
   async #startSandbox(): Promise<{ address: string; key: string }> {
     try {
       return await this.#parts.sandbox.start()
@@ -241,20 +242,20 @@ export class Connections {
     }
   }
 
-  #changed(): void {
+  #emitChange(): void {
     this.#parts.emit({ type: 'connections.changed' })
   }
 }
 
-/** Scheme, host and port: what a key is bound to. A row that was tampered with may hold no address at all. */
+/** The origin that a key is bound to. A manipulated row may not contain a valid address. */
 const originOf = (address: string): string => URL.parse(address)?.origin ?? address
 
-const unsaved = (target: { address: string; key: string }): Access => ({
+const unsavedAccess = (target: { address: string; key: string }): Access => ({
   connectionId: '',
   address: serviceAddress(target.address),
-  key: cleanKey(target.key),
+  key: normalizeKey(target.key),
 })
 
-const fixed = () => new StudioError({ code: connectionErrors.fixed, money: 'none' })
+const connectionFixed = () => new StudioError({ code: connectionErrors.fixed, money: 'none' })
 const keyMissing = (reason: string) =>
   new StudioError({ code: connectionErrors.keyMissing, money: 'none', params: { reason } })

@@ -5,7 +5,7 @@ import { migrations } from '../storage/migrations/index.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
 import { fakeKeychain } from '../testing/fakeKeychain.ts'
 import { KeyVault } from './KeyVault.ts'
-import { storedUnkept } from './settingRows.ts'
+import { unstoredKeysSetting } from './settingRows.ts'
 
 const ORIGIN = 'https://api.example.com'
 const bound = (key: string, origin = ORIGIN) => ({ origin, key })
@@ -25,7 +25,7 @@ const setUp = () => {
       keychain,
       clock,
       log: { info: note, warn: note, error: note, hide: (secret) => void hidden.push(secret) },
-      unkept: storedUnkept(database),
+      unstored: unstoredKeysSetting(database),
       onChange: () => changes++,
     })
   return { keychain, clock, database, open, vault: open(), changes: () => changes }
@@ -37,13 +37,13 @@ beforeEach(() => {
   world = setUp()
 })
 
-it('leaves the keychain alone until a key is needed', async () => {
-  expect(world.vault.place('a')).toBe('keychain')
+it('makes no keychain call until a key is needed', async () => {
+  expect(world.vault.location('a')).toBe('keychain')
   expect(world.vault.status()).toEqual({ state: 'untouched' })
   expect(world.keychain.calls).toEqual([])
 })
 
-it('asks once for many readers, and never again once found', async () => {
+it('makes one keychain call for many readers and none after the key is found', async () => {
   world.keychain.kept.set('a', entry('secret'))
 
   expect(await Promise.all([world.vault.read('a', ORIGIN), world.vault.read('a', ORIGIN)])).toEqual([
@@ -56,37 +56,37 @@ it('asks once for many readers, and never again once found', async () => {
   expect(world.vault.status()).toEqual({ state: 'available' })
 })
 
-it('asks again for a key that was not there', async () => {
+it('calls the keychain again for a key that was missing', async () => {
   expect(await world.vault.read('a', ORIGIN)).toBeNull()
-  expect(world.vault.place('a')).toBe('missing')
+  expect(world.vault.location('a')).toBe('missing')
 
   world.keychain.kept.set('a', entry('secret'))
 
   expect(await world.vault.read('a', ORIGIN)).toBe('secret')
-  expect(world.vault.place('a')).toBe('keychain')
+  expect(world.vault.location('a')).toBe('keychain')
 })
 
-it('puts a key into the keychain', async () => {
+it('stores a key in the keychain', async () => {
   await world.vault.write('a', bound('secret'))
 
   expect(world.keychain.kept.get('a')).toBe(entry('secret'))
-  expect(world.vault.place('a')).toBe('keychain')
+  expect(world.vault.location('a')).toBe('keychain')
   expect(await world.open().read('a', ORIGIN)).toBe('secret')
 })
 
-it('keeps a key for this session only where there is no keychain, and says why', async () => {
+it('keeps a key only for the session without a keychain and reports why', async () => {
   world.keychain.mood = { fail: 'Cannot autolaunch D-Bus' }
 
   await world.vault.write('a', bound('secret-key'))
 
-  expect(world.vault.place('a')).toBe('session')
+  expect(world.vault.location('a')).toBe('session')
   expect(await world.vault.read('a', ORIGIN)).toBe('secret-key')
   expect(world.vault.status()).toEqual({ state: 'unavailable', detail: 'Cannot autolaunch D-Bus' })
   expect(log.join('\n')).toContain('Cannot autolaunch D-Bus')
   expect(log.join('\n')).not.toContain('secret-key')
 })
 
-it('after a restart does not take an older key from the keychain for the one of the last session', async () => {
+it('does not use an older key from the keychain after a restart', async () => {
   await world.vault.write('a', bound('key of the old address'))
   world.keychain.mood = { fail: 'locked' }
   await world.vault.write('a', bound('key of the new address'))
@@ -94,13 +94,13 @@ it('after a restart does not take an older key from the keychain for the one of 
 
   const restarted = world.open()
 
-  expect(restarted.place('a')).toBe('missing')
+  expect(restarted.location('a')).toBe('missing')
   expect(await restarted.read('a', ORIGIN)).toBeNull()
   await restarted.write('a', bound('entered again'))
   expect(await world.open().read('a', ORIGIN)).toBe('entered again')
 })
 
-it('gives a key to the origin it was entered for and to no other, also after a restart', async () => {
+it('returns a key only for the origin that it was entered for, also after a restart', async () => {
   await world.vault.write('a', bound('secret'))
   const elsewhere = {
     problem: {
@@ -114,7 +114,7 @@ it('gives a key to the origin it was entered for and to no other, also after a r
   }
 })
 
-it('keeps a key that only this session has to its origin', async () => {
+it('binds a session key to its origin', async () => {
   world.keychain.mood = { fail: 'locked' }
   await world.vault.write('a', bound('secret'))
 
@@ -122,7 +122,7 @@ it('keeps a key that only this session has to its origin', async () => {
   expect(await world.vault.read('a', ORIGIN)).toBe('secret')
 })
 
-it('binds an entry of an earlier version to the origin it is first read for', async () => {
+it('binds an entry of an earlier version to the first origin that it is read for', async () => {
   world.keychain.kept.set('a', '12|old-entry')
 
   expect(await world.vault.read('a', ORIGIN)).toBe('12|old-entry')
@@ -132,7 +132,7 @@ it('binds an entry of an earlier version to the origin it is first read for', as
   await expect(world.open().read('a', 'https://evil.example')).rejects.toThrow('key_missing')
 })
 
-it('uses an entry of an earlier version that can not be bound, and says that it is not', async () => {
+it('uses an entry of an earlier version that cannot be bound and reports it', async () => {
   world.keychain.kept.set('a', '12|old-entry')
   world.keychain.set = () => Promise.reject(new Error('read-only'))
 
@@ -142,12 +142,12 @@ it('uses an entry of an earlier version that can not be bound, and says that it 
   await expect(world.vault.read('a', 'https://evil.example')).rejects.toThrow('key_missing')
 })
 
-it('takes an entry that is JSON of another shape for a key', async () => {
+it('uses an entry with other JSON as a key', async () => {
   world.keychain.kept.set('a', '{"key":"x","origin":7}')
   expect(await world.vault.read('a', ORIGIN)).toBe('{"key":"x","origin":7}')
 })
 
-it('tells the log of every key it sees, before anything is written', async () => {
+it('registers every key with the log for redaction before writing', async () => {
   world.keychain.kept.set('b', entry('kept-before'))
   await world.vault.read('b', ORIGIN)
   await world.vault.write('a', bound('entered-now'))
@@ -164,7 +164,7 @@ it('writes no key into the database', async () => {
   expect(JSON.stringify(rows)).not.toContain('secret-key')
 })
 
-it('says that the keychain is waiting, and gives up in words after a minute', async () => {
+it('reports a waiting keychain and times out after a minute', async () => {
   world.keychain.mood = 'hang'
   const read = Promise.allSettled([world.vault.read('a', ORIGIN)])
 
@@ -177,7 +177,7 @@ it('says that the keychain is waiting, and gives up in words after a minute', as
   ])
 })
 
-it('uses a late answer of the keychain without asking again', async () => {
+it('uses a late response of the keychain without another call', async () => {
   world.keychain.mood = 'hang'
   world.keychain.kept.set('a', entry('secret'))
   const first = Promise.allSettled([world.vault.read('a', ORIGIN)])
@@ -192,22 +192,22 @@ it('uses a late answer of the keychain without asking again', async () => {
   expect(world.keychain.calls).toEqual(['get a'])
 })
 
-it('lets a new key be used while the keychain hangs over it', async () => {
+it('allows the use of a new key while the keychain hangs', async () => {
   world.keychain.mood = 'hang'
 
   const writing = world.vault.write('a', bound('secret'))
   expect(await world.vault.read('a', ORIGIN)).toBe('secret')
   await world.clock.advance(21_000)
   await writing
-  expect(world.vault.place('a')).toBe('session')
+  expect(world.vault.location('a')).toBe('session')
 
   world.keychain.answer()
   await world.clock.advance(0)
-  expect(world.vault.place('a')).toBe('keychain')
+  expect(world.vault.location('a')).toBe('keychain')
   expect(world.keychain.kept.get('a')).toBe(entry('secret'))
 })
 
-it('does not ask a keychain that refused over and over, unless the person asks', async () => {
+it('does not call a failed keychain repeatedly unless the user retries', async () => {
   world.keychain.mood = { fail: 'prompt dismissed' }
   const refused = {
     problem: { code: 'key_missing', params: { reason: 'keychain_unavailable', detail: 'prompt dismissed' } },
@@ -217,14 +217,14 @@ it('does not ask a keychain that refused over and over, unless the person asks',
   await expect(world.vault.read('a', ORIGIN)).rejects.toMatchObject(refused)
   expect(world.keychain.calls).toHaveLength(1)
 
-  world.vault.forgive()
+  world.vault.allowRetry()
   await expect(world.vault.read('a', ORIGIN)).rejects.toMatchObject(refused)
   await world.clock.advance(15_000)
   await expect(world.vault.read('a', ORIGIN)).rejects.toMatchObject(refused)
   expect(world.keychain.calls).toHaveLength(3)
 })
 
-it('forgets a key everywhere', async () => {
+it('deletes a key everywhere', async () => {
   await world.vault.write('a', bound('secret'))
 
   await world.vault.delete('a')
@@ -233,7 +233,7 @@ it('forgets a key everywhere', async () => {
   expect(await world.vault.read('a', ORIGIN)).toBeNull()
 })
 
-it('tells of a change when a place or the state changes', async () => {
+it('reports a change of a location or the status', async () => {
   await world.vault.read('a', ORIGIN)
   const seen = world.changes()
   expect(seen).toBeGreaterThan(0)

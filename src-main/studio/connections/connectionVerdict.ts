@@ -4,7 +4,7 @@ import { isRecord } from '../service/isRecord.ts'
 import { problemFrom } from '../service/problemFrom.ts'
 import { readModelsPage } from '../service/readModelsPage.ts'
 
-/** What the answer to the first page of models says about an address and a key. */
+/** Whether an address and a key work, from the response to the first page of models. */
 export const connectionVerdict = (exchange: Exchange): ConnectionVerdict => {
   if (exchange.kind === 'fault') {
     const verdict = exchange.cause === 'tls' ? 'tls' : 'unreachable'
@@ -12,8 +12,8 @@ export const connectionVerdict = (exchange: Exchange): ConnectionVerdict => {
   }
   const page = exchange.status === 200 ? readModelsPage(exchange.json) : null
   if (page && page.records.every(looksLikeModel)) return { verdict: 'reached', models: page.total }
-  const words = problemFrom(exchange, 'none').serviceWords
-  return { verdict: refusalOf(exchange), detail: words ?? `HTTP ${exchange.status}` }
+  const message = problemFrom(exchange, 'none').serviceWords
+  return { verdict: refusalOf(exchange), detail: message ?? `HTTP ${exchange.status}` }
 }
 
 const looksLikeModel = (record: unknown): boolean => isRecord(record) && typeof record.slug === 'string'
@@ -22,7 +22,7 @@ const refusalOf = ({ status, json }: Answer): ConnectionVerdict['verdict'] => {
   if (status === 401) return 'key_refused'
   if (status === 429) return 'rate_limited'
   if (status >= 500) return 'service_error'
-  // Without JSON a 403 is the guard in front of the service, which knows nothing of keys.
+  // A 403 without JSON comes from a proxy in front of the service, which doesn't check keys.
   if (status === 403) return json === undefined ? 'service_error' : 'key_refused'
   const isRefusal = status === 400 || status === 402 || status === 408 || status === 422
   return isRefusal && json !== undefined ? 'service_error' : 'not_a_service'

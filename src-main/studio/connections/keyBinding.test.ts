@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { environmentId } from './environmentId.ts'
+import { environmentId } from './serviceAddress.ts'
 import { connectionsWorld, KEY, problem } from './testing.ts'
 
 let world = connectionsWorld()
@@ -10,7 +10,7 @@ const add = (name = 'Mine', address = 'https://api.example.com/') =>
   world.connections.add({ name, address, key: KEY })
 
 describe('a key and the address it was entered for', () => {
-  it('sends the key to no address that something else wrote into the database', async () => {
+  it('does not send the key to an address that was changed in the database', async () => {
     await add()
     world.database.run('UPDATE connections SET address = ?', 'https://evil.example')
 
@@ -24,7 +24,7 @@ describe('a key and the address it was entered for', () => {
       )
       await expect(connections.test({ id: 'id-1' })).rejects.toThrow('key_missing')
     }
-    expect(world.asked).toEqual([])
+    expect(world.requests).toEqual([])
   })
 
   it.each([
@@ -39,7 +39,7 @@ describe('a key and the address it was entered for', () => {
     await expect(world.open().access('id-1')).rejects.toThrow('key_missing')
   })
 
-  it('takes a new key for the address that is there now, and sends it there alone', async () => {
+  it('binds a new key to the changed address only', async () => {
     await add()
     world.database.run('UPDATE connections SET address = ?', 'https://elsewhere.example')
     const restarted = world.open()
@@ -54,7 +54,7 @@ describe('a key and the address it was entered for', () => {
     await expect(world.open().access('id-1')).rejects.toThrow('key_missing')
   })
 
-  it('of the environment goes to its own address, whatever the database holds under its id', async () => {
+  it('uses the environment’s own address, regardless of the database', async () => {
     const environment = { address: 'http://localhost:9000/', key: `${KEY}\n` }
     const id = environmentId('http://localhost:9000')
     const run = world.open(environment)
@@ -74,7 +74,7 @@ describe('a key and the address it was entered for', () => {
   })
 })
 
-describe('keys that an earlier version kept without an address', () => {
+describe('keys that an earlier version saved without an address', () => {
   const old = async () => {
     await add('First')
     await add('Second', 'https://second.example')
@@ -82,7 +82,7 @@ describe('keys that an earlier version kept without an address', () => {
     world.keychain.calls.length = 0
   }
 
-  it('are bound to the addresses of their connections at the first start, and left alone at the next', async () => {
+  it('are bound to the addresses of their connections at the first start only', async () => {
     await old()
     await world.open().bindOldKeys()
     world.database.run('UPDATE connections SET address = ?', 'https://evil.example')
@@ -99,7 +99,7 @@ describe('keys that an earlier version kept without an address', () => {
     })
   })
 
-  it('are bound at a later start where the keychain was closed at the first', async () => {
+  it('are bound at a later start if the keychain was locked', async () => {
     await old()
     world.keychain.mood = { fail: 'locked' }
     await world.open().bindOldKeys()
@@ -110,7 +110,7 @@ describe('keys that an earlier version kept without an address', () => {
     expect(world.keychain.kept.get('id-1')).toContain('https://api.example.com')
   })
 
-  it('do not make a library without connections touch the keychain', async () => {
+  it('cause no keychain call without connections', async () => {
     await world.connections.bindOldKeys()
     await world.connections.useSandbox()
     await world.open().bindOldKeys()

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { StudioError } from '../../../src-preload/contract/errors.ts'
-import { serviceAddress } from './serviceAddress.ts'
+import { environmentId, serviceAddress } from './serviceAddress.ts'
 
 const reasonOf = (typed: string): unknown => {
   try {
@@ -27,9 +27,9 @@ it.each([
   ['http://0x7f.1/', 'http://127.0.0.1'],
   ['http://[::1]:80', 'http://[::1]'],
   ['https://localhost', 'https://localhost'],
-])('%j becomes %s', (typed, address) => expect(serviceAddress(typed)).toBe(address))
+])('normalizes %j to %s', (typed, address) => expect(serviceAddress(typed)).toBe(address))
 
-describe('says why an address will not do', () => {
+describe('rejects an address with a reason', () => {
   it.each([
     ['', 'not_a_url'],
     ['https://', 'not_a_url'],
@@ -44,4 +44,9 @@ describe('says why an address will not do', () => {
     ['https://api.example.com?key=1', 'query'],
     ['https://api.example.com/#top', 'fragment'],
   ])('%j: %s', (typed, reason) => expect(reasonOf(typed)).toBe(reason))
+})
+
+test('derives a stable id from the address of the environment’s connection', () => {
+  expect(environmentId('http://localhost:9000')).toBe(environmentId('http://localhost:9000'))
+  expect(environmentId('http://localhost:9000')).not.toBe(environmentId('http://localhost:9001'))
 })

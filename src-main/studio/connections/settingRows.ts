@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Database } from '../storage/Database.ts'
-import type { Unkept } from './KeyVault.ts'
+import type { UnstoredKeys } from './KeyVault.ts'
 
 const CURRENT = 'current_connection'
 const KEYS_BOUND = 'keys_bound'
-const UNKEPT = 'keys_not_in_keychain'
+const UNSTORED_KEYS = 'keys_not_in_keychain'
 
 const read = (database: Database, name: string): unknown => {
   const value = database.get('SELECT value FROM settings WHERE name = ?', name)?.value
@@ -24,29 +24,29 @@ const write = (database: Database, name: string, value: unknown): void => {
   )
 }
 
-/** The stored choice of the current connection. */
-export const storedCurrent = (database: Database) => ({
+/** The id of the current connection. */
+export const currentConnectionSetting = (database: Database) => ({
   get: (): string | null => z.string().nullable().catch(null).parse(read(database, CURRENT)),
   set: (id: string | null): void => write(database, CURRENT, id),
 })
 
-/** Whether every key that an earlier version left without an origin has been bound to one. */
-export const storedKeysBound = (database: Database) => ({
+/** Whether every key that an earlier version saved without an origin has been bound to one. */
+export const keysBoundSetting = (database: Database) => ({
   get: (): boolean => read(database, KEYS_BOUND) === true,
   set: (): void => write(database, KEYS_BOUND, true),
 })
 
-/** Ids of connections (never keys) whose key the keychain does not hold. */
-export const storedUnkept = (database: Database): Unkept => {
-  const ids = () => z.array(z.string()).catch([]).parse(read(database, UNKEPT))
+/** Ids of connections whose key is not in the keychain. Never contains keys. */
+export const unstoredKeysSetting = (database: Database): UnstoredKeys => {
+  const ids = () => z.array(z.string()).catch([]).parse(read(database, UNSTORED_KEYS))
   return {
     has: (id) => ids().includes(id),
-    mark: (id) => write(database, UNKEPT, [...new Set([...ids(), id])]),
+    mark: (id) => write(database, UNSTORED_KEYS, [...new Set([...ids(), id])]),
     unmark: (id) => {
       if (ids().includes(id))
         write(
           database,
-          UNKEPT,
+          UNSTORED_KEYS,
           ids().filter((other) => other !== id),
         )
     },

@@ -1,19 +1,19 @@
 import type { Access } from '../service/Exchange.ts'
 import type { Connections } from './Connections.ts'
 
-interface Asked {
+interface StatusTarget {
   connection: { id: string }
   requestId: string | null
 }
 
-/** Where a job is asked about (spec.md §GET /request-status), without a key; null where its connection is no more. */
+/** The status URL of a job (spec.md §GET /request-status), without a key; null when its connection was removed. */
 export async function statusAddress(
   connections: Pick<Connections, 'list' | 'access'>,
-  { connection, requestId }: Asked,
+  { connection, requestId }: StatusTarget,
 ): Promise<string | null> {
   const known = connections.list().find(({ id }) => id === connection.id)
   if (!known) return null
-  // The list doesn't say where the sandbox is; one that doesn't start is still on this machine.
+  // The list doesn't contain the sandbox's address. If the sandbox can't start, its host is still loopback.
   const sandbox: Pick<Access, 'address'> | null =
     known.kind === 'sandbox'
       ? await connections.access(known.id).catch(() => ({ address: 'http://127.0.0.1' }))

@@ -8,7 +8,7 @@ import { Connections } from './Connections.ts'
 
 export const KEY = '12|a-secret-long-enough'
 
-/** Connections on a real database, with a keychain, a sandbox and a service that are none. */
+/** Connections with a real database and with a fake keychain, sandbox and service. */
 export const connectionsWorld = () => {
   const database = new Database(':memory:')
   migrate(database, migrations, () => {})
@@ -16,7 +16,7 @@ export const connectionsWorld = () => {
   const clock = fakeClock()
   const events: string[] = []
   const logged: string[] = []
-  const asked: { access: Access; path: string }[] = []
+  const requests: { access: Access; path: string }[] = []
   const newAccess: string[] = []
   const sandbox = { starts: 0, fails: false }
   const note = (message: string, facts?: object) => void logged.push(message + JSON.stringify(facts ?? {}))
@@ -36,7 +36,7 @@ export const connectionsWorld = () => {
       },
       client: {
         get: async (access, path): Promise<Exchange> => {
-          asked.push({ access, path })
+          requests.push({ access, path })
           return { kind: 'answer', status: 200, headers: {}, text: '', json: { data: [{ slug: 'a' }] } }
         },
       },
@@ -45,7 +45,18 @@ export const connectionsWorld = () => {
       log: { info: note, warn: note, error: note },
       onAccessChanged: (id) => newAccess.push(id),
     })
-  return { database, keychain, clock, events, logged, asked, newAccess, sandbox, open, connections: open() }
+  return {
+    database,
+    keychain,
+    clock,
+    events,
+    logged,
+    requests,
+    newAccess,
+    sandbox,
+    open,
+    connections: open(),
+  }
 }
 
 export const problem = (code: string, params?: object) => ({

@@ -27,14 +27,14 @@ const open = () => {
 const add = (connections: Connections, name: string, use?: boolean) =>
   connections.add({ name, address: 'https://a.example', key: 'a-key-long-enough', use })
 
-test('a connection kept without being used leaves the current one as it is', async () => {
+test('keeps the current connection when another is added without use', async () => {
   const connections = open()
   await add(connections, 'First')
   expect(await add(connections, 'Second', false)).toMatchObject({ name: 'Second', current: false })
   expect(connections.current()?.name).toBe('First')
 })
 
-test('a connection kept without being used is not current where there was none', async () => {
+test('selects no connection when the first is added without use', async () => {
   const connections = open()
   await add(connections, 'Only', false)
   expect(connections.current()).toBeNull()

@@ -19,15 +19,15 @@ const connection: Connection = {
 function openDrafts(model: Parameters<typeof modelRecord>[0] = {}, refused?: Record<string, string[]>) {
   const catalogue = new Catalogue()
   const files: Record<string, FileFacts | undefined> = { ...inputFiles }
-  const questions: { key: string; kind: string; path: string; text: string }[] = []
+  const requests: { key: string; kind: string; path: string; text: string }[] = []
   const quotes = new Map<string, { price: number; quotedAt: number }>()
   const drafts = new Drafts({
     currentConnection: () => connection,
     findOperation: (id) => catalogue.find(id),
     findModel: (_, slug) => (slug === 'm' ? modelRecord({ slug: 'm', ...model }) : null),
     findFile: (id) => files[id] ?? null,
-    askPrice: async ({ key, kind, request }) => {
-      questions.push({ key, kind, path: request.path, text: request.text })
+    requestPrice: async ({ key, kind, request }) => {
+      requests.push({ key, kind, path: request.path, text: request.text })
       const problem = { code: 'service_refused', money: 'none', ...(refused && { fields: refused }) } as const
       if (refused) return { state: 'unavailable', key, problem }
       quotes.set(key, { price: 5, quotedAt: 1 })
@@ -36,7 +36,7 @@ function openDrafts(model: Parameters<typeof modelRecord>[0] = {}, refused?: Rec
     findQuote: (key) => quotes.get(key) ?? null,
     random: () => 0.5,
   })
-  return { drafts, files, questions, quotes }
+  return { drafts, files, requests, quotes }
 }
 const draft = (operation: string, values: Record<string, string | string[] | number>) => ({
   operation,
@@ -44,22 +44,22 @@ const draft = (operation: string, values: Record<string, string | string[] | num
   values,
 })
 
-test('What the service has against a price is said under the entries of the form', async () => {
+test('maps field errors of a price request to the entries of the form', async () => {
   const { drafts } = openDrafts({}, { inference_steps: ['too many'] })
-  const asked = {
+  const input = {
     ...draft('txt2music', { prompt: 'slow piano', lyrics: 'la', duration: 30, steps: 8 }),
     draft: 'd',
   }
-  expect(await drafts.price(asked)).toMatchObject({
+  expect(await drafts.price(input)).toMatchObject({
     state: 'unavailable',
     problem: { fields: { steps: ['too many'] } },
   })
 })
 
-test('A price refused for what is still missing waits for it, and blames no field', async () => {
+test('reports missing values when they are the only cause of a rejected price', async () => {
   const { drafts } = openDrafts({}, { first_frame_image: ['required'], prompt: ['too short'] })
-  const asked = { ...draft('img2video', { seed: 4 }), draft: 'd' }
-  expect(await drafts.price(asked)).toEqual({
+  const input = { ...draft('img2video', { seed: 4 }), draft: 'd' }
+  expect(await drafts.price(input)).toEqual({
     state: 'invalid',
     issues: [
       { field: 'first_frame_image', code: 'required' },
@@ -68,28 +68,28 @@ test('A price refused for what is still missing waits for it, and blames no fiel
   })
 })
 
-test('A price refused for something else blames what was sent, and nothing that stood in for it', async () => {
+test('maps field errors only to values that were sent, not to stand-ins', async () => {
   const { drafts } = openDrafts({}, { width: ['too wide'], prompt: ['too short'], tier: ['not yours'] })
-  const asked = { ...draft('txt2img', { width: 1536, height: 1024 }), draft: 'd' }
-  const answer = await drafts.price(asked)
-  expect(answer).toMatchObject({ state: 'unavailable', problem: { fields: { width: ['too wide'] } } })
-  expect(answer.state === 'unavailable' && Object.keys(answer.problem.fields ?? {})).toEqual([
+  const input = { ...draft('txt2img', { width: 1536, height: 1024 }), draft: 'd' }
+  const response = await drafts.price(input)
+  expect(response).toMatchObject({ state: 'unavailable', problem: { fields: { width: ['too wide'] } } })
+  expect(response.state === 'unavailable' && Object.keys(response.problem.fields ?? {})).toEqual([
     'width',
     'tier',
   ])
 })
 
-test('A measure that is refused is said at the file it was measured of', async () => {
+test('maps an error about a measurement to its file', async () => {
   const { drafts } = openDrafts({}, { height: ['too small'] })
-  const answer = await drafts.price({ ...draft('img_upscale', { image: ['photo'] }), draft: 'd' })
-  expect(answer).toMatchObject({ problem: { fields: { image: ['too small'] } } })
+  const response = await drafts.price({ ...draft('img_upscale', { image: ['photo'] }), draft: 'd' })
+  expect(response).toMatchObject({ problem: { fields: { image: ['too small'] } } })
 })
 
-test('A job with files is prepared with the files of the library and the assets they are', async () => {
+test('prepares a job with its files and their asset ids', async () => {
   const { drafts } = openDrafts({ limits: { max_input_images: 2 } })
-  const asked = { ...draft('img2img', { image: ['photo', 'other'], prompt: 'in snow' }), draft: 'd' }
-  const quote = await drafts.price(asked)
-  const prepared = drafts.prepare({ ...asked, quote: quote.state === 'priced' ? quote : null })
+  const input = { ...draft('img2img', { image: ['photo', 'other'], prompt: 'in snow' }), draft: 'd' }
+  const quote = await drafts.price(input)
+  const prepared = drafts.prepare({ ...input, quote: quote.state === 'priced' ? quote : null })
   expect(prepared).toMatchObject({
     title: 'in snow',
     price: 5,
@@ -108,37 +108,37 @@ test('A job with files is prepared with the files of the library and the assets 
   expect(prepared.values).toMatchObject({ image: ['photo', 'other'], seed: 1_073_741_824 })
 })
 
-test('A file that vanishes between choosing and sending is told of, and nothing is prepared', () => {
+test('reports a file that was deleted after it was chosen and prepares nothing', () => {
   const { drafts, files } = openDrafts()
-  const asked = draft('img_upscale', { image: ['photo'] })
-  expect(drafts.check(asked)).toEqual([])
+  const input = draft('img_upscale', { image: ['photo'] })
+  expect(drafts.check(input)).toEqual([])
   files['photo'] = inputFiles['photo'] && { ...inputFiles['photo'], present: false }
-  expect(drafts.check(asked)).toEqual([{ field: 'image', code: 'file_missing' }])
-  expect(() => drafts.prepare({ ...asked, quote: null })).toThrow(StudioError)
+  expect(drafts.check(input)).toEqual([{ field: 'image', code: 'file_missing' }])
+  expect(() => drafts.prepare({ ...input, quote: null })).toThrow(StudioError)
 })
 
-test('A price of a picture is asked for by its size, without the file and without waiting for a choice', async () => {
-  const { drafts, questions } = openDrafts()
-  const asked = { ...draft('img_rmbg', { image: ['photo'] }), draft: 'd' }
-  await drafts.price({ ...asked, kind: 'choice' })
-  await drafts.price(asked)
-  expect(questions.map(({ kind }) => kind)).toEqual(['choice', 'typing'])
-  expect(questions[0]).toMatchObject({
+test('requests the price of an image by its size, without the file', async () => {
+  const { drafts, requests } = openDrafts()
+  const input = { ...draft('img_rmbg', { image: ['photo'] }), draft: 'd' }
+  await drafts.price({ ...input, kind: 'choice' })
+  await drafts.price(input)
+  expect(requests.map(({ kind }) => kind)).toEqual(['choice', 'typing'])
+  expect(requests[0]).toMatchObject({
     path: 'img-rmbg/price-calculation',
     text: '{"model":"m","width":640,"height":480}',
   })
 })
 
-test('Without the file that the price goes by there is no price yet', async () => {
-  const { drafts, questions } = openDrafts()
+test('requests no price without the file that it depends on', async () => {
+  const { drafts, requests } = openDrafts()
   expect(await drafts.price({ ...draft('audiofile2txt', {}), draft: 'd' })).toEqual({
     state: 'invalid',
     issues: [{ field: 'audio', code: 'required' }],
   })
-  expect(questions).toEqual([])
+  expect(requests).toEqual([])
 })
 
-test('Another picture of the same size is bound to the same quote, one of another size is not', async () => {
+test('binds an image of the same size to the same quote, but not one of another size', async () => {
   const { drafts } = openDrafts()
   const quote = await drafts.price({ ...draft('img_rmbg', { image: ['photo'] }), draft: 'd' })
   const shown = quote.state === 'priced' ? quote : null
@@ -148,13 +148,13 @@ test('Another picture of the same size is bound to the same quote, one of anothe
   )
 })
 
-test('A click is refused at any other price than the one it showed, and told the new one', async () => {
+test('rejects a click if the price has changed, and reports the new price', async () => {
   const { drafts, quotes } = openDrafts()
   const values = draft('img_rmbg', { image: ['photo'] })
   const job = { id: 'j', connection, operation: 'img_rmbg', model: { slug: 'm' }, values: values.values }
   const quote = await drafts.price({ ...values, draft: 'd' })
   if (quote.state !== 'priced') throw new Error(quote.state)
-  // Another draft asked meanwhile.
+  // Another draft has requested the price in the meantime.
   for (const price of [25, 4]) {
     quotes.set(quote.key, { price, quotedAt: 9 })
     const changed = { code: 'price_changed', money: 'not_charged', params: { shown: 5, price } }
@@ -166,7 +166,15 @@ test('A click is refused at any other price than the one it showed, and told the
   expect(drafts.quoteOf(job, quote)).toEqual({ price: 5, quotedAt: 9 })
 })
 
-test('A click is refused where its price is no longer known, or is newer than any that is', async () => {
+test('finds the known price of a job whose model adds fields', async () => {
+  const { drafts } = openDrafts({ limits: { min_strength: 0, max_strength: 1 } })
+  const { operation, values } = draft('txt2img', { prompt: 'a fox', seed: 7, strength: 0.4 })
+  await drafts.price({ operation, model: 'm', values, draft: 'd' })
+  const job = { id: 'j', connection, operation, model: { slug: 'm' }, values }
+  expect(drafts.knownPriceOf(job)).toEqual({ price: 5, quotedAt: 1 })
+})
+
+test('rejects a click if its price is no longer known or newer than the known one', async () => {
   const { drafts, quotes } = openDrafts()
   const values = draft('img_rmbg', { image: ['photo'] })
   const quote = await drafts.price({ ...values, draft: 'd' })

@@ -4,32 +4,22 @@ import type { Connection } from '../../../src-preload/contract/types/connection.
 import type { Form, Values } from '../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../src-preload/contract/types/problem.ts'
 import type { QuoteAnswer, ShownQuote } from '../../../src-preload/contract/types/quote.ts'
-import { buildForm } from '../catalogue/buildForm.ts'
-import { buildPriceRequest } from '../catalogue/buildPriceRequest.ts'
-import { buildRequest } from '../catalogue/buildRequest.ts'
-import { carryValues } from '../catalogue/carryValues.ts'
-import { checkPriced } from '../catalogue/checkPriced.ts'
-import { checkValues } from '../catalogue/checkValues.ts'
-import { completeValues } from '../catalogue/completeValues.ts'
-import { describeValues } from '../catalogue/describeValues.ts'
-import { filesOf } from '../catalogue/filesOf.ts'
 import type { FindFile } from '../catalogue/FindFile.ts'
+import { buildForm } from '../catalogue/form/buildForm.ts'
+import { operationFor } from '../catalogue/form/modelRows.ts'
 import type { Operation } from '../catalogue/Operation.ts'
-import { operationFor } from '../catalogue/operationFor.ts'
-import { priceKey } from '../catalogue/priceKey.ts'
-import { refusedPrice } from '../catalogue/refusedPrice.ts'
 import type { Prepared } from '../jobs/Jobs.ts'
 import type { ModelRecord } from '../models/ModelRecord.ts'
 import { priceChanged } from '../money/priceChanged.ts'
 import type { PriceRequest } from '../service/PriceRequest.ts'
-import { RowMaker } from './RowMaker.ts'
+import { type ConnectionRef, type JobForm, JobForms } from './JobForm.ts'
 
 interface Parts {
   findOperation: (id: string) => Operation | undefined
   findFile: FindFile
   currentConnection: () => Connection | null
   findModel: (connectionId: string, slug: string) => ModelRecord | null
-  askPrice: (question: {
+  requestPrice: (request: {
     draft: string
     connectionId: string
     key: string
@@ -40,24 +30,16 @@ interface Parts {
   random: () => number
 }
 
-type Place = Pick<Connection, 'id' | 'name'>
-
-interface Opened {
-  connection: Place
-  operation: Operation
-  form: Form
-}
-
-/** A job that was made of a draft. */
-interface Made {
+/** A job that was made from a draft. */
+interface SubmittedJob {
   id: string
-  connection: Place
+  connection: ConnectionRef
   operation: string
   model: { slug: string }
   values: Values
 }
 
-/** What is on the form before it is pressed: an operation, a model and values, from the first field to a prepared intent. */
+/** Forms, checks, prices and prepared jobs for drafts. */
 export class Drafts {
   readonly #parts: Parts
 
@@ -69,34 +51,35 @@ export class Drafts {
     return this.#open(operationId, model).form
   }
 
-  /** The form a job of that connection was made by; null where the task or the model is no longer known. */
+  /** The form that a job of a connection was made with; null when its operation or model is no longer known. */
   formOf(connectionId: string, operationId: string, slug: string): Form | null {
     const operation = this.#parts.findOperation(operationId)
     const record = this.#parts.findModel(connectionId, slug)
     return operation && record ? buildForm(operationFor(operation, record), record) : null
   }
 
-  /** For many rows of one task on the current connection. */
-  rowMaker(operationId: string): RowMaker {
-    const { currentConnection, findOperation, findModel, findFile, random } = this.#parts
-    const connection = currentConnection()
+  /**
+   * The forms of an operation for many jobs.
+   * @throws StudioError if there is no connection, or no such operation.
+   */
+  formsOf(operationId: string, connection: ConnectionRef | null = this.#parts.currentConnection()): JobForms {
     if (!connection) throw new StudioError({ code: connectionErrors.none, money: 'none' })
+    const { findOperation, findModel, findFile, random } = this.#parts
     const operation = findOperation(operationId)
     if (!operation) throw new StudioError({ code: formErrors.unknownOperation, money: 'none' })
-    return new RowMaker({ connection, operation, findModel, findFile, random })
+    return new JobForms({ connection, operation, findModel, findFile, random })
   }
 
   check({ operation, model, values }: RouteInput<'forms.check'>): Issue[] {
-    const { form } = this.#open(operation, model)
-    return checkValues(form, this.#complete(form, values), this.#parts.findFile)
+    return this.#open(operation, model).check(values)
   }
 
-  carry({ operation, model, values }: RouteInput<'forms.carry'>): RouteOutput<'forms.carry'> {
+  adapt({ operation, model, values }: RouteInput<'forms.carry'>): RouteOutput<'forms.carry'> {
     const opened = this.#open(operation, model)
-    return { form: opened.form, ...carryValues(opened.operation, opened.form, values, this.#parts.findFile) }
+    return { form: opened.form, ...opened.adapt(values) }
   }
 
-  /** The live price; only what the price depends on must be valid for there to be one. */
+  /** The current price. Only values that the price depends on must be valid. */
   async price({
     draft,
     operation,
@@ -104,116 +87,91 @@ export class Drafts {
     values,
     kind = 'typing',
   }: RouteInput<'quotes.price'>): Promise<QuoteAnswer> {
-    return this.#price(this.#open(operation, model), values, { draft, kind })
+    const forms = this.formsOf(operation)
+    return this.#price(forms.connection.id, forms.open(model), values, { draft, kind })
   }
 
-  /** What the request of a job costs now, on its own connection. */
-  async priceOf(job: Made): Promise<QuoteAnswer> {
-    const opened = this.#open(job.operation, job.model.slug, job.connection)
-    return this.#price(opened, job.values, { draft: `again/${job.id}`, kind: 'choice' })
+  /** The current price of a job's request, on the job's own connection. */
+  async priceOf(job: SubmittedJob): Promise<QuoteAnswer> {
+    const draft = { draft: `again/${job.id}`, kind: 'choice' } as const
+    return this.#price(job.connection.id, this.#openJob(job), job.values, draft)
   }
 
-  /** The request for the price of a job; null where its form can no longer ask for one. */
-  priceRequestOf(job: Made): PriceRequest | null {
-    const { findFile } = this.#parts
-    try {
-      const { operation, form } = this.#open(job.operation, job.model.slug, job.connection)
-      if (checkPriced(operation, form, job.values, findFile).length > 0) return null
-      return buildPriceRequest(operation, form, job.values, findFile)
-    } catch (error) {
-      if (error instanceof StudioError) return null
-      throw error
-    }
+  /** The price request of a job; null when its form can no longer make one. */
+  priceRequestOf(job: SubmittedJob): PriceRequest | null {
+    return orNull(() => {
+      const opened = this.#openJob(job)
+      return opened.checkPriced(job.values).length > 0 ? null : opened.priceRequest(job.values)
+    })
   }
 
-  /** The same where it is known without asking; null where it is not, or where the job can't be priced any more. */
-  knownPriceOf(job: Made): { price: number; quotedAt: number } | null {
-    const { findOperation, findModel, findFile, findQuote } = this.#parts
-    const operation = findOperation(job.operation)
-    const record = findModel(job.connection.id, job.model.slug)
-    if (!operation || !record) return null
-    return findQuote(
-      priceKey(job.connection.id, operation, buildForm(operation, record), job.values, findFile),
-    )
+  /** The known price of a job's request, without a request to the service; null when there is none. */
+  knownPriceOf(job: SubmittedJob): { price: number; quotedAt: number } | null {
+    return orNull(() => this.#parts.findQuote(this.#openJob(job).priceKey(job.values)))
   }
 
-  /** The quote that was shown for making a job's request again. @throws StudioError `quote_outdated`, `price_changed`. */
-  quoteOf(job: Made, shown: ShownQuote): { price: number; quotedAt: number } {
-    return this.#boundQuote(this.#open(job.operation, job.model.slug, job.connection), job.values, shown)
+  /** The quote that was shown for repeating a job. @throws StudioError `quote_outdated`, `price_changed`. */
+  quoteOf(job: SubmittedJob, shown: ShownQuote): { price: number; quotedAt: number } {
+    return this.#boundQuote(this.#openJob(job).priceKey(job.values), shown)
   }
 
-  /** An intent bound to the quote its button showed; refuses an invalid form and another price than was shown. */
+  /**
+   * A job bound to the quote that its button showed.
+   * @throws StudioError `invalid_form`, `quote_outdated`, `price_changed`.
+   */
   prepare({
     operation,
     model,
     values,
     quote: shown,
   }: Omit<RouteInput<'jobs.enqueue'>, 'press' | 'another' | 'collection'>): Prepared {
-    const opened = this.#open(operation, model)
-    const complete = this.#complete(opened.form, values)
-    const { findFile } = this.#parts
-    const issues = checkValues(opened.form, complete, findFile)
-    if (issues.length > 0) throw invalidForm(issues)
-    const quote = shown === null ? null : this.#boundQuote(opened, complete, shown)
-    const { connection, form } = opened
-    return {
-      connection: { id: connection.id, name: connection.name },
-      operation: opened.operation.id,
-      model: form.model,
-      values: complete,
-      request: buildRequest(opened.operation, form, complete, findFile),
-      price: quote?.price ?? null,
-      quotedAt: quote?.quotedAt ?? null,
-      inputs: filesOf(opened.operation.fields, complete, findFile).map(({ row, id }) => ({
-        field: row.name,
-        assetId: id,
-      })),
-      ...describeValues(opened.operation, complete, findFile),
-    }
+    const { prepared, key, issues } = this.#open(operation, model).build(values)
+    if (prepared === null || key === null) throw invalidForm(issues)
+    const quote = shown === null ? null : this.#boundQuote(key, shown)
+    return { ...prepared, price: quote?.price ?? null, quotedAt: quote?.quotedAt ?? null }
   }
 
   async #price(
-    { connection, operation, form }: Opened,
+    connectionId: string,
+    opened: JobForm,
     values: Values,
-    how: { draft: string; kind: 'typing' | 'choice' },
+    draft: { draft: string; kind: 'typing' | 'choice' },
   ): Promise<QuoteAnswer> {
-    const { findFile, askPrice } = this.#parts
-    const issues = checkPriced(operation, form, values, findFile)
+    const issues = opened.checkPriced(values)
     if (issues.length > 0) return { state: 'invalid', issues }
-    const key = priceKey(connection.id, operation, form, values, findFile)
-    const request = buildPriceRequest(operation, form, values, findFile)
-    const answer = await askPrice({ ...how, connectionId: connection.id, key, request })
-    if (answer.state !== 'unavailable') return answer
-    const refused = refusedPrice({ operation, form, values, request }, answer.problem)
-    return 'issues' in refused ? { state: 'invalid', ...refused } : { ...answer, ...refused }
+    const key = opened.priceKey(values)
+    const request = opened.priceRequest(values)
+    const response = await this.#parts.requestPrice({ ...draft, connectionId, key, request })
+    if (response.state !== 'unavailable') return response
+    const refused = opened.refusedPrice(values, request, response.problem)
+    return 'issues' in refused ? { state: 'invalid', ...refused } : { ...response, ...refused }
   }
 
-  #open(
-    operationId: string,
-    slug: string,
-    connection: Place | null = this.#parts.currentConnection(),
-  ): Opened {
-    if (!connection) throw new StudioError({ code: connectionErrors.none, money: 'none' })
-    const task = this.#parts.findOperation(operationId)
-    if (!task) throw new StudioError({ code: formErrors.unknownOperation, money: 'none' })
-    const record = this.#parts.findModel(connection.id, slug)
-    if (!record) throw new StudioError({ code: formErrors.modelGone, money: 'none', params: { model: slug } })
-    const operation = operationFor(task, record)
-    return { connection, operation, form: buildForm(operation, record) }
+  #open(operationId: string, slug: string): JobForm {
+    return this.formsOf(operationId).open(slug)
   }
 
-  #complete(form: Form, values: Values): Values {
-    return completeValues(form, values, this.#parts.random)
+  #openJob({ connection, operation, model }: SubmittedJob): JobForm {
+    return this.formsOf(operation, connection).open(model.slug)
   }
 
-  /** The price of now, which must be the one that was shown. */
-  #boundQuote({ connection, operation, form }: Opened, values: Values, shown: ShownQuote) {
+  /** The current quote for a key, if it is the one that was shown. */
+  #boundQuote(key: string, shown: ShownQuote): { price: number; quotedAt: number } {
     const quote = this.#parts.findQuote(shown.key)
-    const isOther = priceKey(connection.id, operation, form, values, this.#parts.findFile) !== shown.key
-    if (!quote || isOther || shown.quotedAt > quote.quotedAt)
+    if (!quote || key !== shown.key || shown.quotedAt > quote.quotedAt)
       throw new StudioError({ code: jobErrors.quoteOutdated, money: 'not_charged' })
     if (quote.price !== shown.price) throw priceChanged(shown.price, quote.price)
     return quote
+  }
+}
+
+/** The result of `work`; null if it throws a StudioError, because the operation or model is no longer known. */
+function orNull<T>(work: () => T): T | null {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof StudioError) return null
+    throw error
   }
 }
 

@@ -1,10 +1,10 @@
-/** A model as the service lists it, read tolerantly: `info: []`, string numbers, nulls and absences are all survived (facts.md §2.2). */
+/** A model as the service lists it, parsed leniently: `info: []`, numeric strings, nulls and missing values are accepted (facts.md §2.2). */
 export interface ModelRecord {
   slug: string
   name: string
-  /** As listed; both the spec's and the live service's names occur. */
+  /** As listed, with the names of the spec or of the live service. */
   inferenceTypes: string[]
-  /** Numeric limits by key, such as `min_width`; keys that are not numbers are absent. */
+  /** Numeric limits by key, such as `min_width`. Other values are left out. */
   limits: Record<string, number>
   /** Limits that are lists, such as `output_formats`. */
   lists: Record<string, (string | number)[]>

@@ -1,14 +1,14 @@
 import type { Database } from '../storage/Database.ts'
 import type { ModelRecord } from './ModelRecord.ts'
 import { parseModelRecord } from './parseModelRecord.ts'
-import type { ListedModel } from './walkModels.ts'
+import type { ListedModel } from './fetchModels.ts'
 
 export interface KnownModel {
   record: ModelRecord
   vanishedAt: number | null
 }
 
-/** The models each connection has listed. Rows hold the service's own record and are read as tolerantly as its answers. */
+/** The models of each connection. Rows hold the service's own record and are parsed as leniently as its responses. */
 export class ModelTable {
   readonly #database: Database
 
@@ -16,12 +16,12 @@ export class ModelTable {
     this.#database = database
   }
 
-  /** In the service's order; what cannot be read is left out until the service lists it again. */
+  /** In the service's order. Unreadable rows are left out until the service lists the model again. */
   load(connectionId: string): Map<string, KnownModel> {
     const sql = 'SELECT slug, record, vanished_at FROM models WHERE connection_id = ? ORDER BY position, slug'
     const found = new Map<string, KnownModel>()
     for (const row of this.#database.all(sql, connectionId)) {
-      const record = recordOf(row.record)
+      const record = parseStoredRecord(row.record)
       const vanishedAt = typeof row.vanished_at === 'number' ? row.vanished_at : null
       if (record) found.set(record.slug, { record, vanishedAt })
     }
@@ -34,7 +34,7 @@ export class ModelTable {
     return typeof at === 'number' ? at : null
   }
 
-  /** Keeps a list just read. `complete`: what it lacks has vanished. */
+  /** Saves a fetched list. If it is `complete`, missing models are marked as vanished. */
   save(connectionId: string, models: Map<string, ListedModel>, now: number, complete: boolean): void {
     this.#database.transaction(() => {
       if (complete) {
@@ -62,7 +62,7 @@ export class ModelTable {
   }
 }
 
-const recordOf = (text: unknown): ModelRecord | null => {
+const parseStoredRecord = (text: unknown): ModelRecord | null => {
   try {
     return parseModelRecord(JSON.parse(String(text)))
   } catch {

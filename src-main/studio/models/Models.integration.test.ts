@@ -22,7 +22,7 @@ const model = (slug: string, types = ['txt2img']) => ({
 })
 type Page = (number: number, response: ServerResponse) => void
 
-/** Pages in the live service's manner. */
+/** Pages in the format of the live service. */
 const pages = (...lists: unknown[][]): Page => {
   return (number, response) =>
     sendJson(response, 200, {
@@ -70,7 +70,7 @@ const vanished = (models: Models) =>
   models.list('c', ['txt2img']).flatMap((one) => (one.vanished ? [one.slug] : []))
 
 describe('a refresh', () => {
-  it('walks all pages, asking for both page sizes', async () => {
+  it('fetches all pages and sends both page sizes', async () => {
     await using it = await serve(pages([model('a'), model('b')], [model('c')], [model('d')]))
 
     await it.models.refresh('c')
@@ -82,7 +82,7 @@ describe('a refresh', () => {
     expect(it.models.state('c')).toEqual({ refreshedAt: world.clock.now(), refreshing: false, problem: null })
   })
 
-  it('takes the first of what is listed twice, and leaves out what cannot be read', async () => {
+  it('keeps the first of two equal models and leaves out unreadable ones', async () => {
     const again = { ...model('a'), name: 'Another' }
     await using it = await serve(pages([model('a'), { name: 'no slug' }, 7], [again, model('b')]))
 
@@ -93,7 +93,7 @@ describe('a refresh', () => {
     expect(world.logged.join('\n')).toContain('"dropped":2')
   })
 
-  it('asked twice at a time runs once, and says that it runs', async () => {
+  it('runs once for concurrent calls and reports that it is running', async () => {
     await using it = await serve(pages([model('a')]))
 
     const both = [it.models.refresh('c'), it.models.refresh('c')]
@@ -105,7 +105,7 @@ describe('a refresh', () => {
     expect(world.events).toBe(2)
   })
 
-  it('ends where pages go in circles, and then calls nothing vanished', async () => {
+  it('stops when pages repeat and then marks nothing as vanished', async () => {
     await using it = await serve(pages([model('a'), model('z')]))
     await it.models.refresh('c')
     it.service.page = (_, response) =>
@@ -119,7 +119,7 @@ describe('a refresh', () => {
     expect(it.models.state('c').problem?.code).toBe('service_unreadable')
   })
 
-  it('follows links where there are no page numbers', async () => {
+  it('continues while there are next links without page numbers', async () => {
     await using it = await serve((number, response) => {
       const links = { next: number === 1 ? 'https://elsewhere.example/steal?page=2' : null }
       sendJson(response, 200, { data: [model(`m${number}`)], links })
@@ -131,7 +131,7 @@ describe('a refresh', () => {
     expect(it.models.state('c').problem).toBeNull()
   })
 
-  it('ends by itself where every page promises another', async () => {
+  it('stops at the page limit if every page links to another', async () => {
     await using it = await serve((number, response) =>
       sendJson(response, 200, { data: [model(`m${number}`)], links: { next: 'https://x.example/' } }),
     )
@@ -143,8 +143,8 @@ describe('a refresh', () => {
   })
 })
 
-describe('what was listed before', () => {
-  it('is there after a restart, without the service', async () => {
+describe('a saved list', () => {
+  it('is available after a restart without the service', async () => {
     await using it = await serve(pages([model('b'), model('a')]))
     await it.models.refresh('c')
 
@@ -154,7 +154,7 @@ describe('what was listed before', () => {
     expect(restarted.state('c')).toEqual({ refreshedAt: world.clock.now(), refreshing: false, problem: null })
   })
 
-  it('stays known as vanished when it is no longer listed, and revives', async () => {
+  it('keeps an unlisted model as vanished until it is listed again', async () => {
     await using it = await serve(pages([model('a'), model('b'), model('c')]))
     await it.models.refresh('c')
     it.service.page = pages([model('b'), model('c')])
@@ -191,7 +191,7 @@ describe('what was listed before', () => {
           : sendJson(response, 503, {}),
       'service_error',
     ],
-  ])('is not lost by %s', async (_, page, code) => {
+  ])('is kept after %s', async (_, page, code) => {
     await using it = await serve(pages([model('a'), model('b')]))
     await it.models.refresh('c')
     const { refreshedAt } = it.models.state('c')
@@ -206,7 +206,7 @@ describe('what was listed before', () => {
     expect(slugs(open(async () => '')).sort()).toEqual(['a', 'b'])
   })
 
-  it('is forgotten with the key it was listed for, also by a refresh still under way', async () => {
+  it('is deleted with its key, even during a refresh', async () => {
     await using it = await serve(pages([model('a')]))
     await it.models.refresh('c')
     const late = Promise.withResolvers<void>()
@@ -223,7 +223,7 @@ describe('what was listed before', () => {
     expect(slugs(open(async () => ''))).toEqual([])
   })
 
-  it('can be read past a damaged row', async () => {
+  it('can be read despite a damaged row', async () => {
     await using it = await serve(pages([model('a'), model('b')]))
     await it.models.refresh('c')
     world.database.exec(`UPDATE models SET record = '{"slug":' WHERE slug = 'a'`)
@@ -232,7 +232,7 @@ describe('what was listed before', () => {
   })
 })
 
-it('keeps the models of a connection that is not saved, such as the environment’s', async () => {
+it('saves the models of an unsaved connection, such as the environment’s', async () => {
   await using it = await serve(pages([model('a')]))
 
   await it.models.refresh('environment-1')
@@ -242,7 +242,7 @@ it('keeps the models of a connection that is not saved, such as the environment�
   expect(slugs(later, 'environment-2')).toEqual([])
 })
 
-it('says why there was no access, and asks nobody', async () => {
+it('reports why there is no access and sends no request', async () => {
   const models = open(() =>
     Promise.reject(new StudioError({ code: connectionErrors.keyMissing, money: 'none' })),
   )
@@ -256,7 +256,7 @@ it('says why there was no access, and asks nobody', async () => {
   })
 })
 
-it('counts and lists by inference type, also types nobody knows yet', async () => {
+it('counts and lists by inference type, including unknown types', async () => {
   await using it = await serve(pages([model('a', ['txt2img', 'img2img']), model('b', ['txt2smell'])]))
 
   await it.models.refresh('c')

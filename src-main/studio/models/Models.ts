@@ -7,7 +7,7 @@ import type { Clock, Log } from '../world.ts'
 import { modelFacts } from './modelFacts.ts'
 import type { ModelRecord } from './ModelRecord.ts'
 import { type KnownModel, ModelTable } from './ModelTable.ts'
-import { type ModelWalk, walkModels } from './walkModels.ts'
+import { type FetchedModels, fetchModels } from './fetchModels.ts'
 
 interface ModelsParts {
   database: Database
@@ -27,10 +27,10 @@ export interface ListedSummary {
 }
 
 export interface ModelsState {
-  /** When the whole list was last read from the service; null: never. */
+  /** When the complete list was last fetched; null if never. */
   refreshedAt: number | null
   refreshing: boolean
-  /** Why the last refresh did not give the whole list. */
+  /** Why the last refresh didn't return the complete list. */
   problem: Problem | null
 }
 
@@ -42,8 +42,8 @@ interface Cache {
 }
 
 /**
- * The models of each connection: known at once from the last list, refreshed from the service when asked. A model the service
- * no longer lists stays known as vanished; a list that cannot be read changes nothing.
+ * The models of each connection, loaded from the last saved list and refreshed on demand. A model that the service no longer lists is
+ * kept as vanished. An unreadable list changes nothing.
  */
 export class Models {
   readonly #parts: ModelsParts
@@ -55,7 +55,7 @@ export class Models {
     this.#table = new ModelTable(parts.database)
   }
 
-  /** Models that offer one of the inference types, in the service's order, those that vanished last. */
+  /** Models with one of the inference types, in the service's order, vanished ones last. */
   list(connectionId: string, inferenceTypes: readonly string[]): ListedSummary[] {
     const all = [...this.#cache(connectionId).models.values()]
     return all
@@ -74,7 +74,7 @@ export class Models {
     return known ? { ...known.record, vanished: known.vanishedAt !== null } : null
   }
 
-  /** How many models the service lists now for each inference type, in the order they first appear. */
+  /** The number of listed models per inference type, in the order of first appearance. */
   countsByType(connectionId: string): Map<string, number> {
     const counts = new Map<string, number>()
     for (const { record, vanishedAt } of this.#cache(connectionId).models.values()) {
@@ -89,7 +89,7 @@ export class Models {
     return { refreshedAt, refreshing: refreshing !== null, problem }
   }
 
-  /** Reads the whole list anew; asked twice at a time it runs once. Never rejects: what went wrong is in the state. */
+  /** Fetches the complete list. Concurrent calls share one refresh. Never rejects; errors are in the state. */
   refresh(connectionId: string): Promise<void> {
     const cache = this.#cache(connectionId)
     if (!cache.refreshing) {
@@ -102,7 +102,7 @@ export class Models {
     return cache.refreshing
   }
 
-  /** Forgets what a connection listed: another key may be shown other models. A refresh under way then counts for nothing. */
+  /** Deletes the models of a connection, because another key may list others. The result of a running refresh is ignored. */
   forget(connectionId: string): void {
     this.#caches.delete(connectionId)
     this.#table.forget(connectionId)
@@ -113,27 +113,28 @@ export class Models {
     const { access, client, clock, log } = this.#parts
     try {
       const granted = await access(connectionId)
-      const walk = await walkModels((path) => client.get(granted, path))
+      const fetched = await fetchModels((path) => client.get(granted, path))
       if (this.#caches.get(connectionId) !== cache) return
-      if (walk.dropped > 0) log.warn('models that could not be read', { connectionId, dropped: walk.dropped })
-      this.#take(connectionId, cache, walk, clock.now())
+      if (fetched.dropped > 0)
+        log.warn('Some models could not be read', { connectionId, dropped: fetched.dropped })
+      this.#store(connectionId, cache, fetched, clock.now())
     } catch (error) {
       cache.problem =
         error instanceof StudioError ? error.problem : { code: borderErrors.internal, money: 'none' }
       if (!(error instanceof StudioError))
-        log.error('models could not be refreshed', { reason: String(error) })
+        log.error('Models could not be refreshed', { reason: String(error) })
     }
   }
 
-  #take(connectionId: string, cache: Cache, walk: ModelWalk, now: number): void {
-    // An empty list where there were models is more likely a mishap than a clearance.
-    const emptied = walk.complete && walk.models.size === 0 && cache.models.size > 0
-    const complete = walk.complete && !emptied
-    cache.problem = walk.problem ?? (complete ? null : { code: serviceErrors.unreadable, money: 'none' })
-    this.#table.save(connectionId, walk.models, now, complete)
+  #store(connectionId: string, cache: Cache, fetched: FetchedModels, now: number): void {
+    // An empty list after a non-empty one is more likely an error of the service than intended.
+    const emptied = fetched.complete && fetched.models.size === 0 && cache.models.size > 0
+    const complete = fetched.complete && !emptied
+    cache.problem = fetched.problem ?? (complete ? null : { code: serviceErrors.unreadable, money: 'none' })
+    this.#table.save(connectionId, fetched.models, now, complete)
 
     const next = new Map<string, KnownModel>()
-    for (const [slug, { record }] of walk.models) next.set(slug, { record, vanishedAt: null })
+    for (const [slug, { record }] of fetched.models) next.set(slug, { record, vanishedAt: null })
     for (const [slug, known] of cache.models) {
       if (next.has(slug)) continue
       next.set(slug, complete ? { ...known, vanishedAt: known.vanishedAt ?? now } : known)

@@ -7,7 +7,7 @@ import { migrate } from '../storage/migrate.ts'
 import { migrations } from '../storage/migrations/index.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
 import { memoryLog } from '../testing/memoryLog.ts'
-import { Listing } from './Listing.ts'
+import { ModelListing } from './ModelListing.ts'
 import { Models } from './Models.ts'
 
 const MINUTE = 60_000
@@ -23,21 +23,21 @@ const oneModel = answer(200, {
   meta: { current_page: 1, last_page: 1 },
 })
 
-/** A service whose list answers with `list` and whose probe answers with `probe`. */
-function world(says: { list: Exchange; probe: Exchange }) {
+/** A service that returns `list` for models and `probe` for the probe. */
+function world(responses: { list: Exchange; probe: Exchange }) {
   const database = new Database(':memory:')
   migrate(database, migrations, () => {})
   database.exec(`INSERT INTO connections VALUES ('c', 'C', 'https://c.example', 'remote', 1)`)
   const clock = fakeClock()
   const log = memoryLog()
-  const asked: number[] = []
+  const requestTimes: number[] = []
   const health = new ConnectionHealth({
     clock,
     log,
     emit: () => {},
     probe: async () => {
-      health.note('c', says.probe)
-      return says.probe
+      health.note('c', responses.probe)
+      return responses.probe
     },
   })
   const models = new Models({
@@ -48,55 +48,58 @@ function world(says: { list: Exchange; probe: Exchange }) {
     access: async () => ({ connectionId: 'c', address: 'https://c.example', key: 'k' }),
     client: {
       get: async () => {
-        asked.push(clock.now())
-        health.note('c', says.list)
-        return says.list
+        requestTimes.push(clock.now())
+        health.note('c', responses.list)
+        return responses.list
       },
     },
   })
   const catalogue = new Catalogue()
-  const listing = new Listing({ catalogue, models, currentConnection: () => ({ id: 'c' }), clock, health })
-  return { clock, listing, health, asked, says }
+  const listing = new ModelListing({
+    catalogue,
+    models,
+    currentConnection: () => ({ id: 'c' }),
+    clock,
+    health,
+  })
+  return { clock, listing, health, requestTimes, responses }
 }
 
 test.each([
   ['500', answer(500)],
   ['a page', answer(200)],
-])(
-  'a list that alone answers with %s on the first start is tried again by itself, ever more seldom',
-  async (_, list) => {
-    const { clock, listing, asked, says } = world({ list, probe: oneModel })
-    const start = clock.now()
-    expect(listing.operations().listed).toBe(false)
-    await clock.advance(60 * MINUTE)
-    // Looking at it asks no more often.
-    listing.operations()
-    await clock.advance(0)
-    expect(asked.map((at) => (at - start) / MINUTE)).toEqual([0, 0.5, 1.5, 3.5, 7.5, 15.5, 30.5, 45.5])
-    says.list = oneModel
-    await clock.advance(15 * MINUTE)
-    expect(listing.operations().listed).toBe(true)
-    expect(listing.models('txt2img').models).toHaveLength(1)
-  },
-)
+])('retries a list that fails with %s with increasing delays', async (_, list) => {
+  const { clock, listing, requestTimes, responses } = world({ list, probe: oneModel })
+  const start = clock.now()
+  expect(listing.operations().listed).toBe(false)
+  await clock.advance(60 * MINUTE)
+  // Showing the list sends no additional requests.
+  listing.operations()
+  await clock.advance(0)
+  expect(requestTimes.map((at) => (at - start) / MINUTE)).toEqual([0, 0.5, 1.5, 3.5, 7.5, 15.5, 30.5, 45.5])
+  responses.list = oneModel
+  await clock.advance(15 * MINUTE)
+  expect(listing.operations().listed).toBe(true)
+  expect(listing.models('txt2img').models).toHaveLength(1)
+})
 
-test('the list is read at once when its connection is reached again, and not before', async () => {
-  const { clock, listing, health, asked, says } = world({ list: answer(503), probe: answer(503) })
+test('refreshes the list when its connection recovers, and not before', async () => {
+  const { clock, listing, health, requestTimes, responses } = world({ list: answer(503), probe: answer(503) })
   listing.operations()
   await clock.advance(60 * MINUTE)
   expect(health.isOut('c')).toBe(true)
-  expect(asked).toHaveLength(1)
-  says.list = says.probe = oneModel
+  expect(requestTimes).toHaveLength(1)
+  responses.list = responses.probe = oneModel
   await health.tryAgain('c', true)
   await clock.advance(0)
   expect(listing.models('txt2img').models).toHaveLength(1)
 })
 
-test('a rejected key is not tried again by itself', async () => {
-  const { clock, listing, asked } = world({ list: answer(401, {}), probe: answer(401, {}) })
+test('does not retry automatically after a rejected key', async () => {
+  const { clock, listing, requestTimes } = world({ list: answer(401, {}), probe: answer(401, {}) })
   listing.operations()
   await clock.advance(24 * 60 * MINUTE)
   listing.operations()
   await clock.advance(0)
-  expect(asked).toHaveLength(1)
+  expect(requestTimes).toHaveLength(1)
 })

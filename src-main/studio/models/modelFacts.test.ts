@@ -16,9 +16,11 @@ it.each<[Record<string, number>, string[]]>([
   [{ max_input_images: 3 }, ['up to 3 pictures']],
   [{ max_width: 0, max_steps: -4, max_frames: 1e300 }, []],
   [{}, []],
-])('limits %j say %j', (limits, facts) => expect(modelFacts(modelRecord({ limits }))).toEqual(facts))
+])('describes the limits %j as %j', (limits, facts) =>
+  expect(modelFacts(modelRecord({ limits }))).toEqual(facts),
+)
 
-it('counts languages and voices, each voice once', () => {
+it('counts languages and distinct voices', () => {
   const voice = (slug: string) => ({ slug, name: slug, gender: null })
   const languages = [
     { slug: 'en', name: 'English', voices: [voice('a'), voice('b')] },
@@ -27,7 +29,7 @@ it('counts languages and voices, each voice once', () => {
   expect(modelFacts(modelRecord({ languages }))).toEqual(['2 languages', '2 voices'])
 })
 
-it('stays short', () => {
+it('returns at most four facts', () => {
   const limits = { max_steps: 9, max_width: 9, max_frames: 9, max_duration: 9, max_text: 9 }
   expect(modelFacts(modelRecord({ limits, loras: [{ name: 'a', label: 'A' }] }))).toHaveLength(4)
   expect(modelFacts(modelRecord({ loras: [{ name: 'a', label: 'A' }] }))).toEqual(['LoRAs'])

@@ -2,7 +2,7 @@ import type { ModelRecord } from './ModelRecord.ts'
 
 const MAX_FACTS = 4
 
-/** What tells a model from its neighbours in the picker, in a few words each, such as "8 steps" or "up to 2048 px". */
+/** Short facts that distinguish models in the picker, such as "8 steps" or "up to 2048 px". */
 export const modelFacts = (record: ModelRecord): string[] => {
   const limit = (key: string): number | null => {
     const value = record.limits[key]
@@ -22,8 +22,8 @@ export const modelFacts = (record: ModelRecord): string[] => {
     upTo('max_text', 'characters'),
     upTo('max_input_tokens', 'tokens'),
     limit('max_input_images') === 1 ? null : upTo('max_input_images', 'pictures'),
-    counted(record.languages.length, 'language'),
-    counted(voices.size, 'voice'),
+    pluralized(record.languages.length, 'language'),
+    pluralized(voices.size, 'voice'),
     record.loras.length > 0 ? 'LoRAs' : null,
   ]
     .filter((fact) => fact !== null)
@@ -32,7 +32,7 @@ export const modelFacts = (record: ModelRecord): string[] => {
 
 const stepsOf = (min: number | null, max: number | null): string | null => {
   if (max === null) return null
-  return min === max || max === 1 ? counted(max, 'step') : `up to ${max} steps`
+  return min === max || max === 1 ? pluralized(max, 'step') : `up to ${max} steps`
 }
 
 const sizeOf = (width: number | null, height: number | null): string | null => {
@@ -41,5 +41,5 @@ const sizeOf = (width: number | null, height: number | null): string | null => {
   return side === null ? null : `up to ${side} px`
 }
 
-const counted = (count: number, what: string): string | null =>
+const pluralized = (count: number, what: string): string | null =>
   count > 0 ? `${count} ${what}${count === 1 ? '' : 's'}` : null

@@ -11,7 +11,7 @@ import { migrations } from '../storage/migrations/index.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
 import { memoryLog } from '../testing/memoryLog.ts'
 import { type Outage, outages } from '../testing/outages.ts'
-import { Listing } from './Listing.ts'
+import { ModelListing } from './ModelListing.ts'
 import { Models } from './Models.ts'
 
 const minute = 60_000
@@ -60,7 +60,7 @@ function listWorld(outage: Outage) {
       },
     },
   })
-  const listing = new Listing({
+  const listing = new ModelListing({
     catalogue: new Catalogue(),
     models,
     currentConnection: () => ({ id: 'c' }),

@@ -5,7 +5,7 @@ import { parseModelRecord } from './parseModelRecord.ts'
 const parse = (facts: Record<string, unknown>) => parseModelRecord({ slug: 's', name: 'S', ...facts })
 const info = (facts: Record<string, unknown>) => parse({ info: facts })
 
-it('reads a model as the specification shows it', () => {
+it('parses the model of the specification', () => {
   expect(
     parseModelRecord({
       name: 'Paint One',
@@ -38,7 +38,7 @@ it.each([
   { info: 'x' },
   {},
   { info: { limits: [], features: null, defaults: 7 } },
-])('survives an empty or broken info: %j', (facts) =>
+])('accepts an empty or invalid info: %j', (facts) =>
   expect(parse(facts)).toMatchObject({ limits: {}, lists: {}, features: {}, defaults: {} }),
 )
 
@@ -53,9 +53,9 @@ it.each([
   { slug: '  ' },
   { slug: null, name: 'N' },
   { slug: {} },
-])('drops what has no slug: %j', (raw) => expect(parseModelRecord(raw)).toBeNull())
+])('returns null without a slug: %j', (raw) => expect(parseModelRecord(raw)).toBeNull())
 
-it('falls back to the slug for a name, and takes numbers for words', () => {
+it('uses the slug as the name and accepts numbers as text', () => {
   expect(parse({ name: null })?.name).toBe('s')
   expect(parse({ name: {} })?.name).toBe('s')
   expect(parseModelRecord({ slug: 42 })).toMatchObject({ slug: '42', name: '42' })
@@ -72,12 +72,12 @@ it.each([
   [null, []],
   [undefined, []],
   [7, []],
-])('inference types %j are %j', (inference_types, types) =>
+])('parses inference types %j as %j', (inference_types, types) =>
   expect(parse({ inference_types })?.inferenceTypes).toEqual(types),
 )
 
 describe('limits', () => {
-  it('are numbers, also when they come as texts', () => {
+  it('are parsed from numbers and numeric strings', () => {
     const limits = { a: 1, b: '2', c: '0.5', d: 'x', e: null, f: true, g: '', h: {}, i: '1e3' }
     expect(info({ limits })?.limits).toEqual({ a: 1, b: 2, c: 0.5, i: 1000 })
   })
@@ -92,13 +92,13 @@ describe('limits', () => {
     expect(info({ limits })?.limits).toEqual({})
   })
 
-  it('take no key that is more than a key', () => {
+  it('accept only plain keys', () => {
     const limits: unknown = JSON.parse('{"__proto__": 5, "a b": 1, "ok": 2}')
     expect(Object.entries(info({ limits })?.limits ?? {})).toEqual([['ok', 2]])
   })
 })
 
-it('reads features from truths, numbers and texts', () => {
+it('parses features from booleans, numbers and strings', () => {
   const features = {
     a: true,
     b: 1,
@@ -124,7 +124,7 @@ it('reads features from truths, numbers and texts', () => {
   })
 })
 
-it('keeps defaults as they come', () => {
+it('keeps defaults unchanged', () => {
   const defaults = { width: '768', steps: 4, lang: 'English', flag: false, none: null, deep: {}, list: [1] }
   expect(info({ defaults })?.defaults).toEqual({ width: '768', steps: 4, lang: 'English', flag: false })
 })
@@ -137,9 +137,11 @@ it.each([
   [null, []],
   [undefined, []],
   [{}, []],
-])('LoRAs %j', (loras, labels) => expect(parse({ loras })?.loras.map((lora) => lora.label)).toEqual(labels))
+])('parses LoRAs %j', (loras, labels) =>
+  expect(parse({ loras })?.loras.map((lora) => lora.label)).toEqual(labels),
+)
 
-it('reads languages and voices, of which parts may be missing', () => {
+it('parses incomplete languages and voices', () => {
   const languages = [
     {
       name: 'English',
@@ -165,7 +167,7 @@ it('reads languages and voices, of which parts may be missing', () => {
   ])
 })
 
-it('stays of bounded size, however much is listed', () => {
+it('limits the size of lists', () => {
   const many = Array.from({ length: 10_000 }, (_, i) => ({ name: `n${i}` }))
   const limits = Object.fromEntries(many.map(({ name }, i) => [name, i]))
   const record = parse({ loras: many, languages: many, info: { limits } })
@@ -174,7 +176,7 @@ it('stays of bounded size, however much is listed', () => {
   expect(Object.keys(record?.limits ?? {})).toHaveLength(2_000)
 })
 
-it('never throws, and what it gives has the promised types', () => {
+it('never throws and returns values of the declared types', () => {
   const part = fc.oneof({ maxDepth: 3 }, fc.jsonValue(), fc.constantFrom([], {}, null, '1', 'true', 0, -0))
   const raw = fc.record(
     {

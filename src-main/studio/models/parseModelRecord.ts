@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { ModelRecord } from './ModelRecord.ts'
-import { truthOf } from './truthOf.ts'
 
-/** No list of a model is longer than a person could look through. */
+/** Upper limit for the lists of a model. */
 const MAX_ENTRIES = 2_000
 
 const text = z.string().trim().min(1).max(300)
@@ -20,7 +19,7 @@ const rawModel = z.object({
 })
 const rawInfo = z.object({ limits: object, features: object, defaults: object })
 const rawLora = z.object({ name: word, display_name: word.nullable().catch(null) })
-const rawSpoken = z.object({
+const rawNamed = z.object({
   name: word.nullable().catch(null),
   slug: word.nullable().catch(null),
   gender: text.nullable().catch(null),
@@ -28,9 +27,8 @@ const rawSpoken = z.object({
 })
 
 /**
- * Reads one model of the models endpoint (spec.md §Model) as far as it can be read: what has the wrong type is left out,
- * numbers and truths may come as texts, lists may be null, and an empty object may come as `[]` (facts.md §2.2). Null for
- * what has no slug, for it cannot be asked for.
+ * Parses a model of the models endpoint (spec.md §Model) leniently: values of the wrong type are left out, numbers and booleans may be
+ * strings, lists may be null, and an empty object may be `[]` (facts.md §2.2). Null without a slug, which requests need.
  */
 export const parseModelRecord = (raw: unknown): ModelRecord | null => {
   const { data: model } = rawModel.safeParse(raw)
@@ -40,16 +38,16 @@ export const parseModelRecord = (raw: unknown): ModelRecord | null => {
     slug: model.slug,
     name: model.name ?? model.slug,
     inferenceTypes: typesOf(model.inference_types),
-    limits: picked(info.limits, numberOf),
-    lists: picked(info.limits, listOf),
-    features: picked(info.features, truthOf),
-    defaults: picked(info.defaults, defaultOf),
+    limits: parsedValues(info.limits, numberOf),
+    lists: parsedValues(info.limits, listOf),
+    features: parsedValues(info.features, parseBoolean),
+    defaults: parsedValues(info.defaults, defaultOf),
     loras: unique(entries(model.loras, loraOf), (lora) => lora.name),
     languages: unique(entries(model.languages, languageOf), (language) => language.slug),
   }
 }
 
-/** A list of names, or an object with the names as its keys, or the names in one text. */
+/** A list of names, an object with the names as keys, or a comma-separated string. */
 const typesOf = (value: unknown): string[] => {
   const names = Array.isArray(value)
     ? value
@@ -68,7 +66,7 @@ const listOf = (value: unknown): (string | number)[] | undefined => {
   if (!Array.isArray(value)) return undefined
   return entries(value, (one) => {
     if (typeof one === 'string') return text.safeParse(one).data ?? null
-    if (typeof one === 'object') return spokenOf(one)?.slug ?? null
+    if (typeof one === 'object') return namedOf(one)?.slug ?? null
     return typeof one === 'number' && Number.isFinite(one) ? one : null
   })
 }
@@ -85,24 +83,24 @@ const loraOf = (value: unknown): ModelRecord['loras'][number] | null => {
 }
 
 const languageOf = (value: unknown): ModelRecord['languages'][number] | null => {
-  const spoken = spokenOf(value)
-  if (!spoken) return null
-  const voices = entries(spoken.voices, (voice) => {
-    const found = spokenOf(voice)
+  const named = namedOf(value)
+  if (!named) return null
+  const voices = entries(named.voices, (voice) => {
+    const found = namedOf(voice)
     return found && { name: found.name, slug: found.slug, gender: found.gender }
   })
-  return { name: spoken.name, slug: spoken.slug, voices: unique(voices, (voice) => voice.slug) }
+  return { name: named.name, slug: named.slug, voices: unique(voices, (voice) => voice.slug) }
 }
 
-/** A language or a voice: of name and slug one may be missing. */
-const spokenOf = (value: unknown) => {
-  const { data } = rawSpoken.safeParse(typeof value === 'string' ? { name: value } : value)
+/** A language or a voice; either the name or the slug may be missing. */
+const namedOf = (value: unknown) => {
+  const { data } = rawNamed.safeParse(typeof value === 'string' ? { name: value } : value)
   const name = data?.name ?? data?.slug
   const slug = data?.slug ?? data?.name
   return data && name && slug ? { ...data, name, slug } : null
 }
 
-const picked = <T>(
+const parsedValues = <T>(
   source: Record<string, unknown>,
   read: (value: unknown) => T | undefined,
 ): Record<string, T> => {
@@ -120,9 +118,17 @@ const entries = <T>(values: unknown[], read: (value: unknown) => T | null): T[] 
     .map(read)
     .filter((one) => one !== null)
 
-/** The first of each name. */
+/** The first value of each name. */
 const unique = <T>(values: T[], nameOf: (value: T) => string): T[] => {
   const found = new Map<string, T>()
   for (const value of values) if (!found.has(nameOf(value))) found.set(nameOf(value), value)
   return [...found.values()]
+}
+
+/** A boolean as services write it: true or false, 1 or 0, or as a string (facts.md §2.2); undefined for anything else. */
+export const parseBoolean = (value: unknown): boolean | undefined => {
+  const plain = typeof value === 'string' ? value.trim().toLowerCase() : value
+  if (plain === true || plain === 1 || plain === '1' || plain === 'true' || plain === 'yes') return true
+  const isFalse = plain === false || plain === 0 || plain === '0' || plain === 'false' || plain === 'no'
+  return isFalse ? false : undefined
 }

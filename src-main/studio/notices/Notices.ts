@@ -9,7 +9,7 @@ interface Parts {
   emit: Emit
 }
 
-/** What the person must know about the studio itself, until they have read it. */
+/** Messages about the program itself that the user has not dismissed yet. */
 export class Notices {
   readonly #parts: Parts
   readonly #notices = new Map<string, Notice>()
@@ -18,7 +18,7 @@ export class Notices {
     this.#parts = parts
   }
 
-  /** Adds a notice; an equal one that is still unread stays alone. */
+  /** Adds a notice unless an identical one exists. */
   add(problem: Problem): void {
     const text = JSON.stringify(problem)
     if ([...this.#notices.values()].some((notice) => JSON.stringify(notice.problem) === text)) return
@@ -27,11 +27,11 @@ export class Notices {
     this.#parts.emit({ type: 'notice', notice })
   }
 
-  /** Takes away what is no longer so, read or not. */
-  withdraw(isOver: (problem: Problem) => boolean): void {
-    const over = this.list().filter(({ problem }) => isOver(problem))
-    if (over.length === 0) return
-    for (const { id } of over) this.#notices.delete(id)
+  /** Removes notices whose problem no longer exists. */
+  withdraw(isResolved: (problem: Problem) => boolean): void {
+    const resolved = this.list().filter(({ problem }) => isResolved(problem))
+    if (resolved.length === 0) return
+    for (const { id } of resolved) this.#notices.delete(id)
     this.#parts.emit({ type: 'notices.withdrawn' })
   }
 

@@ -3,7 +3,7 @@ import type { StudioEvent } from '../../../src-preload/contract/events.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
 import { Notices } from './Notices.ts'
 
-test('what is over is taken away and the window told, once', () => {
+test('withdraws a resolved notice and emits one event', () => {
   const events: StudioEvent[] = []
   let ids = 0
   const notices = new Notices({

@@ -9,11 +9,11 @@ export interface Quote {
   expiresAt: number
 }
 
-/** How long a price is believed: short enough to be true, long enough for a sitting. */
-const LIFE_MS = 600_000
-const MOST_IN_MEMORY = 2000
+/** How long a price is valid: short enough to be correct, long enough to fill in a form. */
+const MAX_AGE_MS = 600_000
+const MAX_IN_MEMORY = 2000
 
-/** Prices the service gave, in memory and in the table `quotes`, so that a restart costs no calls. */
+/** Prices from the service, in memory and in the table `quotes`, so that a restart needs no new requests. */
 export class QuoteStore {
   readonly #database: Database
   readonly #clock: Clock
@@ -24,29 +24,29 @@ export class QuoteStore {
     this.#clock = parts.clock
   }
 
-  /** The price of a key while it is believed; null when there is none or it is out of date. */
+  /** The price for a key; null when there is none or it is out of date. */
   find(key: string): Quote | null {
     const quote = this.#memory.get(key) ?? this.#read(key)
-    // A quote from the future: the clock was set back, and its age is not known.
+    // A quote from the future means that the clock was set back, so its age is unknown.
     const { quotedAt = 0, expiresAt = 0 } = quote ?? {}
     const now = this.#clock.now()
     return quote && quotedAt <= now && now < expiresAt ? quote : null
   }
 
-  /** Dates the price now. Known from then on even when the write throws. */
-  keep(key: string, price: Money): Quote {
-    const quote = dated(price, this.#clock.now())
-    if (this.#memory.size >= MOST_IN_MEMORY) this.#memory.clear()
+  /** Keeps a price in memory with the current time, so that it is known even if saving fails. */
+  remember(key: string, price: Money): Quote {
+    const quote = quoteAt(price, this.#clock.now())
+    if (this.#memory.size >= MAX_IN_MEMORY) this.#memory.clear()
     this.#memory.set(key, quote)
     return quote
   }
 
-  /** Writes a kept price to the table, and deletes what is out of date there. */
+  /** Writes a price to the table, and deletes outdated prices there. */
   save(key: string, { price, quotedAt }: Quote): void {
     this.#database.transaction(() => {
       this.#database.run(
         'DELETE FROM quotes WHERE quoted_at <= ? OR quoted_at > ?',
-        quotedAt - LIFE_MS,
+        quotedAt - MAX_AGE_MS,
         quotedAt,
       )
       this.#database.run(
@@ -58,7 +58,7 @@ export class QuoteStore {
     })
   }
 
-  /** Forgets every key that begins with `prefix`. */
+  /** Deletes every key that starts with `prefix`. */
   clear(prefix: string): void {
     for (const key of this.#memory.keys()) if (key.startsWith(prefix)) this.#memory.delete(key)
     this.#database.run('DELETE FROM quotes WHERE substr(key, 1, ?) = ?', prefix.length, prefix)
@@ -67,11 +67,15 @@ export class QuoteStore {
   #read(key: string): Quote | null {
     const row = this.#database.get('SELECT price, quoted_at FROM quotes WHERE key = ?', key)
     const { price, quoted_at: quotedAt } = row ?? {}
-    return isWhole(price) && isWhole(quotedAt) ? dated(price, quotedAt) : null
+    return isNonNegativeInteger(price) && isNonNegativeInteger(quotedAt) ? quoteAt(price, quotedAt) : null
   }
 }
 
-const dated = (price: Money, quotedAt: number): Quote => ({ price, quotedAt, expiresAt: quotedAt + LIFE_MS })
+const quoteAt = (price: Money, quotedAt: number): Quote => ({
+  price,
+  quotedAt,
+  expiresAt: quotedAt + MAX_AGE_MS,
+})
 
-const isWhole = (value: unknown): value is number =>
+const isNonNegativeInteger = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0

@@ -12,28 +12,28 @@ const answer = (status: number, json: unknown, headers: Record<string, string> =
   text: JSON.stringify(json) ?? '<html>',
 })
 
-test("The service's price is read to the nano-dollar", () => {
+test("reads the service's price in nano-dollars", () => {
   expect(priceFrom(answer(200, { data: { price: 0.004213 } }), NOW)).toEqual({ price: 4_213_000 })
 })
 
-test('A price of zero is a price', () => {
+test('reads a price of zero', () => {
   expect(priceFrom(answer(200, { data: { price: 0 } }), NOW)).toEqual({ price: 0 })
 })
 
-test('An answer without a price is a problem that moved no money', () => {
+test('returns a problem without a charge for a response without a price', () => {
   expect(priceFrom(answer(200, { data: {} }), NOW)).toMatchObject({
     problem: { code: serviceErrors.unreadable, money: 'none' },
   })
 })
 
-test('A limit tells until when to wait', () => {
+test('returns when a limit ends', () => {
   expect(priceFrom(answer(429, { message: 'slow down' }, { 'retry-after': '17' }), NOW)).toMatchObject({
     problem: { code: serviceErrors.rateLimited, serviceWords: 'slow down' },
     waitsUntil: NOW + 17_000,
   })
 })
 
-test('A service that is not there names no time', () => {
+test('returns no time for an unreachable service', () => {
   const fault: Exchange = { kind: 'fault', sent: false, cause: 'refused', detail: 'nobody listens' }
   expect(priceFrom(fault, NOW)).toMatchObject({
     problem: { code: serviceErrors.unreachable },

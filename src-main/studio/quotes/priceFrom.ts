@@ -3,10 +3,10 @@ import type { Exchange } from '../service/Exchange.ts'
 import { problemFrom } from '../service/problemFrom.ts'
 import { readPrice } from '../service/readPrice.ts'
 import { retryAfterMs } from '../service/retryAfterMs.ts'
-import type { Asked } from './Asked.ts'
+import type { QuoteOutcome } from './QuoteOutcome.ts'
 
-/** Reads the exchange of a price call (spec.md §Price result). Asking for a price moves no money. */
-export function priceFrom(exchange: Exchange, now: number): Asked {
+/** Reads the result of a price request (spec.md §Price result). A price request is free of charge. */
+export function priceFrom(exchange: Exchange, now: number): QuoteOutcome {
   if (exchange.kind === 'answer' && exchange.status >= 200 && exchange.status < 300) {
     const price = readPrice(exchange.json)
     if (price !== null) return { price }

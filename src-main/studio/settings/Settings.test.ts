@@ -27,7 +27,7 @@ function setUp() {
   return { database, events, problems, open }
 }
 
-it('begins with the defaults and keeps each change, leaving the rest', () => {
+it('starts with the defaults and saves each change', () => {
   const { open, events } = setUp()
   const settings = open()
   const rest = {
@@ -55,14 +55,14 @@ it('begins with the defaults and keeps each change, leaving the rest', () => {
   expect(events).toEqual([{ type: 'settings.changed' }, { type: 'settings.changed' }])
 })
 
-it('takes a draft back to nothing', () => {
+it('clears a draft', () => {
   const { open } = setUp()
   open().set({ draft: [1] })
   expect(open().set({ draft: null }).draft).toBeNull()
 })
 
 it.each(['"purple"', 'not json', '7', ''])(
-  'falls back from a stored theme of %j, reports it once and can be set anew',
+  'uses the default for a stored theme of %j, reports it once and can be changed',
   (value) => {
     const { open, database, problems } = setUp()
     open().set({ saveAlternatives: false })
@@ -78,7 +78,7 @@ it.each(['"purple"', 'not json', '7', ''])(
   },
 )
 
-it('leaves entries of other parts alone', () => {
+it('does not change settings of other modules', () => {
   const { open, database } = setUp()
   database.run(`INSERT INTO settings VALUES ('current_connection', '"c-1"')`)
   expect(open().set({ theme: 'dark' })).not.toHaveProperty('current_connection')

@@ -20,7 +20,7 @@ const names = settingsSchema.keyof().options
 
 type Parts = QuarantineParts & { emit: Emit }
 
-/** What the person has chosen, kept in the database. A stored value that can't be read is reported and its default holds. */
+/** The user's settings, stored in the database. An unreadable value is reported and replaced by its default. */
 export class Settings {
   readonly #parts: Parts
 
@@ -37,7 +37,7 @@ export class Settings {
     return settingsSchema.parse({ ...defaults, ...Object.fromEntries(stored) })
   }
 
-  /** Changes what is given and leaves the rest. A draft alone is not announced: it is the window's own memory. */
+  /** Changes the given settings. A change of only the draft emits no event, because only the window that wrote it uses it. */
   set(change: RouteInput<'settings.set'>): Values {
     const { database, emit } = this.#parts
     const changed = names.filter((name) => change[name] !== undefined)

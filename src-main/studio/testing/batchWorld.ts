@@ -6,7 +6,7 @@ import { Batches } from '../batches/Batches.ts'
 import { BatchTable } from '../batches/BatchTable.ts'
 import { Previews } from '../batches/Previews.ts'
 import { readTable, type TableReader } from '../batches/readTable.ts'
-import { plainPlan, rowMakerOf } from '../batches/testing.ts'
+import { plainPlan, formsWithDefaults } from '../batches/testing.ts'
 import { Budgets } from '../budgets/Budgets.ts'
 import { findSame } from '../jobs/findSame.ts'
 import { JobStore } from '../jobs/JobStore.ts'
@@ -48,11 +48,11 @@ export function batchWorld() {
   const readNow: TableReader = async ({ text, format }) => readTable(text, format)
   const previews = new Previews({
     readTable: readNow,
-    rowMaker: () => rowMakerOf({ steps: 4 }),
+    formsOf: () => formsWithDefaults({ steps: 4 }),
     findQuote: () => ({ price: PRICE, quotedAt: clock.now() }),
-    askPrice: () => Promise.resolve({ state: 'superseded' }),
+    requestPrice: () => Promise.resolve({ state: 'superseded' }),
     findSame: (asked) => findSame(database, asked)?.kind ?? null,
-    callsLeft: () => null,
+    remainingRequests: () => null,
     uuid,
     random: Math.random,
     clock,
@@ -67,7 +67,7 @@ export function batchWorld() {
     insert: (intent) => store.insert(intent),
     record: (id) => ledger.recordBatch(id),
     checkBudgets: (wanted) => budgets.check(wanted),
-    standing: () => now.standing,
+    blockReason: () => now.standing,
     hold: (id, held) => order.hold(id, held),
     transaction,
     send: () => {},

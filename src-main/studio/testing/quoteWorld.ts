@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
-import { QuoteDesk, type QuoteQuestion } from '../quotes/QuoteDesk.ts'
-import type { Quota } from '../quotes/Quota.ts'
-import type { Asked } from '../quotes/Asked.ts'
+import { QuoteService, type QuoteRequest } from '../quotes/QuoteService.ts'
+import type { DailyQuota } from '../quotes/DailyQuota.ts'
+import type { QuoteOutcome } from '../quotes/QuoteOutcome.ts'
 import type { WireRequest } from '../service/Exchange.ts'
 import { Database } from '../storage/Database.ts'
 import { migrate } from '../storage/migrate.ts'
@@ -9,17 +9,17 @@ import { migrations } from '../storage/migrations/index.ts'
 import { fakeClock } from './fakeClock.ts'
 import { memoryLog } from './memoryLog.ts'
 
-/** A price call under way: answered by the test, when and in what order it likes. */
+/** A running price call that the test completes at any time and in any order. */
 export interface PriceCall {
   connectionId: string
-  /** The question's name, which is the request's text here. */
+  /** The name of the request, which is its text in these tests. */
   name: string
   signal: AbortSignal
-  reply: (asked: Asked) => void
+  reply: (outcome: QuoteOutcome) => void
   fail: (error: Error) => void
 }
 
-/** A quote desk over a real database, with a service that answers by hand. */
+/** A quote service with a real database, whose calls are completed by the test. */
 export function quoteWorld() {
   const clock = fakeClock()
   const log = memoryLog()
@@ -27,17 +27,18 @@ export function quoteWorld() {
   migrate(database, migrations, () => {})
   onTestFinished(() => database.close())
   const calls: PriceCall[] = []
-  const ask = (connectionId: string, request: WireRequest, signal: AbortSignal) =>
-    new Promise<Asked>((reply, fail) => {
+  const requestPrice = (connectionId: string, request: WireRequest, signal: AbortSignal) =>
+    new Promise<QuoteOutcome>((reply, fail) => {
       calls.push({ connectionId, name: request.text, signal, reply, fail })
     })
-  const told: { quota: Quota | null } = { quota: null }
-  const openDesk = () => new QuoteDesk({ clock, database, log, ask, quota: () => told.quota })
-  return { told, clock, log, database, calls, openDesk, desk: openDesk() }
+  const stated: { quota: DailyQuota | null } = { quota: null }
+  const openService = () =>
+    new QuoteService({ clock, database, log, requestPrice, quota: () => stated.quota })
+  return { stated, clock, log, database, calls, openService, quotes: openService() }
 }
 
-/** Asks for the price of a thing by its name. */
-export const question = (name: string, more: Partial<QuoteQuestion> = {}): QuoteQuestion => ({
+/** A request for the price of something with this name. */
+export const quoteRequest = (name: string, more: Partial<QuoteRequest> = {}): QuoteRequest => ({
   draft: 'draft',
   connectionId: 'c1',
   key: `${more.connectionId ?? 'c1'}/${name}`,

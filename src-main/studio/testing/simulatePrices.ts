@@ -3,7 +3,7 @@ import { HiddenBucket } from '../jobs/simulation/HiddenBucket.ts'
 import { ok } from '../jobs/testEngine.ts'
 import { RateLimits } from '../service/RateLimits.ts'
 import { priceFrom } from '../quotes/priceFrom.ts'
-import { QuoteDesk } from '../quotes/QuoteDesk.ts'
+import { QuoteService } from '../quotes/QuoteService.ts'
 import { Database } from '../storage/Database.ts'
 import { migrate } from '../storage/migrate.ts'
 import { migrations } from '../storage/migrations/index.ts'
@@ -34,12 +34,12 @@ export async function simulatePrices(forms = 100): Promise<DayOfPrices> {
   const bucket = new HiddenBucket(basicAccount.pricing, clock.now())
   const lane = { kind: 'price', connectionId: 'c' } as const
   const day: DayOfPrices = { calls: 0, refusals: 0, priced: 0 }
-  const desk = new QuoteDesk({
+  const quotes = new QuoteService({
     clock,
     database,
     log: memoryLog(),
     quota: () => limits.quota(lane),
-    ask: async () => {
+    requestPrice: async () => {
       day.calls++
       const sentAt = clock.now()
       await new Promise<void>((resolve) => void clock.after(80, resolve))
@@ -56,7 +56,7 @@ export async function simulatePrices(forms = 100): Promise<DayOfPrices> {
     for (let edit = 0; edit < EDITS; edit++) {
       const key = `c/${form} ${edit}`
       const request = { path: 'price', encoding: 'json', text: key } as const
-      void desk
+      void quotes
         .price({ draft: 'form', connectionId: 'c', key, request, kind: 'typing' })
         .then((answer) => (shown = answer.state === 'priced' ? answer.key : shown))
       await clock.advance(edit % 5 === 4 ? THOUGHT_MS : QUICK_MS)
@@ -65,7 +65,7 @@ export async function simulatePrices(forms = 100): Promise<DayOfPrices> {
     if (shown === `c/${form} ${EDITS - 1}`) day.priced++
     await clock.advance(5 * MINUTE)
   }
-  desk.close()
+  quotes.close()
   database.close()
   return day
 }

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { mapOf, nearestTo } from '../texts/embeddingSpace.ts'
+import { embeddingMap, findNearest } from '../texts/embeddingSpace.ts'
 import { Embeddings } from '../texts/Embeddings.ts'
 import { tasks } from '../workers/tasks.ts'
-import { readResult } from '../texts/readResult.ts'
+import { readResult } from '../texts/read/readResult.ts'
 import { Texts } from '../texts/Texts.ts'
 import { libraryWorld } from './libraryWorld.ts'
 
@@ -28,10 +28,10 @@ export function textWorld() {
     tilesOf: (ids) => library.tilesOf(ids),
     space: {
       nearest: async (asked) => {
-        const slices = nearestTo(database, asked)
+        const slices = findNearest(database, asked)
         for (let step = slices.next(); ; step = slices.next()) if (step.done === true) return step.value
       },
-      map: async (asked) => mapOf(database, asked),
+      map: async (asked) => embeddingMap(database, asked),
     },
     read: (path) => tasks.describeVectors({ path }),
   })

@@ -17,7 +17,7 @@ function embeddingWorld() {
 }
 
 describe('an embedding', () => {
-  it('tells what it is', async () => {
+  it('is described', async () => {
     const { embed, embeddings, library } = embeddingWorld()
     const id = await embed('a', [
       [3, 4, 0],
@@ -29,7 +29,7 @@ describe('an embedding', () => {
     expect(routes['library.embedding'].output.safeParse(facts).success).toBe(true)
   })
 
-  it('has its nearest by cosine, whatever their length, of its own model and dimension alone', async () => {
+  it('has its nearest neighbours by cosine within its model and dimension', async () => {
     const { embed, near, library, made, embeddings } = embeddingWorld()
     const id = await embed('me', [1, 0])
     await embed('same', [50, 0])
@@ -54,7 +54,7 @@ describe('an embedding', () => {
     await expect(embeddings.neighbours({ id: 'nobody', limit: 1 })).rejects.toThrow('asset_not_found')
   })
 
-  it('is compared with more than are held at a time', async () => {
+  it('is compared with more vectors than one batch', async () => {
     const { embed, near, database, embeddings, made } = embeddingWorld()
     const id = await embed('me', [1, 0])
     await embed('oldest', [1, 0.001])
@@ -65,14 +65,14 @@ describe('an embedding', () => {
     expect((await near(id, 2))[0]).toBe('prompt of oldest 1.000')
   })
 
-  it('without length is near to nothing', async () => {
+  it('with only zeros is similar to nothing', async () => {
     const { embed, near } = embeddingWorld()
     const id = await embed('zero', [0, 0])
     await embed('other', [1, 0])
     expect(await near(id)).toEqual(['prompt of other 0.000'])
   })
 
-  it('that can not be read is a text', async () => {
+  it('that cannot be read is a text', async () => {
     const { save, embeddings } = embeddingWorld()
     const { id, kind } = await save('a', '{"embeddings":[]}', 'embedding')
     expect(kind).toBe('text')
@@ -100,7 +100,7 @@ describe('the map', () => {
     ...new Float32Array(Uint8Array.from(Buffer.from(base64, 'base64')).buffer),
   ]
 
-  it('has the vectors of the model with the most, or of that of one embedding', async () => {
+  it('has the vectors of the largest model, or of the model of one embedding', async () => {
     const { embed, embeddings } = embeddingWorld()
     const lone = await embed('lone', [1, 2], 'small-model')
     for (const [n, vector] of [
@@ -119,7 +119,7 @@ describe('the map', () => {
     expect(routes['library.map'].output.safeParse(page).success).toBe(true)
   })
 
-  it('is read page by page, each once, and without what is in the trash', async () => {
+  it('is read page by page without the trash', async () => {
     const { embed, embeddings, library } = embeddingWorld()
     const ids: string[] = []
     for (let n = 0; n < 7; n++) ids.push(await embed(`${n}`, [n, 1]))
@@ -137,7 +137,7 @@ describe('the map', () => {
     expect(values).toEqual([6, 1, 5, 1, 4, 1, 2, 1, 1, 1, 0, 1])
   })
 
-  it('of nothing is empty, and a place that is none is refused', async () => {
+  it('is empty without embeddings and rejects an invalid cursor', async () => {
     const { embeddings, made } = embeddingWorld()
     const empty = { points: [], dimension: 0, vectors: '', next: null }
     expect(await embeddings.map(first)).toEqual(empty)

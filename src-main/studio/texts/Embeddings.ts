@@ -2,26 +2,25 @@ import { libraryErrors, StudioError } from '../../../src-preload/contract/errors
 import type { RouteInput, RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { AssetDetail, Tile } from '../../../src-preload/contract/types/asset.ts'
 import type { Database } from '../storage/Database.ts'
-import type { describeVectors } from './describeVectors.ts'
-import type { Near } from './embeddingSpace.ts'
+import { type describeVectors, toBlob } from './vectors.ts'
+import type { Neighbour } from './embeddingSpace.ts'
 import type { ResultContent } from './ResultContent.ts'
-import { toBlob } from './vectors.ts'
 
 interface Parts {
   database: Database
   about: (id: string) => AssetDetail
   file: (id: string) => Promise<{ path: string }>
   tilesOf: (ids: readonly string[]) => Tile[]
-  /** Reads all vectors of a model, beside the main thread. */
+  /** Reads all vectors of a model in a worker thread. */
   space: {
-    nearest: (asked: RouteInput<'library.neighbours'>) => Promise<Near[]>
-    map: (asked: RouteInput<'library.map'>) => Promise<RouteOutput<'library.map'>>
+    nearest: (input: RouteInput<'library.neighbours'>) => Promise<Neighbour[]>
+    map: (input: RouteInput<'library.map'>) => Promise<RouteOutput<'library.map'>>
   }
-  /** Reads an embedding's file. @throws StudioError `result_unread` where that takes too long. */
+  /** Reads an embedding's file. @throws StudioError `result_unread` on a timeout. */
   read: (path: string) => Promise<ReturnType<typeof describeVectors>>
 }
 
-/** Saved embeddings: what they are, what is near them, and where they lie. */
+/** Saved embeddings: their description, nearest neighbours and map. */
 export class Embeddings {
   readonly #parts: Parts
 
@@ -29,7 +28,7 @@ export class Embeddings {
     this.#parts = parts
   }
 
-  /** Keeps the mean of an embedding's vectors; to be called in the transaction that added it. */
+  /** Stores the mean of an embedding's vectors. Call it in the transaction that adds the asset. */
   put(id: string, { count, mean }: NonNullable<ResultContent['vectors']>): void {
     this.#parts.database.run(
       'INSERT OR REPLACE INTO asset_vectors (asset_id, dimension, vectors, mean) VALUES (?, ?, ?, ?)',
@@ -49,7 +48,7 @@ export class Embeddings {
     return { ...described, input: typeof input === 'string' ? input : title }
   }
 
-  /** By cosine, nearest first. */
+  /** The nearest embeddings by cosine similarity, nearest first. */
   async neighbours({
     id,
     limit,
@@ -65,9 +64,9 @@ export class Embeddings {
     }
   }
 
-  /** A page of the embeddings of one model, newest first; those of `id`'s, or of the model with the most. */
-  map(asked: RouteInput<'library.map'>): Promise<RouteOutput<'library.map'>> {
-    return this.#parts.space.map(asked)
+  /** A page of the embeddings of one model, newest first: the model of `id`, or the model with the most embeddings. */
+  map(input: RouteInput<'library.map'>): Promise<RouteOutput<'library.map'>> {
+    return this.#parts.space.map(input)
   }
 }
 

@@ -1,11 +1,11 @@
 import type { AssetKind } from '../../../src-preload/contract/types/asset.ts'
 
-/** What a saved result holds beside its bytes. */
+/** The content of a saved result for search and comparison. */
 export interface ResultContent {
-  /** As the file's own, but for vectors, which are JSON by their bytes. */
+  /** The kind of the file, except for embeddings, whose files are JSON. */
   kind: AssetKind
-  /** Of a text, without times and marks; empty where it says nothing. Null for anything else. */
+  /** The plain text of a text result, possibly empty. Null for other kinds. */
   words: string | null
-  /** Of an embedding, how many vectors and their mean. */
+  /** The number of vectors of an embedding and their mean. */
   vectors: { count: number; mean: Float32Array } | null
 }

@@ -10,19 +10,19 @@ import { WorkerPool } from '../workers/WorkerPool.ts'
 import { ResultReader } from './ResultReader.ts'
 
 const clock = fakeClock(0)
-const told: Problem[] = []
+const reported: Problem[] = []
 const entry = new URL('../workers/worker.ts', import.meta.url)
 const NEVER = new URL(`data:text/javascript,${encodeURIComponent('for (;;) {}')}`)
 const pools: WorkerPool<StudioTasks>[] = []
 afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.close()))
-  told.length = 0
+  reported.length = 0
 })
 
 function readerWith(file: URL): ResultReader {
   const workers = new WorkerPool<StudioTasks>({ entry: file, size: 1, deadlineMs: 1_000, after: clock.after })
   pools.push(workers)
-  return new ResultReader({ workers, report: (problem) => told.push(problem), log: memoryLog() })
+  return new ResultReader({ workers, report: (problem) => reported.push(problem), log: memoryLog() })
 }
 
 function saved(content: string): string {
@@ -31,7 +31,7 @@ function saved(content: string): string {
   return path
 }
 
-it('reads a result in a worker as it would here', async () => {
+it('reads a result in a worker', async () => {
   const path = saved('{"embeddings":[[1,2],[3,4]]}')
   const reader = readerWith(entry)
   expect(await reader.result({ path, kind: 'text', viewer: 'embedding' })).toEqual({
@@ -43,23 +43,23 @@ it('reads a result in a worker as it would here', async () => {
   expect(Buffer.from((await reader.exportVectors(path, 'csv')) ?? []).toString()).toBe('1,2\r\n3,4\r\n')
 })
 
-it('keeps a result that is not read in time as the file it is, and says so', async () => {
+it('keeps the file of a result that is not read in time and reports it', async () => {
   const path = saved('anything')
   const reading = readerWith(NEVER).result({ path, kind: 'text', viewer: 'transcript' })
   await clock.advance(1_000)
   expect(await reading).toEqual({ kind: 'text', words: '', vectors: null })
-  expect(told).toEqual([{ code: 'result_unread', money: 'none' }])
+  expect(reported).toEqual([{ code: 'result_unread', money: 'none' }])
 })
 
-it('says of a text that is opened that it is not read in time', async () => {
+it('throws when an opened text is not read in time', async () => {
   const reading = readerWith(NEVER).text(saved('anything'), 'transcript')
   const failed = expect(reading).rejects.toMatchObject({ problem: { code: 'result_unread' } })
   await clock.advance(1_000)
   await failed
 })
 
-it('rejects where the file is not there, so that it is fetched again', async () => {
+it('rejects a missing file, so that it is downloaded again', async () => {
   const reading = readerWith(entry).result({ path: '/nowhere', kind: 'text', viewer: null })
   await expect(reading).rejects.toThrow('ENOENT')
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })

@@ -13,7 +13,7 @@ interface Parts {
   log: Log
 }
 
-/** Reads saved results in a worker with a deadline: their content is whatever the service wrote. */
+/** Reads saved results in a worker with a timeout, because their content is untrusted. */
 export class ResultReader {
   readonly #parts: Parts
 
@@ -21,38 +21,38 @@ export class ResultReader {
     this.#parts = parts
   }
 
-  /** What is in a result that has just been saved. One that can't be read in time is kept as its file, with a notice. */
+  /** The content of a result that was just saved. If it can't be read in time, the file is kept and a notice is shown. */
   async result(input: Parameters<StudioTasks['readResult']>[0]): Promise<ResultContent> {
     const { workers, report, log } = this.#parts
     try {
       return await workers.run('readResult', input)
     } catch (error) {
       if (!(error instanceof TaskFailed)) throw error
-      log.warn('A result could not be read and is kept as it came', {
+      log.warn('A result could not be read and is kept unchanged', {
         file: input.path,
         error: error.message,
       })
-      report(unread)
+      report(unreadProblem)
       return { kind: input.kind, words: '', vectors: null }
     }
   }
 
   text(path: string, viewer: Viewer | null): Promise<Transcript> {
-    return orUnread(this.#parts.workers.run('readText', { path, viewer }))
+    return withTaskErrors(this.#parts.workers.run('readText', { path, viewer }))
   }
 
   describeVectors(path: string) {
-    return orUnread(this.#parts.workers.run('describeVectors', { path }))
+    return withTaskErrors(this.#parts.workers.run('describeVectors', { path }))
   }
 
   exportVectors(path: string, format: ExportFormat): Promise<Uint8Array | null> {
-    return orUnread(this.#parts.workers.run('exportVectors', { path, format }))
+    return withTaskErrors(this.#parts.workers.run('exportVectors', { path, format }))
   }
 }
 
-const unread: Problem = { code: libraryErrors.resultUnread, money: 'none' }
+const unreadProblem: Problem = { code: libraryErrors.resultUnread, money: 'none' }
 
-const orUnread = <T>(work: Promise<T>): Promise<T> =>
+const withTaskErrors = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
-    throw error instanceof TaskFailed ? new StudioError(unread) : error
+    throw error instanceof TaskFailed ? new StudioError(unreadProblem) : error
   })

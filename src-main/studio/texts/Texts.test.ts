@@ -12,7 +12,7 @@ const spoken = JSON.stringify({
 const decoded = ({ base64 }: { base64: string }) => Buffer.from(base64, 'base64').toString('utf8')
 
 describe('a text result', () => {
-  it('is read in segments, shown by its beginning and found by its words', async () => {
+  it('is read in segments, shown by its beginning and found by search', async () => {
     const { texts, save, search, library } = textWorld()
     const { id } = await save('a', spoken)
     expect(routes['library.transcript'].output.parse(await texts.transcript(id))).toEqual({
@@ -29,14 +29,14 @@ describe('a text result', () => {
     expect(library.asset(id).viewer).toBe('transcript')
   })
 
-  it('that is empty says so: an empty text, no error', async () => {
+  it('can be empty without an error', async () => {
     const { texts, save, library } = textWorld()
     const { id } = await save('a', '')
     expect(await texts.transcript(id)).toEqual({ segments: [], text: '', edited: false })
     expect(library.page({ before: null, limit: 1, trash: false }).tiles[0]?.excerpt).toBe('')
   })
 
-  it('edited is found by its new words; the file stays to the byte, and comes back when reverted', async () => {
+  it('is found by its edited text, and the unchanged original returns after a revert', async () => {
     const { texts, save, search, library } = textWorld()
     const { id } = await save('a', spoken)
     const segments = [{ start: 0, end: 1.5, speaker: 'Bob', text: 'The slow wolf.' }]
@@ -55,7 +55,7 @@ describe('a text result', () => {
     await texts.revert(id)
   })
 
-  it('whose edited version is damaged is shown as it came', async () => {
+  it('is shown in its original version if the edited version is damaged', async () => {
     const { texts, save, database } = textWorld()
     const { id } = await save('a', spoken)
     for (const edited of ['{', '{"segments":[{"start":"soon"}],"text":""}', '[]']) {
@@ -64,7 +64,7 @@ describe('a text result', () => {
     }
   })
 
-  it('that is gone from the disk is said; its edited version is still there', async () => {
+  it('reports a missing file but still has its edited version', async () => {
     const { texts, save, library } = textWorld()
     const { id } = await save('a', spoken)
     rmSync(library.path(id) ?? '')
@@ -73,7 +73,7 @@ describe('a text result', () => {
     expect(await texts.transcript(id)).toMatchObject({ text: 'Kept.' })
   })
 
-  it('deleted for good takes its words along', async () => {
+  it('loses its searchable text when it is deleted permanently', async () => {
     const { texts, save, library, database } = textWorld()
     const { id } = await save('a', spoken)
     texts.edit({ id, text: 'Edited.' })
@@ -103,7 +103,7 @@ describe('a text result', () => {
     expect(decoded(file)).toBe(content)
   })
 
-  it('is exported as JSON that is read back the same, and as it is now', async () => {
+  it('is exported in its current version as JSON that can be read back', async () => {
     const { texts, save } = textWorld()
     const { id } = await save('a', spoken)
     const { segments } = await texts.transcript(id)
@@ -126,14 +126,14 @@ describe('a text result', () => {
     expect(format === 'json' ? file.includes(content) : file).toBe(format === 'json' ? true : content)
   })
 
-  it('is edited with ends after their starts alone', () => {
+  it('rejects edited segments that end before they start', () => {
     const { input } = routes['library.edit_text']
     const edited = (start: number, end: number) =>
       input.safeParse({ id: 'a', segments: [{ start, end, speaker: null, text: 'x' }] }).success
     expect([edited(1, 2), edited(1, 1), edited(2, 1)]).toEqual([true, true, false])
   })
 
-  it('without times has no subtitles, and no vectors', async () => {
+  it('without times cannot be exported as subtitles or vectors', async () => {
     const { texts, save } = textWorld()
     const { id } = await save('a', 'No times here.')
     for (const format of ['srt', 'vtt', 'csv', 'npy'] as const) {
@@ -141,7 +141,7 @@ describe('a text result', () => {
     }
   })
 
-  it('is what only texts are', async () => {
+  it('rejects assets that are not texts', async () => {
     const { texts, made } = textWorld()
     const { id } = made('picture')
     await expect(texts.transcript(id)).rejects.toThrow('not_supported')

@@ -7,10 +7,9 @@ import {
   transcriptSchema,
 } from '../../../src-preload/contract/types/text.ts'
 import type { Database } from '../storage/Database.ts'
-import { exportName } from './exportName.ts'
-import { exportText } from './exportText.ts'
-import { searchedWords } from './readText.ts'
-import { joined, linesOf } from './segments.ts'
+import { exportName, exportText } from './export/exportText.ts'
+import { searchableText } from './read/readText.ts'
+import { joinText, linesOf } from './segments.ts'
 
 const MIMES: Record<ExportFormat, string> = {
   txt: 'text/plain',
@@ -24,19 +23,19 @@ const MIMES: Record<ExportFormat, string> = {
 
 interface Parts {
   database: Database
-  /** `asset_not_found` where there is none. */
+  /** @throws StudioError `asset_not_found`. */
   about: (id: string) => AssetDetail
-  /** `file_missing` where it is gone. */
+  /** @throws StudioError `file_missing`. */
   file: (id: string) => Promise<{ path: string }>
-  /** Reads a text's file. @throws StudioError `result_unread` where that takes too long. */
+  /** Reads a text's file. @throws StudioError `result_unread` on a timeout. */
   read: (path: string, viewer: Viewer | null) => Promise<Transcript>
-  /** An embedding's file in another format; null where that can't hold it. @throws StudioError `result_unread`. */
+  /** An embedding's file in another format; null if the format can't represent it. @throws StudioError `result_unread`. */
   exportVectors: (path: string, format: ExportFormat) => Promise<Uint8Array | null>
-  /** Called in the transaction that changed an asset's words. */
+  /** Called in the transaction that changed an asset's text. */
   onChange: (id: string) => void
 }
 
-/** Text results as people read and correct them. The file stays as it came; an edited version stands beside it. */
+/** Text results that the user can read and correct. The file is never changed; an edited version is stored separately. */
 export class Texts {
   readonly #parts: Parts
 
@@ -44,12 +43,12 @@ export class Texts {
     this.#parts = parts
   }
 
-  /** Keeps the words of a new text; to be called in the transaction that added it. */
+  /** Stores the text of a new result. Call it in the transaction that adds the asset. */
   put(id: string, words: string): void {
     this.#write(id, words, null)
   }
 
-  /** The edited version where there is one, else the original. */
+  /** The edited version if there is one, otherwise the original. */
   async transcript(id: string): Promise<RouteOutput<'library.transcript'>> {
     const edited = this.#edited(id)
     return edited ? { ...edited, edited: true } : { ...(await this.#original(id)), edited: false }
@@ -59,18 +58,18 @@ export class Texts {
     if (this.#about(input.id).asset.kind !== 'text') throw notSupported()
     const edited: Transcript =
       'segments' in input
-        ? { segments: input.segments, text: joined(input.segments) }
+        ? { segments: input.segments, text: joinText(input.segments) }
         : { segments: linesOf(input.text), text: input.text.trim() }
-    this.#write(input.id, searchedWords(edited.text), JSON.stringify(edited))
+    this.#write(input.id, searchableText(edited.text), JSON.stringify(edited))
   }
 
   async revert(id: string): Promise<void> {
     if (!this.#edited(id)) return
     const { text } = await this.#original(id)
-    this.#write(id, searchedWords(text), null)
+    this.#write(id, searchableText(text), null)
   }
 
-  /** The current version as a file. @throws StudioError `not_supported` where the format can't hold it. */
+  /** The current version as a file. @throws StudioError `not_supported` if the format can't represent it. */
   async export({ id, format }: RouteInput<'library.export'>): Promise<RouteOutput<'library.export'>> {
     const { asset, title } = this.#about(id)
     const content =

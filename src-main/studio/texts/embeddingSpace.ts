@@ -3,31 +3,31 @@ import type { RouteInput, RouteOutput } from '../../../src-preload/contract/rout
 import type { Database } from '../storage/Database.ts'
 import { cosine, fromBlob, isVector } from './vectors.ts'
 
-/** Vectors held at a time while neighbours are looked for. */
-const BATCH = 256
+/** The number of vectors in memory during a search for neighbours. */
+const BATCH_SIZE = 256
 
-/** A model's vectors can be compared with its own alone. */
+/** Vectors can only be compared within one model and dimension. */
 interface Group {
   model: string
   dimension: number
 }
 
-/** An asset by how near its vector is to another. */
-export interface Near {
+/** An asset with the similarity of its vector to another one. */
+export interface Neighbour {
   id: string
   similarity: number
 }
 
-/** By cosine, nearest first; only the best and one batch of vectors are held at a time, and others have their turn between. */
-export function* nearestTo(
+/** The nearest embeddings by cosine similarity. Holds only one batch in memory and yields between batches. */
+export function* findNearest(
   database: Database,
   { id, limit }: RouteInput<'library.neighbours'>,
-): Generator<void, Near[]> {
+): Generator<void, Neighbour[]> {
   const group = groupOf(database, id)
   const own = group && vectorOf(database, id)
   if (!group || !own) return []
-  let best: Near[] = []
-  let page = pageOf(database, group, Number.MAX_SAFE_INTEGER, BATCH)
+  let best: Neighbour[] = []
+  let page = pageOf(database, group, Number.MAX_SAFE_INTEGER, BATCH_SIZE)
   for (;;) {
     const near = page.rows
       .filter((other) => other.id !== id)
@@ -35,12 +35,12 @@ export function* nearestTo(
     best = [...best, ...near].sort((a, b) => b.similarity - a.similarity).slice(0, limit)
     if (page.next === null) return best
     yield
-    page = pageOf(database, group, page.next, BATCH)
+    page = pageOf(database, group, page.next, BATCH_SIZE)
   }
 }
 
 /** A page of the embeddings of one model, newest first. */
-export function mapOf(
+export function embeddingMap(
   database: Database,
   { id, before, limit }: RouteInput<'library.map'>,
 ): RouteOutput<'library.map'> {
@@ -83,7 +83,7 @@ function vectorOf(database: Database, id: string): Float32Array | null {
   return isVector(mean, Number(row?.['dimension'])) ? fromBlob(mean) : null
 }
 
-/** Of a group, newest first, those before a place; what is in the trash is not there. */
+/** A page of a group before a position, newest first, without the trash. */
 function pageOf(database: Database, { model, dimension }: Group, before: number, limit: number) {
   const found = database.all(
     `SELECT a.seq, a.id, v.mean, coalesce(j.title, a.name, '') AS title

@@ -1,7 +1,7 @@
-/** Length of a vector. */
+/** The length (Euclidean norm) of a vector. */
 export const normOf = (vector: ArrayLike<number>): number => Math.sqrt(dot(vector, vector))
 
-/** The cosine of the angle between two vectors of one dimension; 0 where one of them has no length. */
+/** The cosine similarity of two vectors of the same dimension; 0 if one of them is zero. */
 export function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
   const lengths = normOf(a) * normOf(b)
   return lengths > 0 ? Math.max(-1, Math.min(1, dot(a, b) / lengths)) : 0
@@ -13,7 +13,7 @@ export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return sum
 }
 
-/** The mean of vectors of one dimension. */
+/** The mean of vectors of the same dimension. */
 export function meanOf(vectors: readonly ArrayLike<number>[]): Float32Array {
   const mean = new Float64Array(vectors[0]?.length ?? 0)
   for (const vector of vectors) {
@@ -22,19 +22,32 @@ export function meanOf(vectors: readonly ArrayLike<number>[]): Float32Array {
   return Float32Array.from(mean)
 }
 
-/** Vectors as the database keeps them: 32-bit floats, little-endian. */
+/** A vector in the format of the database: 32-bit floats, little-endian. */
 export function toBlob(vector: Float32Array): Uint8Array {
   const bytes = Buffer.alloc(vector.length * 4)
   for (const [at, value] of vector.entries()) bytes.writeFloatLE(value, at * 4)
   return bytes
 }
 
-/** Whether the bytes are that many numbers. */
+/** Whether a value from the database is a vector of this dimension. */
 export const isVector = (blob: unknown, dimension: number): blob is Uint8Array =>
   blob instanceof Uint8Array && blob.length === dimension * 4
 
-/** What `toBlob` wrote. */
+/** The vector that `toBlob` wrote. */
 export function fromBlob(blob: Uint8Array): Float32Array {
   const view = new DataView(blob.buffer, blob.byteOffset, blob.length)
   return Float32Array.from({ length: Math.floor(blob.length / 4) }, (_, at) => view.getFloat32(at * 4, true))
+}
+
+const PREVIEW_LENGTH = 64
+
+/** The facts about vectors that an embedding's page shows. */
+export function describeVectors(vectors: readonly number[][]) {
+  const first = vectors[0] ?? []
+  return {
+    vectors: vectors.length,
+    dimension: first.length,
+    norm: normOf(first),
+    preview: first.slice(0, PREVIEW_LENGTH),
+  }
 }

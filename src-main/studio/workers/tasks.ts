@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { ExportFormat } from '../../../src-preload/contract/types/text.ts'
 import type { Viewer } from '../../../src-preload/contract/types/asset.ts'
 import { readTable } from '../batches/readTable.ts'
-import { describeVectors } from '../texts/describeVectors.ts'
-import { exportVectors } from '../texts/exportVectors.ts'
-import { readEmbedding } from '../texts/readEmbedding.ts'
-import { readResult } from '../texts/readResult.ts'
-import { readText } from '../texts/readText.ts'
+import { describeVectors } from '../texts/vectors.ts'
+import { exportVectors } from '../texts/export/exportVectors.ts'
+import { readEmbedding } from '../texts/read/readEmbedding.ts'
+import { readResult } from '../texts/read/readResult.ts'
+import { readText } from '../texts/read/readText.ts'
 
 /** What is read in a worker: files and tables whose content is anybody's. */
 export const tasks = {

@@ -2,34 +2,48 @@ import type { FieldKind, FieldOf, Values } from '../../../../src-preload/contrac
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import type { ModelRecord } from '../../models/ModelRecord.ts'
 import type { FindFile } from '../FindFile.ts'
-import type { RowOf } from '../Operation.ts'
+import type { FieldRow, RowOf } from '../Operation.ts'
 
-/** A field as one model narrows it, with the entries it starts from. */
-export interface Built<K extends FieldKind> {
+/** A field within the limits of one model, with its default values. */
+export interface BuiltField<K extends FieldKind> {
   field: FieldOf<K>
   defaults: Values
 }
 
-export interface Said<K extends FieldKind> {
+/** The field and the other values that a value is formatted with. */
+export interface FormatContext<K extends FieldKind> {
   row: RowOf<K>
   entry: string
   values: Values
   record: ModelRecord | null
 }
 
-/** What one kind of field knows of itself. Adding a kind is adding one of these. */
+/** The behavior of one kind of field. */
 export interface Kind<K extends FieldKind> {
-  /** Null where the model has nothing to offer for it. */
-  build: (row: RowOf<K>, record: ModelRecord) => Built<K> | null
-  /** Every reason why the field's entries cannot be sent. */
+  /** Null when the model offers nothing for this field. */
+  build: (row: RowOf<K>, record: ModelRecord) => BuiltField<K> | null
+  /** Every reason why the field's values can't be sent. */
   check: (field: FieldOf<K>, values: Values, find: FindFile) => Issue[]
-  /** The field's entries brought to the nearest it takes; an entry for which nothing is near is left out. */
+  /** The field's values changed to the nearest valid ones. A value without a near valid one is left out. */
   fit: (field: FieldOf<K>, values: Values) => Values
   /**
-   * The value of one of its entries for reading, as its form shows it. The model may be gone, and the value none of its
-   * options any more. Absent: the value itself.
+   * A value as text, as the form shows it. The model may no longer exist, and the value may no longer be one of its options.
+   * Absent: the value itself.
    */
-  say?: (value: Values[string], about: Said<K>) => string
-  /** Entries that leave no choice, by the limits or by the other entries. */
+  format?: (value: Values[string], about: FormatContext<K>) => string
+  /** Values that are determined by the limits or by the other values. */
   fixed?: (field: FieldOf<K>, values: Values, defaults: Values) => Values
 }
+
+/** The properties that every field takes from its row. */
+export const baseField = (row: FieldRow) => ({
+  name: row.name,
+  label: row.label,
+  section: row.section,
+  required: row.required,
+  ...(row.help !== undefined && { help: row.help }),
+  ...(row.when !== undefined && { when: row.when }),
+  ...(row.oneOf !== undefined && { oneOf: row.oneOf }),
+  ...(row.fromModel !== undefined && { fromModel: row.fromModel }),
+  ...(row.placeholder !== undefined && { placeholder: row.placeholder }),
+})

@@ -1,14 +1,13 @@
-import { truthOf } from '../../models/truthOf.ts'
-import { toldDefault } from '../toldDefault.ts'
-import { baseOf } from './baseOf.ts'
-import type { Kind } from './Kind.ts'
+import { parseBoolean } from '../../models/parseModelRecord.ts'
+import { modelDefault } from '../form/modelOptions.ts'
+import { baseField, type Kind } from './Kind.ts'
 
 export const booleanKind: Kind<'boolean'> = {
   build(row, record) {
     const own = row.required ? row.default?.value : undefined
-    const start = truthOf(toldDefault(row, record, row.default?.key)) ?? own
+    const start = parseBoolean(modelDefault(row, record, row.default?.key)) ?? own
     return {
-      field: { ...baseOf(row), kind: 'boolean' },
+      field: { ...baseField(row), kind: 'boolean' },
       defaults: start === undefined ? {} : { [row.name]: start },
     }
   },
@@ -20,7 +19,7 @@ export const booleanKind: Kind<'boolean'> = {
     return typeof value === 'boolean' ? [] : [{ field: field.name, code: 'wrong_kind' }]
   },
 
-  say: (value) => (value === true ? 'Yes' : 'No'),
+  format: (value) => (value === true ? 'Yes' : 'No'),
 
   fit(field, values) {
     const value = values[field.name]

@@ -1,7 +1,7 @@
 import type { Range, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 
-/** Why a number cannot be sent, at most one reason; `value` is the entry as it stands. */
+/** The first reason why a value can't be sent as a number; empty when it can. */
 export function checkNumber(
   field: string,
   value: Values[string] | undefined,
@@ -22,7 +22,7 @@ export function checkNumber(
   return []
 }
 
-/** Within what floating point can tell. */
+/** Tolerates floating-point rounding. */
 function isMultiple(value: number, step: number): boolean {
   const times = value / step
   return Math.abs(times - Math.round(times)) < 1e-9 * Math.max(1, Math.abs(times))

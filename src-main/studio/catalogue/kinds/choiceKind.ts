@@ -1,31 +1,29 @@
 import type { ModelRecord } from '../../models/ModelRecord.ts'
 import type { ChoiceRow } from '../Operation.ts'
-import { isOffered } from '../isOffered.ts'
-import { plainWords } from '../plainWords.ts'
-import { toldDefault } from '../toldDefault.ts'
-import { baseOf } from './baseOf.ts'
-import type { Kind } from './Kind.ts'
+import { isOffered, modelDefault } from '../form/modelOptions.ts'
+import { plainText } from '../values/plainText.ts'
+import { baseField, type Kind } from './Kind.ts'
 
 interface Option {
   value: string | number
   label: string
 }
-type Told = ReturnType<typeof toldDefault>
+type ModelDefault = ReturnType<typeof modelDefault>
 
-/** A longer text is no value to choose. */
-const LONGEST_OPTION = 300
+/** A longer text is not used as an option. */
+const MAX_OPTION_LENGTH = 300
 
 export const choiceKind: Kind<'choice'> = {
   build(row, record) {
     const listed = optionsOf(row, record)
-    const told = toldDefault(row, record, row.default?.key)
-    const start = listed.find((option) => isNamed(option, told)) ?? ownOption(row, told)
+    const stated = modelDefault(row, record, row.default?.key)
+    const start = listed.find((option) => isNamed(option, stated)) ?? defaultAsOption(row, stated)
     const options = start && !listed.includes(start) ? [...listed, start] : listed
     if (options.length === 0) return null
-    const usual = options.find((option) => option.value === row.default?.value) ?? options[0]
-    const own = row.required ? usual : undefined
+    const fallback = options.find((option) => option.value === row.default?.value) ?? options[0]
+    const own = row.required ? fallback : undefined
     return {
-      field: { ...baseOf(row), kind: 'choice', options },
+      field: { ...baseField(row), kind: 'choice', options },
       defaults: start || own ? { [row.name]: (start ?? own)?.value ?? null } : {},
     }
   },
@@ -39,9 +37,9 @@ export const choiceKind: Kind<'choice'> = {
       : [{ field: field.name, code: 'not_an_option' }]
   },
 
-  say(value, { row }) {
-    const words = plainWords(value)
-    return row.options.find((option) => String(option.value) === words)?.label ?? words
+  format(value, { row }) {
+    const text = plainText(value)
+    return row.options.find((option) => String(option.value) === text)?.label ?? text
   },
 
   fixed: (field) => {
@@ -55,17 +53,17 @@ export const choiceKind: Kind<'choice'> = {
   },
 }
 
-/** Models name their default by value or by label (facts.md §2.2). */
-const isNamed = ({ value, label }: Option, told: Told): boolean =>
-  told !== undefined && (String(value) === String(told) || label === told)
+/** Models state their default by value or by label (facts.md §2.2). */
+const isNamed = ({ value, label }: Option, stated: ModelDefault): boolean =>
+  stated !== undefined && (String(value) === String(stated) || label === stated)
 
-/** A model's default that is none of the options it lists is one all the same, unless it denies that option. */
-function ownOption(row: ChoiceRow, told: Told): Option | undefined {
-  if (told === undefined || typeof told === 'boolean' || String(told).trim() === '') return undefined
-  const known = row.options.find((option) => isNamed(option, told))
+/** A model's default that is not among its listed options becomes an option too, unless the model denies that option. */
+function defaultAsOption(row: ChoiceRow, stated: ModelDefault): Option | undefined {
+  if (stated === undefined || typeof stated === 'boolean' || String(stated).trim() === '') return undefined
+  const known = row.options.find((option) => isNamed(option, stated))
   if (known) return known.feature === undefined ? { value: known.value, label: known.label } : undefined
-  const value = isNumeric(row) ? Number(told) : told
-  const isPlain = typeof value === 'number' ? Number.isFinite(value) : value.length <= LONGEST_OPTION
+  const value = isNumeric(row) ? Number(stated) : stated
+  const isPlain = typeof value === 'number' ? Number.isFinite(value) : value.length <= MAX_OPTION_LENGTH
   return isPlain ? { value, label: String(value) } : undefined
 }
 
@@ -74,14 +72,14 @@ const isNumeric = ({ options }: ChoiceRow): boolean => options.some(({ value }) 
 function optionsOf(row: ChoiceRow, record: ModelRecord) {
   const list =
     row.list !== undefined && Object.hasOwn(record.lists, row.list) ? (record.lists[row.list] ?? []) : []
-  const own = row.options.filter((option) => isOffered(option, record))
-  // A model that offers none of them still works in the service's usual way, which comes first.
-  const usual = own.length > 0 || !row.required ? own : row.options.slice(0, 1)
+  const offered = row.options.filter((option) => isOffered(option, record))
+  // A model that offers no option still accepts the service's default, which is listed first.
+  const usual = offered.length > 0 || !row.required ? offered : row.options.slice(0, 1)
   const known = new Map(row.options.map((option) => [String(option.value), option]))
   const numeric = isNumeric(row)
   const named = list.filter((value) => String(value).trim() !== '')
-  const told = [...new Set(named.map((value) => (numeric ? Number(value) : value)))]
+  const stated = [...new Set(named.map((value) => (numeric ? Number(value) : value)))]
     .filter((value) => !Number.isNaN(value))
     .map((value) => ({ value, label: known.get(String(value))?.label ?? String(value) }))
-  return told.length > 0 ? told : usual.map(({ value, label }) => ({ value, label }))
+  return stated.length > 0 ? stated : usual.map(({ value, label }) => ({ value, label }))
 }

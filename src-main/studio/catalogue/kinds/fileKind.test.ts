@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import type { FieldOf, Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import { fileFor } from '../../testing/fillForm.ts'
 import { modelRecord } from '../../testing/modelRecord.ts'
-import { buildForm } from '../buildForm.ts'
-import { carryValues } from '../carryValues.ts'
-import { checkValues } from '../checkValues.ts'
+import { buildForm } from '../form/buildForm.ts'
+import { adaptValues } from '../values/adaptValues.ts'
+import { checkValues } from '../values/checkValues.ts'
 import type { FileFacts } from '../FindFile.ts'
 import type { Operation } from '../Operation.ts'
 import { img2img } from '../rows/img2img.ts'
-import { imgUpscale } from '../rows/imgUpscale.ts'
-import { transcribe } from '../rows/transcribe.ts'
+import { imgUpscale } from '../rows/imageTools.ts'
+import { transcribe } from '../rows/transcription.ts'
 import { txt2audio } from '../rows/txt2audio.ts'
 import { videosReplace } from '../rows/videosReplace.ts'
 
@@ -19,7 +19,7 @@ const fileField = (form: Form, name: string): FieldOf<'file'> => {
   return field
 }
 
-/** The issues of one file in a field of an operation, all else being well. */
+/** The issues of one file in a field of an otherwise valid form. */
 function issuesOf(
   operation: Operation,
   name: string,
@@ -46,18 +46,18 @@ test.each<[Partial<FileFacts>, object[]]>([
   [{ width: null, height: null }, []],
   [{ present: false }, [{ code: 'file_missing' }]],
   [{ name: 'Cat.gif', present: false }, [{ code: 'file_missing', name: 'Cat.gif' }]],
-])('A picture with %j is told of before it is sent', (facts, issues) => {
+])('reports an image with %j', (facts, issues) => {
   expect(issuesOf(img2img, 'image', facts)).toEqual(issues)
 })
 
-test("The sides of what is upscaled go by the model's limits", () => {
+test("checks the sides of an image to upscale against the model's limits", () => {
   const limits = { min_width: 128, max_width: 2048, min_height: 127, max_height: 2048 }
   expect(issuesOf(imgUpscale, 'image', { width: 2049, height: 127 }, { limits })).toEqual([
     { code: 'too_large', max: 2048, is: 2049, unit: 'px' },
   ])
 })
 
-test('A clip may be as long as the model says, give or take a frame', () => {
+test('accepts a video of the maximum duration plus one frame', () => {
   const limits = { max_video_duration_seconds: 8 }
   const code = (durationMs: number | null) =>
     issuesOf(videosReplace, 'video', { durationMs }, { limits }).map((issue) => issue.code)
@@ -67,7 +67,7 @@ test('A clip may be as long as the model says, give or take a frame', () => {
   expect(issuesOf(videosReplace, 'video', { durationMs: 3_600_000 })).toEqual([])
 })
 
-test('A recording of a voice has a length between the limits', () => {
+test('checks the duration of a voice recording', () => {
   const model = { features: { supports_custom_voice: false, supports_voice_clone: true } }
   const code = (durationMs: number, limits = {}) =>
     issuesOf(txt2audio, 'ref_audio', { durationMs }, { ...model, limits }).map((issue) => issue.code)
@@ -77,7 +77,7 @@ test('A recording of a voice has a length between the limits', () => {
   expect(code(12_000, { min_ref_audio_duration: 5, max_ref_audio_duration: 10 })).toEqual(['too_long'])
 })
 
-test('As many pictures are taken as the model says, one where it says nothing', () => {
+test('accepts as many images as the model states, or one', () => {
   const check = (limits: Record<string, number>, image: Values[string]) => {
     const form = buildForm(img2img, modelRecord({ limits }))
     const file = fileFor(fileField(form, 'image'))
@@ -94,22 +94,22 @@ test('As many pictures are taken as the model says, one where it says nothing', 
   expect(check({}, [7])).toEqual(['wrong_kind'])
 })
 
-test('A model that takes fewer pictures keeps the first ones and tells', () => {
+test('keeps the first images for a model that accepts fewer and reports it', () => {
   const form = buildForm(img2img, modelRecord())
   const file = fileFor(fileField(form, 'image'))
-  const { values, resets } = carryValues(img2img, form, { image: ['a', 'b'] }, () => file)
+  const { values, resets } = adaptValues(img2img, form, { image: ['a', 'b'] }, () => file)
   expect(values['image']).toEqual(['a'])
   expect(resets).toEqual([{ field: 'image', label: 'Picture', from: ['a', 'b'], to: ['a'] }])
 })
 
-test('A file that vanished stays in the form, to be told of', () => {
+test('keeps a missing file in the form', () => {
   const form = buildForm(img2img, modelRecord())
-  const { values, resets } = carryValues(img2img, form, { image: ['gone'] }, () => null)
+  const { values, resets } = adaptValues(img2img, form, { image: ['gone'] }, () => null)
   expect(values['image']).toEqual(['gone'])
   expect(resets).toEqual([])
 })
 
-test('Of a file and an address one is given, not none and not both', () => {
+test('requires exactly one of a file and an address', () => {
   const form = buildForm(transcribe, modelRecord())
   const file = fileFor(fileField(form, 'source_file'))
   const check = (values: Values) =>

@@ -1,18 +1,17 @@
 import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
-import { plainWords } from '../plainWords.ts'
-import { baseOf } from './baseOf.ts'
+import { plainText } from '../values/plainText.ts'
+import { baseField, type Kind } from './Kind.ts'
 import { checkNumber } from './checkNumber.ts'
-import type { Kind } from './Kind.ts'
 
-/** Value: array of {name, weight}, each adapter once. The weight's step is for the hand, not a rule of the service. */
+/** The value is an array of {name, weight}, each adapter once. The step of the weight applies to the slider only. */
 export const lorasKind: Kind<'loras'> = {
   build(row, record) {
     const options = new Map(record.loras.map((lora) => [lora.name, lora.label]))
     if (options.size === 0) return null
     return {
       field: {
-        ...baseOf(row),
+        ...baseField(row),
         kind: 'loras',
         options: [...options].map(([name, label]) => ({ name, label })),
         weight: { ...row.weight },
@@ -40,13 +39,13 @@ export const lorasKind: Kind<'loras'> = {
     })
   },
 
-  say(value, { record }) {
-    if (!Array.isArray(value)) return plainWords(value)
+  format(value, { record }) {
+    if (!Array.isArray(value)) return plainText(value)
     const labels = new Map(record?.loras.map(({ name, label }) => [name, label]))
-    const words = value.map((item) =>
-      isLora(item) ? `${labels.get(item.name) ?? item.name} · ${item.weight}` : plainWords(item),
+    const texts = value.map((item) =>
+      isLora(item) ? `${labels.get(item.name) ?? item.name} · ${item.weight}` : plainText(item),
     )
-    return words.join(', ')
+    return texts.join(', ')
   },
 
   fit(field, values) {

@@ -1,14 +1,13 @@
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
-import { plainWords } from '../plainWords.ts'
-import { readParameters } from '../readParameters.ts'
-import { baseOf } from './baseOf.ts'
-import type { Kind } from './Kind.ts'
+import { plainText } from '../values/plainText.ts'
+import { readParameters } from '../values/readParameters.ts'
+import { baseField, type Kind } from './Kind.ts'
 
-const MOST_ROWS = 50
+const MAX_ROWS = 50
 
-/** Parameters that no field stands for: names and JSON values, sent as they are. Rows without anything in them don't count. */
+/** Additional parameters that have no field: names and JSON values, sent unchanged. Empty rows are ignored. */
 export const parametersKind: Kind<'parameters'> = {
-  build: (row) => ({ field: { ...baseOf(row), kind: 'parameters', taken: [] }, defaults: {} }),
+  build: (row) => ({ field: { ...baseField(row), kind: 'parameters', taken: [] }, defaults: {} }),
 
   check(field, values) {
     const { name: at, taken } = field
@@ -16,7 +15,7 @@ export const parametersKind: Kind<'parameters'> = {
     if (given === undefined || given === null) return []
     const rows = readParameters(given)
     if (!rows) return [{ field: at, code: 'wrong_kind' }]
-    if (rows.length > MOST_ROWS) return [{ field: at, code: 'too_many', params: { max: MOST_ROWS } }]
+    if (rows.length > MAX_ROWS) return [{ field: at, code: 'too_many', params: { max: MAX_ROWS } }]
     const seen = new Set(taken)
     return rows.flatMap(({ index, name, isName, json }): Issue[] => {
       const issues: Issue[] = []
@@ -29,9 +28,9 @@ export const parametersKind: Kind<'parameters'> = {
     })
   },
 
-  say(value) {
+  format(value) {
     const rows = readParameters(value)
-    return rows ? rows.map(({ name, text }) => `${name}: ${text}`).join(', ') : plainWords(value)
+    return rows ? rows.map(({ name, text }) => `${name}: ${text}`).join(', ') : plainText(value)
   },
 
   fit(field, values) {

@@ -1,38 +1,35 @@
 import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
-import { resolveRange } from '../resolveRange.ts'
-import { sizePresets } from '../sizePresets.ts'
-import { snapToRange } from '../snapToRange.ts'
-import { toldDefault } from '../toldDefault.ts'
-import { baseOf } from './baseOf.ts'
+import { resolveRange, snapToRange } from '../form/ranges.ts'
+import { sizePresets } from '../form/sizePresets.ts'
+import { numericDefault, modelDefault } from '../form/modelOptions.ts'
+import { baseField, type Kind } from './Kind.ts'
 import { checkNumber } from './checkNumber.ts'
-import { defaultNumber } from './defaultNumber.ts'
-import type { Kind } from './Kind.ts'
 
-/** Presets of a size that starts empty lie around this one. */
-const USUAL = { width: { key: 'width', value: 1024 }, height: { key: 'height', value: 1024 } }
+/** The presets of an initially empty size are near this one. */
+const TYPICAL_SIZE = { width: { key: 'width', value: 1024 }, height: { key: 'height', value: 1024 } }
 
-/** Two entries, `width` and `height`, in pixels. */
+/** Two values, `width` and `height`, in pixels. */
 export const sizeKind: Kind<'size'> = {
   build(row, record) {
     const width = resolveRange(row.width, record, true)
     const height = resolveRange(row.height, record, true)
-    const rule = row.default ?? USUAL
+    const rule = row.default ?? TYPICAL_SIZE
     const startOf = (name: string, { key, value }: { key?: string; value: number }): number =>
-      defaultNumber(toldDefault({ ...row, name }, record, key)) ?? value
+      numericDefault(modelDefault({ ...row, name }, record, key)) ?? value
     const start = {
       width: snapToRange(startOf('width', rule.width), width, true),
       height: snapToRange(startOf('height', rule.height), height, true),
     }
     const presets = sizePresets(width, height, start)
     return {
-      field: { ...baseOf(row), kind: 'size', width, height, presets },
+      field: { ...baseField(row), kind: 'size', width, height, presets },
       defaults: row.default ? start : {},
     }
   },
 
   check(field, values) {
     const { required } = field
-    // A width alone would be refused: both or neither.
+    // The service rejects a width without a height.
     const either = values['width'] !== undefined || values['height'] !== undefined
     const rule = { whole: true, required: required || either }
     return [
@@ -43,7 +40,7 @@ export const sizeKind: Kind<'size'> = {
 
   fit(field, values) {
     const { width, height } = scaled(field, values)
-    // One side alone says nothing where no default completes it.
+    // One side is useless without a default for the other.
     if (!field.required && (width === undefined || height === undefined)) return {}
     return {
       ...(width !== undefined && { width: snapToRange(width, field.width, true) }),
@@ -57,7 +54,7 @@ export const sizeKind: Kind<'size'> = {
   }),
 }
 
-/** Shrinks or grows both sides together towards the ranges, so that the picture keeps its shape where it can. */
+/** Scales both sides towards the ranges and keeps the aspect ratio where possible. */
 function scaled(field: FieldOf<'size'>, values: Values): { width?: number; height?: number } {
   const width = sideOf(values['width'])
   const height = sideOf(values['height'])

@@ -2,20 +2,19 @@ import type { FieldOf, Values } from '../../../../src-preload/contract/types/for
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import type { ModelRecord } from '../../models/ModelRecord.ts'
 import type { TextRow } from '../Operation.ts'
-import { plainWords } from '../plainWords.ts'
-import { resolveRange } from '../resolveRange.ts'
-import { toldDefault } from '../toldDefault.ts'
-import { baseOf } from './baseOf.ts'
-import type { Kind } from './Kind.ts'
+import { plainText } from '../values/plainText.ts'
+import { resolveRange } from '../form/ranges.ts'
+import { modelDefault } from '../form/modelOptions.ts'
+import { baseField, type Kind } from './Kind.ts'
 
-/** Length counts characters as people and databases do, not UTF-16 units. */
+/** Lengths are counted in Unicode code points, not in UTF-16 units. */
 export const textKind: Kind<'text'> = {
   build(row, record) {
     const length = row.length && resolveRange(row.length, record, true)
     const start = defaultText(row, record)
     return {
       field: {
-        ...baseOf(row),
+        ...baseField(row),
         kind: 'text',
         multiline: row.multiline,
         ...(length && { minLength: length.min }),
@@ -43,26 +42,26 @@ export const textKind: Kind<'text'> = {
       const issue = issueOf(field, text, texts.length > 1)
       if (issue) return [issue]
     }
-    const all = leastTokens(texts.join(''))
+    const all = minTokens(texts.join(''))
     const { maxTotalTokens: max } = field
     return max !== undefined && all > max
       ? [{ field: field.name, code: 'too_long', params: { max, length: all, unit: 'tokens' } }]
       : []
   },
 
-  say(value, { row: { special } }) {
-    if (Array.isArray(value)) return value.map(plainWords).filter(Boolean).join('\n\n')
-    return special?.value === value ? special.label : plainWords(value)
+  format(value, { row: { special } }) {
+    if (Array.isArray(value)) return value.map(plainText).filter(Boolean).join('\n\n')
+    return special?.value === value ? special.label : plainText(value)
   },
 
-  /** Words are never cut: what is too long stays, and is said to be. */
+  /** Never truncates text: a text that is too long is kept and reported. */
   fit(field, values) {
     const value = values[field.name]
     return value !== undefined && textsOf(field, value) ? { [field.name]: value } : {}
   },
 }
 
-/** The texts of a value; null where it is none that the field takes. */
+/** The texts of a value; null when the field doesn't accept it. */
 function textsOf({ several }: FieldOf<'text'>, value: Values[string]): string[] | null {
   if (typeof value === 'string') return [value]
   if (several === undefined || !Array.isArray(value)) return null
@@ -78,20 +77,20 @@ function issueOf(field: FieldOf<'text'>, text: string, isOneOfMany: boolean): Is
     return { field: name, code: 'too_short', params: { min: minLength, length } }
   if (maxLength !== undefined && length > maxLength)
     return { field: name, code: 'too_long', params: { max: maxLength, length } }
-  const tokens = leastTokens(text)
+  const tokens = minTokens(text)
   if (maxTokens === undefined || tokens <= maxTokens) return null
   return { field: name, code: 'too_long', params: { max: maxTokens, length: tokens, unit: 'tokens' } }
 }
 
-/** No tokenizer of a known model makes fewer: its longest pieces have this many characters. */
-const LONGEST_TOKEN = 16
+/** The maximum number of characters per token of any known tokenizer, for a lower bound of the token count. */
+const MAX_TOKEN_LENGTH = 16
 
-const leastTokens = (text: string): number => Math.ceil(text.length / LONGEST_TOKEN)
+const minTokens = (text: string): number => Math.ceil(text.length / MAX_TOKEN_LENGTH)
 
 function tokensOf({ tokens }: TextRow, { limits }: ModelRecord) {
-  const most = (key: string | undefined) =>
+  const limitOf = (key: string | undefined) =>
     key !== undefined && Object.hasOwn(limits, key) && Number(limits[key]) >= 1 ? limits[key] : undefined
-  const [each, total] = [most(tokens?.each), most(tokens?.total)]
+  const [each, total] = [limitOf(tokens?.each), limitOf(tokens?.total)]
   return {
     ...(each !== undefined && { maxTokens: each }),
     ...(total !== undefined && { maxTotalTokens: total }),
@@ -99,24 +98,26 @@ function tokensOf({ tokens }: TextRow, { limits }: ModelRecord) {
 }
 
 function defaultText(row: TextRow, record: ModelRecord): string | undefined {
-  // What is asked for in words is the user's to say.
+  // The text that the user has to write has no default.
   if (row.required && !row.default) return undefined
-  const told = toldDefault(row, record, row.default?.key)
+  const stated = modelDefault(row, record, row.default?.key)
   const own = row.required ? row.default?.value : undefined
-  return typeof told === 'string' && told.trim() !== '' && !isPlaceholder(told, row.label) ? told : own
+  return typeof stated === 'string' && stated.trim() !== '' && !isPlaceholder(stated, row.label)
+    ? stated
+    : own
 }
 
-/** "Negative prompt" or "Enter your negative prompt…" as the default of just that field is no default (facts.md §2.2). */
+/** Some models state a placeholder such as "Enter your negative prompt…" as the default of a field (facts.md §2.2). */
 function isPlaceholder(text: string, label: string): boolean {
-  const words = (of: string) =>
+  const normalized = (of: string) =>
     of
       .toLowerCase()
       .match(/\p{L}+/gu)
       ?.join(' ') ?? ''
   return (
-    words(text)
+    normalized(text)
       .replace(/^(enter|type|write|add) /, '')
       .replace(/^(a|the|your) /, '')
-      .replace(/ here$/, '') === words(label)
+      .replace(/ here$/, '') === normalized(label)
   )
 }

@@ -1,9 +1,8 @@
-import { baseOf } from './baseOf.ts'
-import type { Kind } from './Kind.ts'
+import { baseField, type Kind } from './Kind.ts'
 
 export const urlKind: Kind<'url'> = {
   build: (row) => ({
-    field: { ...baseOf(row), kind: 'url', httpsOnly: row.httpsOnly, maxLength: row.maxLength },
+    field: { ...baseField(row), kind: 'url', httpsOnly: row.httpsOnly, maxLength: row.maxLength },
     defaults: {},
   }),
 
@@ -16,7 +15,7 @@ export const urlKind: Kind<'url'> = {
     if (address === '') return required ? [{ field: name, code: 'required' }] : []
     const { length } = Array.from(address)
     if (length > max) return [{ field: name, code: 'too_long', params: { max, length } }]
-    // What `URL` mends, such as `https:/host` or inner spaces, the service would not.
+    // `URL` repairs `https:/host` and inner spaces, the service doesn't.
     if (!/^https?:\/\/[^\s/?#]\S*$/i.test(address) || !URL.canParse(address))
       return [{ field: name, code: 'not_a_url' }]
     return httpsOnly && !/^https:/i.test(address) ? [{ field: name, code: 'not_https' }] : []

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import { modelRecord } from '../../testing/modelRecord.ts'
-import { buildForm } from '../buildForm.ts'
-import { carryValues } from '../carryValues.ts'
-import { checkValues } from '../checkValues.ts'
-import { completeValues } from '../completeValues.ts'
+import { buildForm } from '../form/buildForm.ts'
+import { adaptValues } from '../values/adaptValues.ts'
+import { checkValues } from '../values/checkValues.ts'
+import { completeValues, withDefaults } from '../values/completeValues.ts'
 import { txt2audio } from '../rows/txt2audio.ts'
-import { withDefaults } from '../withDefaults.ts'
 
 const voice = (slug: string, name: string, gender: string | null = null) => ({ slug, name, gender })
 const languages = [
@@ -22,7 +21,7 @@ const check = (values: Values, facts: Parameters<typeof modelRecord>[0] = {}) =>
   return checkValues(form, withDefaults(form, { text: 'Hello', ...values }))
 }
 
-test('Languages and voices are those of the model; defaults are named by slug or by label', () => {
+test('offers the languages and voices of the model with defaults by slug or label', () => {
   const form = formOf({ defaults: { lang: 'English', voice: 'Bob' } })
   expect(form.fields.find(({ kind }) => kind === 'voice')).toMatchObject({
     languages: [
@@ -41,27 +40,27 @@ test('Languages and voices are those of the model; defaults are named by slug or
   expect(form.defaults).toMatchObject({ lang: 'en', voice: 'bob' })
 })
 
-test('A voice belongs to its language', () => {
+test('accepts only voices of the chosen language', () => {
   expect(check({ lang: 'de', voice: 'eva' })).toEqual([])
   expect(check({ lang: 'de', voice: 'ann' })).toEqual([{ field: 'voice', code: 'not_an_option' }])
   expect(check({ lang: 'fr' })).toEqual([{ field: 'lang', code: 'not_an_option' }])
   expect(check({ lang: 'la' })).toEqual([])
 })
 
-test('Choosing a language alone gives its first voice', () => {
+test('selects the first voice of a chosen language', () => {
   const form = formOf()
   expect(withDefaults(form, { lang: 'de' })['voice']).toBe('eva')
   expect(withDefaults(form, { lang: 'la' })['voice']).toBe('')
   expect(withDefaults(form, {})['voice']).toBe('ann')
 })
 
-test('A voice of another model gives way to one of the same language, and is told', () => {
-  const { values, resets } = carryValues(txt2audio, formOf(), { text: 'x', lang: 'de', voice: 'zoe' })
+test('replaces a voice of another model with one of the same language and reports it', () => {
+  const { values, resets } = adaptValues(txt2audio, formOf(), { text: 'x', lang: 'de', voice: 'zoe' })
   expect(values).toMatchObject({ lang: 'de', voice: 'eva' })
   expect(resets).toEqual([{ field: 'voice', label: 'Voice', from: 'zoe', fromText: 'zoe', to: 'eva' }])
 })
 
-test('What another way of choosing the voice needs is neither wanted nor kept with the request', () => {
+test('neither requires nor sends values of another voice mode', () => {
   const form = formOf({ features: clone })
   const entered = { text: 'Hello', mode: 'custom_voice', ref_text: 'As I said', instruct: 3 }
   expect(checkValues(form, withDefaults(form, entered))).toEqual([])
@@ -79,12 +78,12 @@ test.each([
   [clone, ['custom_voice', 'voice_clone']],
   [{ supports_custom_voice: false, supports_voice_design: true }, ['voice_design']],
   [{ supports_custom_voice: false }, ['custom_voice']],
-])('With the features %j voices come from %j', (features, modes) => {
+])('offers for the features %j the voice modes %j', (features, modes) => {
   const field = formOf({ features }).fields.find(({ name }) => name === 'mode')
   expect(field?.kind === 'choice' && field.options.map(({ value }) => value)).toEqual(modes)
 })
 
-test('A model without languages speaks its default one, or is asked nothing', () => {
+test('uses the default language of a model without languages, or has no voice field', () => {
   const form = formOf({ languages: [], defaults: { lang: 'en', voice: 'default' } })
   expect(form.defaults).toMatchObject({ lang: 'en', voice: 'default' })
   expect(formOf({ languages: [] }).fields.map(({ kind }) => kind)).not.toContain('voice')

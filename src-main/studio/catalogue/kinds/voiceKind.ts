@@ -1,23 +1,22 @@
 import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { ModelRecord } from '../../models/ModelRecord.ts'
-import { isActive } from '../isActive.ts'
-import { plainWords } from '../plainWords.ts'
-import { baseOf } from './baseOf.ts'
-import type { Kind } from './Kind.ts'
+import { isActive } from '../values/valueRules.ts'
+import { plainText } from '../values/plainText.ts'
+import { baseField, type Kind } from './Kind.ts'
 
 type Language = FieldOf<'voice'>['languages'][number]
 
-/** Two entries, `lang` and `voice`: a language of the model, and a voice of that language while `voiceWhen` holds. */
+/** Two values, `lang` and `voice`: a language of the model, and a voice of that language while `voiceWhen` holds. */
 export const voiceKind: Kind<'voice'> = {
   build(row, record) {
     const languages = languagesOf(record)
-    const lang = named(languages, record.defaults['lang']) ?? languages[0]
-    // Without any language there is nothing to choose; the service decides.
+    const lang = findByValueOrLabel(languages, record.defaults['lang']) ?? languages[0]
+    // Without any language there is nothing to choose, so the service decides.
     if (!lang) return null
-    const voice = named(lang.voices, record.defaults['voice']) ?? lang.voices[0]
+    const voice = findByValueOrLabel(lang.voices, record.defaults['voice']) ?? lang.voices[0]
     return {
       field: {
-        ...baseOf(row),
+        ...baseField(row),
         kind: 'voice',
         languages,
         ...(row.voiceWhen && { voiceWhen: row.voiceWhen }),
@@ -38,8 +37,8 @@ export const voiceKind: Kind<'voice'> = {
     return voices.some(({ value }) => value === voice) ? [] : [{ field: 'voice', code: 'not_an_option' }]
   },
 
-  say(value, { entry, values, record }) {
-    const slug = plainWords(value)
+  format(value, { entry, values, record }) {
+    const slug = plainText(value)
     const languages = record?.languages ?? []
     if (entry === 'lang') return languages.find((one) => one.slug === slug)?.name ?? languageName(slug)
     const own = languages.find((one) => one.slug === values['lang'])
@@ -47,7 +46,7 @@ export const voiceKind: Kind<'voice'> = {
     return voices.find((voice) => voice.slug === slug)?.name ?? slug
   },
 
-  /** The default voice need not speak the language chosen: then the language's first does, if it has any. */
+  /** The default voice may not belong to the chosen language. Then the first voice of the language is used. */
   fixed(field, values, defaults) {
     const lang = isBlank(values['lang']) ? defaults['lang'] : values['lang']
     const language = field.languages.find(({ value }) => value === lang)
@@ -65,7 +64,7 @@ export const voiceKind: Kind<'voice'> = {
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 
-/** `en-us` is a language to people too; what is no such tag stays as it is. */
+/** The display name of a language tag such as `en-us`; text that isn't a language tag is returned unchanged. */
 function languageName(tag: string): string {
   try {
     return languageNames.of(tag) ?? tag
@@ -77,11 +76,11 @@ function languageName(tag: string): string {
 const isBlank = (value: Values[string] | undefined): boolean =>
   value === undefined || value === null || value === ''
 
-/** Models name their default by value or by label (facts.md §2.2). */
-const named = <T extends { value: string; label: string }>(all: readonly T[], wanted: unknown) =>
+/** Models state their default by value or by label (facts.md §2.2). */
+const findByValueOrLabel = <T extends { value: string; label: string }>(all: readonly T[], wanted: unknown) =>
   all.find(({ value }) => value === wanted) ?? all.find(({ label }) => label === wanted)
 
-/** The languages a model lists; one that lists none speaks its default, if it tells one. */
+/** The languages that a model lists, or its default language when it lists none. */
 function languagesOf({ languages, defaults }: ModelRecord): Language[] {
   const listed = languages.map(({ slug, name, voices }) => ({
     value: slug,

@@ -7,27 +7,25 @@ import type { Log } from '../../world.ts'
 import type { Catalogue } from '../Catalogue.ts'
 import { rows } from '../rows/rows.ts'
 import { applyOverrides } from './applyOverrides.ts'
-import { changesOf } from './changesOf.ts'
-import { exampleOverrides } from './exampleOverrides.ts'
-import type { Mistake } from './Mistake.ts'
+import type { OverrideError, OperationOverride } from './overrideSchema.ts'
 import { type OverridesRead, readOverrides } from './readOverrides.ts'
 import { type ScannedJson, scanJson } from './scanJson.ts'
 
 interface Parts {
-  /** Absolute; there need not be such a file. */
+  /** Absolute path; the file is optional. */
   path: string
   catalogue: Catalogue
   log: Log
   report: (problem: Problem) => void
-  /** After a reading that changed something. */
+  /** Called after every successful read. */
   onChange: () => void
 }
 
 type State = RouteOutput<'catalogue.overrides'>
 
 /**
- * The settings file by which a person keeps up with a service that differs from the rows. Read whole or not at all: a file
- * with anything wrong in it leaves the operations as they were, and is said.
+ * The file with which a user adapts operations to a service that differs from the rows. A file with any error is rejected as a whole
+ * and reported; the operations then stay as they were.
  */
 export class OverridesFile {
   readonly #parts: Parts
@@ -47,15 +45,15 @@ export class OverridesFile {
     }
   }
 
-  /** Reads the file as it is now; where it is gone, so are its changes. */
+  /** Reads the file again. If it was deleted, its changes are undone. */
   reload(): State {
     const { catalogue, log, report, path, onChange } = this.#parts
-    const { overrides, mistakes, lineOf } = this.#read()
+    const { overrides, errors, lineOf } = this.#read()
     const applied = applyOverrides(rows, overrides)
-    this.#problems = [...mistakes, ...applied.mistakes].map((mistake) => told(mistake, lineOf))
+    this.#problems = [...errors, ...applied.errors].map((error) => formatError(error, lineOf))
     const [first] = this.#problems
     if (first !== undefined) {
-      log.warn('The settings file of the operations is not used', { path, problems: this.#problems })
+      log.warn('The overrides file is not used', { path, problems: this.#problems })
       report({
         code: catalogueErrors.overridesInvalid,
         money: 'none',
@@ -74,22 +72,68 @@ export class OverridesFile {
 
   #read(): OverridesRead & Pick<ScannedJson, 'lineOf'> {
     try {
-      // An editor may begin it with a byte order mark.
+      // Some editors write a byte order mark.
       const text = readFileSync(this.#parts.path, 'utf8').replace(/^\ufeff/, '')
       const scanned = scanJson(text)
       return { ...readOverrides(text, scanned), lineOf: scanned.lineOf }
     } catch (error) {
-      const none = { overrides: new Map<string, never>(), mistakes: [], lineOf: () => undefined }
+      const none = { overrides: new Map<string, never>(), errors: [], lineOf: () => undefined }
       if (systemCode(error) === 'ENOENT') return none
       const reason = error instanceof Error ? error.message : String(error)
-      return { ...none, mistakes: [{ path: [], words: `The file can't be read: ${reason}` }] }
+      return { ...none, errors: [{ path: [], message: `The file can't be read: ${reason}` }] }
     }
   }
 }
 
 /** "Line 4, img2img → path: is not a path…" */
-function told({ path, words, line }: Mistake, lineOf: ScannedJson['lineOf']): string {
+function formatError({ path, message, line }: OverrideError, lineOf: ScannedJson['lineOf']): string {
   const at = line ?? (path.length > 0 ? lineOf(path) : undefined)
   const place = [at === undefined ? '' : `Line ${at}`, path.join(' → ')].filter(Boolean).join(', ')
-  return place === '' ? words : `${place}: ${words}`
+  return place === '' ? message : `${place}: ${message}`
 }
+
+/** What an override changes, one line per value, such as "price path: images/price". */
+export const changesOf = (override: OperationOverride): string[] => lines(override, '')
+
+const lines = (value: object, before: string): string[] =>
+  Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
+    const name = before === '' ? key : `${before} ${key}`
+    if (Array.isArray(inner)) return [`${name}: ${inner.map(labelOf).join(', ')}`]
+    return typeof inner === 'object' && inner !== null ? lines(inner, name) : [`${name}: ${String(inner)}`]
+  })
+
+/** The name of a field, or its kind if it has no name. */
+function labelOf(one: unknown): string {
+  if (typeof one !== 'object' || one === null) return String(one)
+  return String('name' in one ? one.name : 'kind' in one ? one.kind : '')
+}
+
+/** A valid example of an overrides file, explained in docs/operations-overrides.md. */
+export const exampleOverrides = `{
+  "$comment": "Only what is named here differs from the studio's own.",
+  "img_upscale": {
+    "types": ["image-upscale"],
+    "path": "images/upscales",
+    "price": { "path": "images/upscales/price", "encoding": "multipart" },
+    "files": { "image": { "maxBytes": 20000000, "maxSide": 4096 } }
+  },
+  "audiofile2txt": {
+    "wire": { "audio": "file", "include_ts": "timestamps" },
+    "price": { "wire": { "duration_seconds": "seconds" } },
+    "files": { "audio": { "formats": ["mp3", "ogg", "wav", "flac"] } }
+  },
+  "txt2img": {
+    "price": { "fields": ["prompt", "size", "steps", "guidance", "seed", "tiling"] },
+    "fields": [{ "name": "tiling", "kind": "boolean", "section": "advanced" }]
+  },
+  "img2mesh": {
+    "name": "Image to mesh",
+    "makes": "text",
+    "encoding": "multipart",
+    "fields": [
+      { "name": "image", "kind": "file", "media": ["image"], "required": true },
+      { "name": "faces", "kind": "integer", "min": 1000, "max": 90000, "default": 20000 }
+    ]
+  }
+}
+`

@@ -1,10 +1,10 @@
-import { nameWords } from '../nameWords.ts'
+import { labelFromName } from '../values/plainText.ts'
 import type { FieldRow, RangeRule } from '../Operation.ts'
 import { fileRows } from '../rows/fileRows.ts'
 import { sharedRows } from '../rows/sharedRows.ts'
-import type { AddedField } from './fieldSchema.ts'
+import type { AddedField } from './overrideSchema.ts'
 
-/** The row of a field that the settings file adds; a model's limits and defaults under its name narrow it as any other. */
+/** The row of a field that the overrides file adds. A model's limits and defaults under its name apply as for any other row. */
 export function addedRow(field: AddedField): FieldRow {
   if (field.kind === 'size') return field.required ? sharedRows.size : sharedRows.freeSize
   if (field.kind === 'seed') return sharedRows.seed
@@ -14,9 +14,9 @@ export function addedRow(field: AddedField): FieldRow {
   const start = 'default' in field ? field.default : undefined
   const base = {
     name,
-    label: label ?? nameWords(name),
+    label: label ?? labelFromName(name),
     section,
-    // What the file says is the value to start from is sent.
+    // A field with a default is always sent.
     required: field.required ?? start !== undefined,
     priced,
     ...(wire !== undefined && { wire: { [name]: wire.replace('[]', '') } }),
@@ -73,22 +73,22 @@ export function addedRow(field: AddedField): FieldRow {
       }
     case 'file': {
       const { media, formats, maxBytes, most, measured } = field
-      const usual = media.map((one) => USUAL[one])
+      const baseRows = media.map((one) => BASE_ROWS[one])
       return {
         ...base,
         kind: 'file',
         media,
-        formats: formats ?? [...new Set(usual.flatMap((row) => row.formats))],
-        maxBytes: maxBytes ?? Math.max(...usual.map((row) => row.maxBytes)),
+        formats: formats ?? [...new Set(baseRows.flatMap((row) => row.formats))],
+        maxBytes: maxBytes ?? Math.max(...baseRows.map((row) => row.maxBytes)),
         ...(most !== undefined && { count: { most } }),
-        ...(wire?.endsWith('[]') && { many: wire }),
-        ...(measured && { measured: present(measured) }),
+        ...(wire?.endsWith('[]') && { repeatedName: wire }),
+        ...(measured && { measured: withoutUndefined(measured) }),
       }
     }
   }
 }
 
-const USUAL = { image: fileRows.picture, video: fileRows.video, audio: fileRows.audio }
+const BASE_ROWS = { image: fileRows.image, video: fileRows.video, audio: fileRows.audio }
 
 const VOICE = {
   kind: 'voice',
@@ -105,8 +105,7 @@ const rangeOf = (name: string, min: number, max: number, step?: number): RangeRu
   sane: { min: -Infinity, max: 1e9 },
 })
 
-/** Without the entries that say nothing. */
-const present = (value: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+const withoutUndefined = (value: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(value).flatMap(([key, one]) => (one === undefined ? [] : [[key, one] as const])),
   )

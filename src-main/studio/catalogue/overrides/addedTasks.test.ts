@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
 import { modelRecord } from '../../testing/modelRecord.ts'
-import { buildForm } from '../buildForm.ts'
-import { buildPriceRequest } from '../buildPriceRequest.ts'
-import { buildRequest } from '../buildRequest.ts'
+import { buildForm } from '../form/buildForm.ts'
+import { buildPriceRequest } from '../price/buildPriceRequest.ts'
+import { buildRequest } from '../wire/buildRequest.ts'
 import { Catalogue } from '../Catalogue.ts'
-import { checkValues } from '../checkValues.ts'
+import { checkValues } from '../values/checkValues.ts'
 import { inputFiles } from '../fixtures/inputFiles.ts'
 import { rows } from '../rows/rows.ts'
 import { OverridesFile } from './OverridesFile.ts'
@@ -63,7 +63,7 @@ const mesh = {
   ],
 }
 
-test('A task that only the file knows is listed, checked, priced and sent', () => {
+test('lists, checks, prices and sends an operation that the file defines', () => {
   write({ img2mesh: { ...mesh, types: ['image-to-mesh'], path: 'meshes' } })
   expect(file.reload()).toMatchObject({ problems: [], active: [{ operation: 'img2mesh' }] })
   expect(catalogue.ofType('image-to-mesh')).toMatchObject({
@@ -98,7 +98,7 @@ test('A task that only the file knows is listed, checked, priced and sent', () =
   expect(catalogue.find('img2mesh')).toBeUndefined()
 })
 
-test('A field that the file adds to a task goes with the job and its price', () => {
+test('sends an added field with the job and its price request', () => {
   write({
     txt2img: {
       fields: [{ name: 'tiling', kind: 'boolean', section: 'advanced' }],
@@ -122,19 +122,15 @@ test('A field that the file adds to a task goes with the job and its price', () 
 test.each<[string, object, RegExp]>([
   ['has no fields', { img2mesh: { makes: 'text' } }, /img2mesh: no such task.*“makes” and its “fields”/],
   ['has an empty list of fields', { img2mesh: { ...mesh, fields: [] } }, /img2mesh → fields: a task needs/],
-  ['has no name that one can have', { '../x': mesh }, /x: is not a name of a task/],
+  ['has an invalid name', { '../x': mesh }, /x: is not a name of a task/],
+  ['uses the type of another', { img2mesh: { ...mesh, types: ['txt2img'] } }, /“txt2img” is txt2img already/],
   [
-    'takes the type of another',
-    { img2mesh: { ...mesh, types: ['txt2img'] } },
-    /“txt2img” is txt2img already/,
-  ],
-  [
-    'has a field twice',
+    'has a duplicate field',
     { img2mesh: { ...mesh, fields: [...mesh.fields, { name: 'faces', kind: 'number' }] } },
     /img2mesh → fields: there is a field “faces” already/,
   ],
   [
-    'adds a field that a task has',
+    'adds an existing field',
     { txt2img: { fields: [{ name: 'steps', kind: 'integer' }] } },
     /txt2img → fields: there is a field “steps” already/,
   ],
@@ -143,20 +139,28 @@ test.each<[string, object, RegExp]>([
     { txt2img: { fields: [{ name: 'model', kind: 'text' }] } },
     /“model” already/,
   ],
-  ['renames a task', { txt2img: { name: 'Painting' } }, /txt2img → name: is only for a task that Easel does/],
-  ['adds a field of no kind', { txt2img: { fields: [{ name: 'x', kind: 'colour' }] } }, /txt2img → fields/],
   [
-    'adds a field with an odd name',
+    'renames a built-in operation',
+    { txt2img: { name: 'Painting' } },
+    /txt2img → name: is only for a task that Easel does/,
+  ],
+  [
+    'adds a field of an unknown kind',
+    { txt2img: { fields: [{ name: 'x', kind: 'colour' }] } },
+    /txt2img → fields/,
+  ],
+  [
+    'adds a field with an invalid name',
     { txt2img: { fields: [{ name: 'constructor', kind: 'text' }] } },
     /is not a name of a field/,
   ],
   [
-    'prices by a field there is not',
+    'lists an unknown field in its price',
     { txt2img: { price: { fields: ['promt'] } } },
     /fields → promt: no such/,
   ],
-])('A file whose task %s changes nothing and says so', (_, content, words) => {
+])('rejects and reports a file in which an operation %s', (_, content, message) => {
   write(content)
-  expect(file.reload()).toMatchObject({ active: [], problems: [expect.stringMatching(words)] })
+  expect(file.reload()).toMatchObject({ active: [], problems: [expect.stringMatching(message)] })
   expect(catalogue.all()).toEqual(rows)
 })

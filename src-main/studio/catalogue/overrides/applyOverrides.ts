@@ -1,19 +1,22 @@
-import { entriesOf } from '../entriesOf.ts'
-import type { FieldRow, Operation } from '../Operation.ts'
+import { entriesOf } from '../form/entries.ts'
+import type { FieldRow, FileRow, Operation, RangeRule } from '../Operation.ts'
 import { addedRow } from './addedRow.ts'
-import type { Mistake } from './Mistake.ts'
-import { onlyOfNew, takenNames, takenTypes, wrongIn } from './mistakesOfNew.ts'
-import { newOperation } from './newOperation.ts'
-import { overrideFiles } from './overrideFiles.ts'
-import type { OperationOverride } from './overrideSchema.ts'
+import type { OverrideError, OperationOverride } from './overrideSchema.ts'
+import {
+  newOperation,
+  newTaskOnlyErrors,
+  duplicateNameErrors,
+  duplicateTypeErrors,
+  newTaskErrors,
+} from './newOperation.ts'
 
 export interface Applied {
   operations: readonly Operation[]
-  /** Where there are any, the operations are as they were. */
-  mistakes: Mistake[]
+  /** If there are any, `operations` are unchanged. */
+  errors: OverrideError[]
 }
 
-/** The operations with a person's changes, all of them or none: an override of something unknown is a problem. */
+/** The operations with all changes of the overrides file, or unchanged if there is any error, such as an unknown name. */
 export function applyOverrides(
   operations: readonly Operation[],
   overrides: ReadonlyMap<string, OperationOverride>,
@@ -22,11 +25,11 @@ export function applyOverrides(
   const unknown = [...overrides].filter(([id]) => !ids.has(id))
   const isNew = ([, { makes, fields }]: (typeof unknown)[number]): boolean =>
     makes !== undefined && fields !== undefined
-  const mistakes: Mistake[] = unknown
+  const errors: OverrideError[] = unknown
     .filter((entry) => !isNew(entry))
     .map(([id]) => ({
       path: [id],
-      words: `no such task; known are ${[...ids].join(', ')}; a new one says what it “makes” and its “fields”`,
+      message: `no such task; known are ${[...ids].join(', ')}; a new one says what it “makes” and its “fields”`,
     }))
   const whole = [
     ...operations.map((operation) => withFields(operation, overrides.get(operation.id))),
@@ -35,23 +38,25 @@ export function applyOverrides(
   const changed = whole.map((operation) => {
     const override = overrides.get(operation.id)
     if (!override) return operation
-    mistakes.push(...unknownNames(operation, override))
-    mistakes.push(
-      ...(ids.has(operation.id) ? onlyOfNew(operation.id, override) : wrongIn(operation, override)),
+    errors.push(...unknownNameErrors(operation, override))
+    errors.push(
+      ...(ids.has(operation.id)
+        ? newTaskOnlyErrors(operation.id, override)
+        : newTaskErrors(operation, override)),
     )
-    mistakes.push(...takenNames(operation))
-    return overridden(operation, override)
+    errors.push(...duplicateNameErrors(operation))
+    return withOverride(operation, override)
   })
-  mistakes.push(
-    ...takenTypes(
+  errors.push(
+    ...duplicateTypeErrors(
       changed,
       unknown.map(([id]) => id),
     ),
   )
-  return mistakes.length > 0 ? { operations, mistakes } : { operations: changed, mistakes }
+  return errors.length > 0 ? { operations, errors } : { operations: changed, errors }
 }
 
-/** With the fields that the file adds, before "More parameters". */
+/** Adds the fields of the file, before "More parameters". */
 function withFields(operation: Operation, { fields = [] }: OperationOverride = {}): Operation {
   if (fields.length === 0) return operation
   const isLast = ({ kind }: FieldRow): boolean => kind === 'parameters'
@@ -59,7 +64,7 @@ function withFields(operation: Operation, { fields = [] }: OperationOverride = {
   return { ...operation, fields: [...own, ...fields.map(addedRow), ...operation.fields.filter(isLast)] }
 }
 
-function overridden(operation: Operation, override: OperationOverride): Operation {
+function withOverride(operation: Operation, override: OperationOverride): Operation {
   const { path, encoding, price, types = [], wire = {}, files = {} } = override
   return {
     ...operation,
@@ -73,42 +78,42 @@ function overridden(operation: Operation, override: OperationOverride): Operatio
       ...(price?.fields && { fields: price.fields }),
     },
     fields: operation.fields.map((row) => {
-      const named = repriced(renamed(row, wire), price?.wire ?? {})
+      const named = withPriceNames(withWireNames(row, wire), price?.wire ?? {})
       const limits = files[row.name]
       return limits && named.kind === 'file' ? overrideFiles(named, limits) : named
     }),
   }
 }
 
-/** A name asked for by a row's own entry, or by the entry with `[]` for one of several files. */
-function renamed<R extends FieldRow>(row: R, wire: Readonly<Record<string, string>>): R {
+/** Applies new request names, given by entry, or by the entry with `[]` for each of several files. */
+function withWireNames<R extends FieldRow>(row: R, wire: Readonly<Record<string, string>>): R {
   const names = entriesOf(row).flatMap(({ name }) => {
     const other = own(wire, name)
     return other === undefined ? [] : [[name, other] as const]
   })
-  const many = row.kind === 'file' ? own(wire, `${row.name}[]`) : undefined
+  const repeatedName = row.kind === 'file' ? own(wire, `${row.name}[]`) : undefined
   return {
     ...row,
     ...(names.length > 0 && { wire: { ...row.wire, ...Object.fromEntries(names) } }),
-    ...(many !== undefined && { many }),
+    ...(repeatedName !== undefined && { repeatedName }),
   }
 }
 
-function repriced(row: FieldRow, wire: Readonly<Record<string, string>>): FieldRow {
-  if (row.kind === 'text' && row.counted !== undefined)
-    return { ...row, counted: own(wire, row.counted) ?? row.counted }
+function withPriceNames(row: FieldRow, wire: Readonly<Record<string, string>>): FieldRow {
+  if (row.kind === 'text' && row.characterCountName !== undefined)
+    return { ...row, characterCountName: own(wire, row.characterCountName) ?? row.characterCountName }
   if (row.kind !== 'file' || !row.measured) return row
   const measured = Object.entries(row.measured).map(([what, name]) => [what, own(wire, name) ?? name])
   return { ...row, measured: Object.fromEntries(measured) }
 }
 
-function unknownNames({ id, fields }: Operation, override: OperationOverride): Mistake[] {
+function unknownNameErrors({ id, fields }: Operation, override: OperationOverride): OverrideError[] {
   const files = fields.flatMap((row) => (row.kind === 'file' ? [row] : []))
   const entries = fields.flatMap((row) => entriesOf(row).map(({ name }) => name))
   const several = files.filter((row) => row.count).map(({ name }) => `${name}[]`)
   const priced = fields.flatMap((row) => {
     if (row.kind === 'file') return Object.values(row.measured ?? {})
-    return row.kind === 'text' && row.counted !== undefined ? [row.counted] : []
+    return row.kind === 'text' && row.characterCountName !== undefined ? [row.characterCountName] : []
   })
   return [
     ...unknownIn([id, 'wire'], override.wire, [...entries, ...several]),
@@ -126,20 +131,62 @@ function unknownNames({ id, fields }: Operation, override: OperationOverride): M
   ]
 }
 
-const unknownIn = (path: readonly string[], given: object | undefined, known: readonly string[]): Mistake[] =>
-  unknownAmong(path, Object.keys(given ?? {}), known)
+const unknownIn = (
+  path: readonly string[],
+  given: object | undefined,
+  known: readonly string[],
+): OverrideError[] => unknownAmong(path, Object.keys(given ?? {}), known)
 
 const unknownAmong = (
   path: readonly string[],
   given: readonly string[],
   known: readonly string[],
-): Mistake[] =>
+): OverrideError[] =>
   given
     .filter((name) => !known.includes(name))
     .map((name) => ({
       path: [...path, name],
-      words: `no such field; known are ${[...new Set(known)].join(', ') || 'none'}`,
+      message: `no such field; known are ${[...new Set(known)].join(', ') || 'none'}`,
     }))
 
 const own = (names: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(names, name) ? names[name] : undefined
+
+type Limits = NonNullable<OperationOverride['files']>[string]
+
+/** A file field with the limits of the overrides file, which take precedence over the model's. */
+export function overrideFiles(row: FileRow, limits: Limits): FileRow {
+  const { formats, maxBytes, maxFiles, minSide, maxSide, minSeconds, maxSeconds } = limits
+  const sides = minSide !== undefined || maxSide !== undefined
+  const lengths = minSeconds !== undefined || maxSeconds !== undefined
+  return {
+    ...row,
+    ...(formats && { formats }),
+    ...(maxBytes !== undefined && { maxBytes }),
+    ...(maxFiles !== undefined && { count: { most: maxFiles } }),
+    ...(sides && { width: between(row.width, minSide, maxSide) }),
+    ...(sides && { height: between(row.height, minSide, maxSide) }),
+    ...(lengths && { seconds: between(row.seconds, minSeconds, maxSeconds) }),
+  }
+}
+
+const UNLIMITED: RangeRule = {
+  limits: {},
+  bounds: { min: 0, max: Infinity },
+  sane: { min: 0, max: Infinity },
+}
+
+/** A given end replaces the model's limit; the other end is unchanged. */
+function between(rule: RangeRule = UNLIMITED, min?: number, max?: number): RangeRule {
+  return {
+    limits: {
+      ...(min === undefined && rule.limits.min !== undefined && { min: rule.limits.min }),
+      ...(max === undefined && rule.limits.max !== undefined && { max: rule.limits.max }),
+    },
+    bounds: {
+      min: min ?? Math.min(rule.bounds.min, max ?? Infinity),
+      max: max ?? Math.max(rule.bounds.max, min ?? 0),
+    },
+    sane: rule.sane,
+  }
+}

@@ -1,13 +1,14 @@
-import { nameWords } from '../nameWords.ts'
+import { labelFromName } from '../values/plainText.ts'
 import type { Operation } from '../Operation.ts'
 import { sharedRows } from '../rows/sharedRows.ts'
 import { addedRow } from './addedRow.ts'
-import type { OperationOverride } from './overrideSchema.ts'
+import type { OverrideError, OperationOverride } from './overrideSchema.ts'
+import { wireNamesOf } from '../form/entries.ts'
 
-type Shown = Pick<Operation, 'group' | 'output' | 'viewer'>
+type Presentation = Pick<Operation, 'group' | 'output' | 'viewer'>
 
-/** What a kind of result is listed under, saved as and shown by. */
-const shownAs: Record<NonNullable<OperationOverride['makes']>, Shown> = {
+/** The group, file kinds and viewer for each kind of result. */
+const presentations: Record<NonNullable<OperationOverride['makes']>, Presentation> = {
   image: { group: 'image', output: ['image'], viewer: 'image' },
   video: { group: 'video', output: ['video'], viewer: 'video' },
   audio: { group: 'audio', output: ['audio'], viewer: 'audio' },
@@ -17,22 +18,73 @@ const shownAs: Record<NonNullable<OperationOverride['makes']>, Shown> = {
   embedding: { group: 'text', output: ['embedding'], viewer: 'embedding' },
 }
 
-/** A task that only the settings file knows: all of it from the file, the rest as the specification has it. */
+/** An operation that is defined in the overrides file. What the file doesn't state follows the specification. */
 export function newOperation(
   id: string,
   { makes = 'text', name, title, path = id, fields = [] }: OperationOverride,
 ): Operation {
   const own = fields.map(addedRow)
-  const said = own.find(({ kind }) => kind === 'text') ?? own.find(({ kind }) => kind === 'file') ?? own[0]
+  const titleField =
+    own.find(({ kind }) => kind === 'text') ?? own.find(({ kind }) => kind === 'file') ?? own[0]
   return {
     id,
     types: [id],
-    name: name ?? nameWords(id),
-    ...shownAs[makes],
+    name: name ?? labelFromName(id),
+    ...presentations[makes],
     path,
     encoding: 'json-unless-file',
     price: { path: `${path}/price-calculation`, encoding: 'json-unless-file' },
-    title: title ?? said?.name ?? '',
+    title: title ?? titleField?.name ?? '',
     fields: [...own, sharedRows.webhook, sharedRows.more],
   }
 }
+
+const ID = /^[a-z][\w-]{0,63}$/i
+
+/** Errors about properties that are only allowed for a new operation. */
+export const newTaskOnlyErrors = (id: string, override: OperationOverride): OverrideError[] =>
+  (['makes', 'name', 'title'] as const)
+    .filter((key) => override[key] !== undefined)
+    .map((key) => ({ path: [id, key], message: 'is only for a task that Easel does not know' }))
+
+/** Errors in the definition of a new operation. */
+export const newTaskErrors = (
+  { id, fields, title }: Operation,
+  override: OperationOverride,
+): OverrideError[] => [
+  ...(ID.test(id) ? [] : [{ path: [id], message: 'is not a name of a task' }]),
+  ...(override.fields?.length === 0 ? [{ path: [id, 'fields'], message: 'a task needs a field' }] : []),
+  ...(override.title === undefined || fields.some(({ name }) => name === title)
+    ? []
+    : [{ path: [id, 'title'], message: 'no such field' }]),
+]
+
+/** Errors about fields whose name is already used by another field of the operation, in the form or in requests. */
+export function duplicateNameErrors({ id, fields, fixedParameters = {} }: Operation): OverrideError[] {
+  const seen = new Set(['model', ...Object.keys(fixedParameters)])
+  return fields.flatMap((row): OverrideError[] => {
+    const names = new Set(wireNamesOf(row))
+    const taken = [...names].filter((name) => seen.has(name) && !SHAREABLE_NAMES.has(name))
+    names.forEach((name) => seen.add(name))
+    return taken
+      .slice(0, 1)
+      .map((name) => ({ path: [id, 'fields'], message: `there is a field “${name}” already` }))
+  })
+}
+
+/** Request names that fields of different modes may share. */
+const SHAREABLE_NAMES = new Set(['instruct'])
+
+/** Errors about inference types that two operations claim. */
+export const duplicateTypeErrors = (
+  operations: readonly Operation[],
+  added: readonly string[],
+): OverrideError[] =>
+  operations
+    .filter(({ id }) => added.includes(id))
+    .flatMap(({ id, types }) =>
+      types.flatMap((type): OverrideError[] => {
+        const other = operations.find((one) => one.id !== id && one.types.includes(type))
+        return other ? [{ path: [id, 'types'], message: `“${type}” is ${other.id} already` }] : []
+      }),
+    )

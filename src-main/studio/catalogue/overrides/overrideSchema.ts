@@ -1,5 +1,87 @@
 import { z } from 'zod'
-import { fieldSchema } from './fieldSchema.ts'
+
+const name = z
+  .string()
+  .max(64)
+  .regex(/^[a-z]\w*$/i, 'is not a name of a field')
+  .refine((one) => !Object.hasOwn(Object.prototype, one), 'is not a name of a field')
+const shortText = z.string().trim().min(1).max(200)
+const scalar = z.union([z.string().max(300), z.number()])
+
+const base = {
+  name,
+  label: shortText.optional(),
+  /** Name in requests, if it differs from the name. */
+  wire: z
+    .string()
+    .max(100)
+    .regex(/^[a-z_]\w*(\[\])?$/i, 'is not a name of a field')
+    .optional(),
+  required: z.boolean().optional(),
+  section: z.enum(['main', 'advanced']).optional(),
+  /** Whether the price depends on it. */
+  priced: z.boolean().optional(),
+  help: shortText.optional(),
+}
+const numbers = {
+  min: z.number(),
+  max: z.number(),
+  step: z.number().positive(),
+  default: z.number(),
+  unit: shortText,
+}
+const optionalNumbers = z.object(numbers).partial().shape
+
+/** A field that the overrides file adds to an operation. */
+export const fieldSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...base,
+    kind: z.literal('text'),
+    multiline: z.boolean().optional(),
+    minLength: z.int().min(0).optional(),
+    maxLength: z.int().min(1).optional(),
+    default: z.string().max(10_000).optional(),
+    placeholder: shortText.optional(),
+  }),
+  z.strictObject({ ...base, ...optionalNumbers, kind: z.literal('integer') }),
+  z.strictObject({ ...base, ...optionalNumbers, kind: z.literal('number') }),
+  z.strictObject({ ...base, kind: z.literal('boolean'), default: z.boolean().optional() }),
+  z.strictObject({
+    ...base,
+    kind: z.literal('choice'),
+    options: z
+      .array(z.union([scalar, z.strictObject({ value: scalar, label: shortText })]))
+      .min(1)
+      .max(200),
+    default: scalar.optional(),
+  }),
+  z.strictObject({ ...base, kind: z.literal('url'), httpsOnly: z.boolean().optional() }),
+  z.strictObject({
+    ...base,
+    kind: z.literal('file'),
+    media: z
+      .array(z.enum(['image', 'video', 'audio']))
+      .min(1)
+      .max(3),
+    formats: z
+      .array(z.string().regex(/^[a-z0-9]{1,10}$/, 'is not a file extension in small letters'))
+      .min(1)
+      .max(50)
+      .optional(),
+    maxBytes: z.int().min(1).optional(),
+    most: z.int().min(1).max(100).optional(),
+    /** Names of its measurements in the price request. */
+    measured: z
+      .strictObject({ width: name, height: name, seconds: name, wholeSeconds: name })
+      .partial()
+      .optional(),
+  }),
+  z.strictObject({ kind: z.literal('size'), required: z.boolean().optional() }),
+  z.strictObject({ kind: z.literal('seed') }),
+  z.strictObject({ kind: z.literal('loras') }),
+  z.strictObject({ kind: z.literal('voice') }),
+])
+export type AddedField = z.infer<typeof fieldSchema>
 
 const path = z
   .string()
@@ -26,10 +108,10 @@ const files = z
   })
   .partial()
 
-/** What a person may change of one operation; everything else stays as the row says. */
+/** What the user may change about one operation. Everything else follows from its row. */
 const operationOverrideSchema = z
   .strictObject({
-    /** More names that the models endpoint gives the inference type. */
+    /** Additional names of the inference type in the models endpoint. */
     types: z.array(z.string().trim().min(1).max(100)).max(20),
     path,
     encoding,
@@ -37,26 +119,35 @@ const operationOverrideSchema = z
       .strictObject({
         path,
         encoding,
-        /** Names of the fields that a price request holds; without it, all but the webhook address. */
+        /** Names of the fields in a price request. Absent: all but the webhook address. */
         fields: z.array(z.string().max(100)).max(100),
-        /** Names in the price body of what is measured or counted: from the usual one to another. */
+        /** New names in the price body for measurements and counts, by their default names. */
         wire: z.record(wireName, wireName),
       })
       .partial(),
-    /** Names on the wire by entry; `image[]` stands for the name of each of several. */
+    /** Names in requests by entry; `image[]` sets the name of each of several files. */
     wire: z.record(wireName, wireName),
     /** Limits of the files of a field. */
     files: z.record(z.string(), files),
-    /** Fields that the task has besides its own; of a new task, all. */
+    /** Additional fields of an operation, or all fields of a new operation. */
     fields: z.array(fieldSchema).max(100),
-    /** Of a new task: what comes out, which says where it is listed and how it is shown. */
+    /** The output of a new operation, which determines where it is listed and how its results are shown. */
     makes: z.enum(['image', 'video', 'audio', 'text', 'transcript', 'ocr', 'embedding']),
-    /** Of a new task: what it is called, and which field says in words what was asked for. */
+    /** The name of a new operation, and the field that gives its jobs their title. */
     name: z.string().trim().min(1).max(100),
     title: z.string().max(64),
   })
   .partial()
 export type OperationOverride = z.infer<typeof operationOverrideSchema>
 
-/** The settings file: operations by id. `$comment` is for people. */
+/** The overrides file: operations by id. `$comment` is ignored. */
 export const overridesSchema = z.record(z.string(), z.union([z.string(), operationOverrideSchema]))
+
+/** An error in the overrides file. */
+export interface OverrideError {
+  /** Keys from the root to the place of the error. */
+  path: readonly string[]
+  message: string
+  /** Only if it isn't the line of the path. */
+  line?: number
+}

@@ -6,16 +6,15 @@ import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
 import { modelRecord } from '../../testing/modelRecord.ts'
-import { buildForm } from '../buildForm.ts'
-import { buildPriceRequest } from '../buildPriceRequest.ts'
-import { buildRequest } from '../buildRequest.ts'
+import { buildForm } from '../form/buildForm.ts'
+import { buildPriceRequest } from '../price/buildPriceRequest.ts'
+import { buildRequest } from '../wire/buildRequest.ts'
 import { Catalogue } from '../Catalogue.ts'
-import { checkValues } from '../checkValues.ts'
-import { fieldOfWire } from '../fieldOfWire.ts'
+import { checkValues } from '../values/checkValues.ts'
+import { entryForWireName } from '../wire/problemAtFields.ts'
 import { inputFiles } from '../fixtures/inputFiles.ts'
 import { rows } from '../rows/rows.ts'
-import { exampleOverrides } from './exampleOverrides.ts'
-import { OverridesFile } from './OverridesFile.ts'
+import { exampleOverrides, OverridesFile } from './OverridesFile.ts'
 
 let folder: string
 let path: string
@@ -56,13 +55,13 @@ function requests(id: string, values: Values) {
   }
 }
 
-test('Without a file the rows are as they are, and an example is offered', () => {
+test('uses the built-in rows and offers an example without a file', () => {
   expect(file.reload()).toEqual({ path, active: [], problems: [], example: exampleOverrides })
   expect(catalogue.all()).toEqual(rows)
   expect(reported).toEqual([])
 })
 
-test('Paths, encodings and names on the wire change as the file says', () => {
+test('changes paths, encodings and request names', () => {
   write({
     img2img: {
       path: 'images/edits',
@@ -94,11 +93,11 @@ test('Paths, encodings and names on the wire change as the file says', () => {
   expect(edit.price().path).toBe('images/edits/price')
   expect(requests('txt2img', { prompt: 'x', seed: 1 }).job().encoding).toBe('multipart')
   const operation = catalogue.find('img2img')
-  expect(operation && fieldOfWire(operation, 'instruction')).toBe('prompt')
-  expect(operation && fieldOfWire(operation, 'pictures.0')).toBe('image')
+  expect(operation && entryForWireName(operation, 'instruction')).toBe('prompt')
+  expect(operation && entryForWireName(operation, 'pictures.0')).toBe('image')
 })
 
-test('Names of measures in a price body change, and so do the names of an inference type', () => {
+test('changes names of measurements in price bodies and adds inference types', () => {
   write({
     audiofile2txt: { price: { wire: { duration_seconds: 'seconds' } }, types: ['speech2text'] },
     txt2audio: { price: { wire: { count_text: 'characters' } } },
@@ -114,7 +113,7 @@ test('Names of measures in a price body change, and so do the names of an infere
   expect(catalogue.ofType('audio_file2text')?.id).toBe('audiofile2txt')
 })
 
-test("Limits of files take the place of the row's and of the model's", () => {
+test('replaces the file limits of the row and of the model', () => {
   write({
     img2img: {
       files: { image: { maxBytes: 100_000, formats: ['jpg'], maxFiles: 2, maxSide: 500 } },
@@ -128,7 +127,7 @@ test("Limits of files take the place of the row's and of the model's", () => {
   expect(requests('audiofile2txt', { audio: ['talk'] }).issues).toEqual(['too_long'])
 })
 
-test('The documented example is a valid file', () => {
+test('accepts the documented example', () => {
   write(exampleOverrides)
   expect(file.reload()).toMatchObject({
     problems: [],
@@ -148,8 +147,8 @@ test.each<[string, unknown, RegExp]>([
   ['is a list', [], /expected record/i],
   ['names an unknown task', { img2image: {} }, /img2image: no such task; known are txt2img/],
   ['has an unknown key', { img2img: { pathh: 'x' } }, /Line 1, img2img → pathh: there is no such setting/],
-  ['leaves the service', { img2img: { path: '../../admin' } }, /img2img → path: is not a path/],
-  ['names a whole address', { img2img: { path: 'https://elsewhere.example' } }, /img2img → path/],
+  ['leaves the service path', { img2img: { path: '../../admin' } }, /img2img → path: is not a path/],
+  ['contains a complete URL', { img2img: { path: 'https://elsewhere.example' } }, /img2img → path/],
   ['has a wrong encoding', { img2img: { encoding: 'xml' } }, /img2img → encoding/],
   [
     'renames an unknown field',
@@ -157,18 +156,18 @@ test.each<[string, unknown, RegExp]>([
     /img2img → wire → strength: no such field; known are /,
   ],
   [
-    'limits what is no file',
+    'limits a field that is not a file',
     { img2img: { files: { prompt: { maxBytes: 1 } } } },
     /img2img → files → prompt: no such field; known are image/,
   ],
-  ['has a text for changes', { img2img: 'images' }, /img2img: is a text/],
-  ['has a limit that is text', { img2img: { files: { image: { maxBytes: '5' } } } }, /maxBytes/],
-])('A file that %s changes nothing and is said', (_, content, words) => {
+  ['has a string instead of changes', { img2img: 'images' }, /img2img: is a text/],
+  ['has a string as a limit', { img2img: { files: { image: { maxBytes: '5' } } } }, /maxBytes/],
+])('rejects and reports a file that %s', (_, content, message) => {
   write({ txt2img: { path: 'pictures' } })
   file.reload()
   write(content)
   const state = file.reload()
-  expect(state.problems.join('\n')).toMatch(words)
+  expect(state.problems.join('\n')).toMatch(message)
   expect(state.active).toEqual([{ operation: 'txt2img', changes: ['path: pictures'] }])
   expect(catalogue.find('txt2img')?.path).toBe('pictures')
   expect(catalogue.find('img2img')?.path).toBe('img2img')
@@ -176,7 +175,7 @@ test.each<[string, unknown, RegExp]>([
   expect(changes).toBe(1)
 })
 
-test('Mistakes are told with their lines', () => {
+test('reports errors with their lines', () => {
   write(`{
   "img2img": {
     "path": "../x",
@@ -207,19 +206,19 @@ test.each([
   ["{\n 'img2img': {} }", "Line 2: The file is not JSON: at character 2 “'” can not stand there"],
   ['{} {}', 'Line 1: The file is not JSON: at character 4 “{” can not stand there'],
   ['{ "a": 01 }', 'Line 1: The file is not JSON: at character 8 “0” can not stand there'],
-])('Where %j stops being JSON is told by line and character', (text, words) => {
+])('reports the line and character of the syntax error in %j', (text, message) => {
   write(text)
-  expect(file.reload().problems).toEqual([words])
+  expect(file.reload().problems).toEqual([message])
 })
 
-test('A byte order mark and a file of blanks do no harm', () => {
+test('accepts a byte order mark and a blank file', () => {
   write('\ufeff{ "txt2img": { "path": "pictures" } }')
   expect(file.reload()).toMatchObject({ problems: [], active: [{ operation: 'txt2img' }] })
   write(' \n ')
   expect(file.reload()).toMatchObject({ problems: [], active: [] })
 })
 
-test('One mistake spoils the whole file; mended or gone, it counts again', () => {
+test('rejects the whole file for one error until it is fixed or deleted', () => {
   write({ txt2img: { path: 'pictures' }, img2img: { path: '/x' } })
   expect(file.reload().active).toEqual([])
   expect(catalogue.find('txt2img')?.path).toBe('txt2img')

@@ -1,51 +1,59 @@
 import { z } from 'zod'
-import type { Mistake } from './Mistake.ts'
-import { type OperationOverride, overridesSchema } from './overrideSchema.ts'
+import { type OverrideError, type OperationOverride, overridesSchema } from './overrideSchema.ts'
 import type { ScannedJson } from './scanJson.ts'
 
 export interface OverridesRead {
   overrides: Map<string, OperationOverride>
-  /** Where there are any, there are no overrides. */
-  mistakes: Mistake[]
+  /** If there are any, `overrides` is empty. */
+  errors: OverrideError[]
 }
 
 const COMMENT = '$comment'
 
-/** Reads the text of the settings file: all of it, or nothing and why. */
-export function readOverrides(text: string, { broken, twice }: ScannedJson): OverridesRead {
+/** Parses the overrides file. Returns either all overrides or the errors. */
+export function readOverrides(text: string, { syntaxError, duplicateKeys }: ScannedJson): OverridesRead {
   const none = new Map<string, OperationOverride>()
-  if (text.trim() === '') return { overrides: none, mistakes: [] }
-  if (broken) return { overrides: none, mistakes: [brokenWords(broken)] }
-  const doubled = twice.map(({ path, line }) => ({ path, line, words: 'stands here a second time' }))
+  if (text.trim() === '') return { overrides: none, errors: [] }
+  if (syntaxError) return { overrides: none, errors: [syntaxErrorOf(syntaxError)] }
+  const duplicates = duplicateKeys.map(({ path, line }) => ({
+    path,
+    line,
+    message: 'stands here a second time',
+  }))
   const parsed = overridesSchema.safeParse(JSON.parse(text))
   if (!parsed.success)
-    return { overrides: none, mistakes: [...doubled, ...parsed.error.issues.flatMap(mistakesIn)] }
+    return { overrides: none, errors: [...duplicates, ...parsed.error.issues.flatMap(errorsOf)] }
   const overrides = new Map<string, OperationOverride>()
-  const mistakes: Mistake[] = [...doubled]
+  const errors: OverrideError[] = [...duplicates]
   for (const [id, override] of Object.entries(parsed.data)) {
     if (typeof override !== 'string') overrides.set(id, override)
-    else if (id !== COMMENT) mistakes.push({ path: [id], words: 'is a text where changes are wanted' })
+    else if (id !== COMMENT) errors.push({ path: [id], message: 'is a text where changes are wanted' })
   }
-  return mistakes.length > 0 ? { overrides: none, mistakes } : { overrides, mistakes }
+  return errors.length > 0 ? { overrides: none, errors } : { overrides, errors }
 }
 
-function brokenWords({ line, column, found, afterComma }: NonNullable<ScannedJson['broken']>): Mistake {
+function syntaxErrorOf({
+  line,
+  column,
+  found,
+  afterComma,
+}: NonNullable<ScannedJson['syntaxError']>): OverrideError {
   const what = found === '' ? 'it ends too early' : `“${found}” can not stand there`
   const hint = afterComma && '}]'.includes(found) && found !== '' ? '; the comma before it is too many' : ''
-  return { path: [], line, words: `The file is not JSON: at character ${column} ${what}${hint}` }
+  return { path: [], line, message: `The file is not JSON: at character ${column} ${what}${hint}` }
 }
 
-/** A union's own issue says nothing: what is wrong stands in that of its object. */
-function mistakesIn(issue: z.core.$ZodIssue): Mistake[] {
+/** The issue of a union is useless; the issues of its object state the errors. */
+function errorsOf(issue: z.core.$ZodIssue): OverrideError[] {
   const path = issue.path.map(String)
   if (issue.code === 'invalid_union') {
-    // Of two forms that a value may have, the longer one says more of what is wrong.
+    // The second form of a value is the more detailed one.
     const inner = issue.errors[1] ?? issue.errors[0] ?? []
-    const within = inner.flatMap((one) => mistakesIn({ ...one, path: [...issue.path, ...one.path] }))
+    const within = inner.flatMap((one) => errorsOf({ ...one, path: [...issue.path, ...one.path] }))
     if (within.length > 0) return within
-    return [{ path, words: path.at(-1) === 'kind' ? 'is no kind of field' : issue.message }]
+    return [{ path, message: path.at(-1) === 'kind' ? 'is no kind of field' : issue.message }]
   }
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ path: [...path, key], words: 'there is no such setting' }))
-  return [{ path, words: issue.message }]
+    return issue.keys.map((key) => ({ path: [...path, key], message: 'there is no such setting' }))
+  return [{ path, message: issue.message }]
 }

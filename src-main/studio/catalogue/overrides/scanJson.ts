@@ -1,30 +1,30 @@
-/** Where things stand in a text of JSON, for messages to people. */
+/** Positions in a JSON text, for error messages. */
 export interface ScannedJson {
-  /** Line, from 1, of every key, by its path from the root. */
+  /** The line, from 1, of a key by its path from the root. */
   lineOf: (path: readonly string[]) => number | undefined
-  /** Keys that stand twice in one object: the first would be lost. */
-  twice: { path: string[]; line: number }[]
-  /** Where it stops being JSON. */
-  broken: { line: number; column: number; found: string; afterComma: boolean } | null
+  /** Keys that occur twice in one object; `JSON.parse` would ignore the first. */
+  duplicateKeys: { path: string[]; line: number }[]
+  /** The position of the syntax error, if any. */
+  syntaxError: { line: number; column: number; found: string; afterComma: boolean } | null
 }
 
 const TEXT = /"(?:[^"\\]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
 const SIMPLE = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.])/y
-const BLANK = /[ \t\r\n]*/y
+const WHITESPACE = /[ \t\r\n]*/y
 
-/** No settings nest deeper; each level is a call of its own here. */
-const DEEPEST = 100
+/** Protects the call stack, because each level is a recursive call. */
+const MAX_DEPTH = 100
 
-class Broken extends Error {}
+class JsonSyntaxError extends Error {}
 
-/** Walks through a text of JSON once, noting the places of its keys. */
+/** Scans a JSON text once and records the positions of its keys. */
 export function scanJson(text: string): ScannedJson {
   const lines = new Map<string, number>()
-  const twice: ScannedJson['twice'] = []
+  const duplicateKeys: ScannedJson['duplicateKeys'] = []
   let at = 0
   const counted = { at: 0, line: 1 }
 
-  /** Of the present place, counted on from where it was asked last. */
+  /** The line of the current position, counted from the previous call. */
   const lineNow = (): number => {
     for (; counted.at < at; counted.at++) if (text[counted.at] === '\n') counted.line++
     return counted.line
@@ -36,10 +36,10 @@ export function scanJson(text: string): ScannedJson {
     at += found?.length ?? 0
     return found
   }
-  const skip = (): void => void take(BLANK)
+  const skip = (): void => void take(WHITESPACE)
   const want = (sign: string): void => {
     skip()
-    if (text[at] !== sign) throw new Broken()
+    if (text[at] !== sign) throw new JsonSyntaxError()
     at++
   }
   const next = (sign: string): boolean => {
@@ -55,9 +55,9 @@ export function scanJson(text: string): ScannedJson {
     try {
       return quoted === null ? null : String(JSON.parse(quoted))
     } catch {
-      // Control characters, which no pattern should name.
+      // `JSON.parse` rejects control characters, which the pattern accepts.
       at = from
-      throw new Broken()
+      throw new JsonSyntaxError()
     }
   }
 
@@ -67,9 +67,9 @@ export function scanJson(text: string): ScannedJson {
       skip()
       const line = lineNow()
       const key = string()
-      if (key === null) throw new Broken()
+      if (key === null) throw new JsonSyntaxError()
       const inner = [...path, key]
-      if (seen.has(key)) twice.push({ path: inner, line })
+      if (seen.has(key)) duplicateKeys.push({ path: inner, line })
       seen.add(key)
       lines.set(JSON.stringify(inner), line)
       want(':')
@@ -85,28 +85,32 @@ export function scanJson(text: string): ScannedJson {
   }
   const value = (path: readonly string[]): void => {
     skip()
-    if (path.length > DEEPEST) throw new Broken()
+    if (path.length > MAX_DEPTH) throw new JsonSyntaxError()
     lines.set(JSON.stringify(path), lines.get(JSON.stringify(path)) ?? lineNow())
     if (next('{')) return next('}') ? undefined : members(path)
     if (next('[')) return next(']') ? undefined : items(path)
-    if (string() === null && take(SIMPLE) === null) throw new Broken()
+    if (string() === null && take(SIMPLE) === null) throw new JsonSyntaxError()
   }
 
-  let broken: ScannedJson['broken'] = null
+  let syntaxError: ScannedJson['syntaxError'] = null
   try {
     value([])
     skip()
-    if (at < text.length) throw new Broken()
+    if (at < text.length) throw new JsonSyntaxError()
   } catch (error) {
-    if (!(error instanceof Broken)) throw error
-    broken = placeOf(text, at)
+    if (!(error instanceof JsonSyntaxError)) throw error
+    syntaxError = placeOf(text, at)
   }
-  return { lineOf: (path) => lines.get(JSON.stringify(path)), twice, broken }
+  return {
+    lineOf: (path) => lines.get(JSON.stringify(path)),
+    duplicateKeys,
+    syntaxError,
+  }
 }
 
 const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length
 
-function placeOf(text: string, at: number): NonNullable<ScannedJson['broken']> {
+function placeOf(text: string, at: number): NonNullable<ScannedJson['syntaxError']> {
   const before = text.slice(0, at)
   return {
     line: lineAt(text, at),

@@ -3,31 +3,31 @@ import { rangeRules } from './rangeRules.ts'
 
 const MB = 1024 * 1024
 
-/** Formats and sizes as the live service states them (facts.md §7.1); a settings file may change them. */
+/** Formats and sizes as the live service states them (facts.md §7.1). The overrides file can change them. */
 const base = { kind: 'file', section: 'main', required: true, priced: false } as const
-const pictureSide: RangeRule = {
+const imageSide: RangeRule = {
   limits: {},
   bounds: { min: 64, max: 5000 },
   sane: { min: 1, max: 100_000 },
 }
 
-const picture: FileRow = {
+const image: FileRow = {
   ...base,
   name: 'image',
   label: 'Picture',
   media: ['image'],
   formats: ['jpg', 'png', 'gif', 'bmp', 'webp'],
   maxBytes: 10 * MB,
-  width: pictureSide,
-  height: pictureSide,
+  width: imageSide,
+  height: imageSide,
 }
 
-/** A picture whose sides the model limits and by which the price goes. */
-const measuredPicture: FileRow = {
-  ...picture,
+/** An image whose sides are limited by the model and determine the price. */
+const measuredImage: FileRow = {
+  ...image,
   priced: true,
-  width: { ...rangeRules.inputSide('width'), bounds: pictureSide.bounds },
-  height: { ...rangeRules.inputSide('height'), bounds: pictureSide.bounds },
+  width: { ...rangeRules.inputSide('width'), bounds: imageSide.bounds },
+  height: { ...rangeRules.inputSide('height'), bounds: imageSide.bounds },
   measured: { width: 'width', height: 'height' },
 }
 
@@ -50,7 +50,7 @@ const audio: FileRow = {
   maxBytes: 20 * MB,
 }
 
-/** A sound to go by, such as a voice. */
+/** Audio to imitate, such as a voice. */
 const reference: FileRow = {
   ...base,
   name: 'reference_audio',
@@ -60,5 +60,5 @@ const reference: FileRow = {
   maxBytes: 15 * MB,
 }
 
-/** Fields for files that several operations share. */
-export const fileRows = { picture, measuredPicture, video, audio, reference }
+/** File fields that several operations share. */
+export const fileRows = { image, measuredImage, video, audio, reference }

@@ -4,7 +4,7 @@ import { sharedRows } from './sharedRows.ts'
 
 const { prompt, negativePrompt, freeSize, steps, imageGuidance, seed, loras, webhook } = sharedRows
 
-/** Image to image (facts.md §1.2): the price goes by the steps alone, whatever the pictures and the size. */
+/** Image to image (facts.md §1.2): the price depends on the steps only, not on the images or the size. */
 export const img2img: Operation = {
   id: 'img2img',
   types: ['img2img'],
@@ -20,7 +20,7 @@ export const img2img: Operation = {
   },
   title: 'prompt',
   fields: [
-    { ...fileRows.picture, count: { limit: 'max_input_images' }, many: 'images[]' },
+    { ...fileRows.image, count: { limit: 'max_input_images' }, repeatedName: 'images[]' },
     { ...prompt, placeholder: 'What should change?' },
     negativePrompt,
     {

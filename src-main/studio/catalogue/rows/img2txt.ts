@@ -2,7 +2,7 @@ import type { Operation } from '../Operation.ts'
 import { fileRows } from './fileRows.ts'
 import { sharedRows } from './sharedRows.ts'
 
-/** Image to text (facts.md §1.6): the price goes by the pixels of the picture. */
+/** Image to text (facts.md §1.6): the price depends on the number of pixels. */
 export const img2txt: Operation = {
   id: 'img2txt',
   types: ['img2txt'],
@@ -14,9 +14,9 @@ export const img2txt: Operation = {
   encoding: 'multipart',
   price: { path: 'img2txt/price-calculation', encoding: 'multipart' },
   title: 'image',
-  sends: { return_result_in_response: true },
+  fixedParameters: { return_result_in_response: true },
   fields: [
-    fileRows.measuredPicture,
+    fileRows.measuredImage,
     {
       kind: 'text',
       name: 'language',

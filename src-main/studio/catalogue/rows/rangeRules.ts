@@ -6,7 +6,7 @@ const side = (name: 'width' | 'height', bounds: { min: number; max: number }): R
   sane: { min: 1, max: 16_384 },
 })
 
-/** Of a file that goes in: no grid, and any size where neither the model nor the service says one. */
+/** Side of an input file: no step, and unlimited unless the model publishes limits. */
 const inputSide = (name: 'width' | 'height'): RangeRule => ({
   limits: { min: `min_${name}`, max: `max_${name}` },
   bounds: { min: 1, max: Infinity },
@@ -25,18 +25,19 @@ const guidance: RangeRule = {
   sane: { min: 0, max: 100 },
 }
 
-/** Length in seconds of a sound that goes along. */
-const sound = (bounds: { min: number; max: number }): RangeRule => ({
+/** Duration of reference audio, in seconds. */
+const referenceAudio = (bounds: { min: number; max: number }): RangeRule => ({
   limits: { min: 'min_ref_audio_duration', max: 'max_ref_audio_duration' },
   bounds,
   sane: { min: 0, max: 36_000 },
 })
 
-const clip: RangeRule = {
+/** Duration of an input video, in seconds. */
+const videoLength: RangeRule = {
   limits: { max: 'max_video_duration_seconds' },
   bounds: { min: 0, max: Infinity },
   sane: { min: 0.1, max: 36_000 },
 }
 
-/** Limits that several operations read alike. */
-export const rangeRules = { side, inputSide, steps, guidance, sound, clip }
+/** Limits that several operations share. */
+export const rangeRules = { side, inputSide, steps, guidance, referenceAudio, videoLength }

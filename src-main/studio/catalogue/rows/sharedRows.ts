@@ -11,7 +11,7 @@ import type {
 } from '../Operation.ts'
 import { rangeRules } from './rangeRules.ts'
 
-/** Words to make something from; every price body that wants them takes any. */
+/** The prompt. Price requests accept any text for it. */
 const prompt: TextRow = {
   kind: 'text',
   name: 'prompt',
@@ -37,7 +37,7 @@ const negativePrompt: TextRow = {
   placeholder: 'What to avoid',
 }
 
-/** Empty to start with: what goes in then gives the size. */
+/** Initially empty: the output then has the size of the input. */
 const freeSize: SizeRow = {
   kind: 'size',
   name: 'size',
@@ -50,7 +50,7 @@ const freeSize: SizeRow = {
   height: rangeRules.side('height', { min: 256, max: 2048 }),
 }
 
-/** Always wanted by the service: a model that takes no size of one's own is sent its default. */
+/** Always required by the service. A model without custom sizes is sent its default. */
 const size: SizeRow = {
   kind: 'size',
   name: 'size',
@@ -64,7 +64,7 @@ const size: SizeRow = {
   default: { width: { key: 'width', value: 1024 }, height: { key: 'height', value: 1024 } },
 }
 
-/** A flag may deny steps that must be sent all the same (facts.md §1.3): then the default goes, within the limits. */
+/** Steps must be sent even if the model denies the feature (facts.md §1.3). Then the default is sent, within the limits. */
 const steps: IntegerRow = {
   kind: 'integer',
   name: 'steps',
@@ -78,8 +78,8 @@ const steps: IntegerRow = {
 }
 
 /**
- * Optional by the spec, required by the live service: always sent. Without guidance video and music models want 1,
- * unless they publish another (facts.md §7.3).
+ * Optional in the spec, but required by the live service, so always sent. Video and music models without guidance expect 1,
+ * unless they publish another value (facts.md §7.3).
  */
 const guidance: NumberRow = {
   kind: 'number',
@@ -93,12 +93,12 @@ const guidance: NumberRow = {
   default: { key: 'guidance', value: 1 },
 }
 
-/** Image models without guidance want 0. */
+/** Image models without guidance expect 0. */
 const imageGuidance: NumberRow = { ...guidance, unsupported: 0 }
 
 /**
- * -1 would leave the choice to the service, which does not tell what it chose; so the seed is always given.
- * One typed by hand may also be -1 (spec.md §POST txt2img), and as large as 32 bits hold; what is rolled is at most 2^31 - 1.
+ * Always sent, because the service doesn't report the seed that it chooses for -1. The user may enter -1 (spec.md §POST txt2img) and
+ * values of up to 32 bits; generated seeds are at most 2^31 - 1.
  */
 const seed: SeedRow = {
   kind: 'seed',
@@ -122,7 +122,7 @@ const loras: LorasRow = {
   weight: { min: 0, max: 2, step: 0.05, default: 1 },
 }
 
-/** Required of every transcription, true or false (facts.md §1.6). */
+/** Every transcription must send it, true or false (facts.md §1.6). */
 const timestamps: BooleanRow = {
   kind: 'boolean',
   name: 'include_ts',
@@ -134,7 +134,7 @@ const timestamps: BooleanRow = {
   help: 'When each part was said.',
 }
 
-/** An address that the service fetches the medium from. */
+/** The address that the service downloads the media from. */
 const source: UrlRow = {
   kind: 'url',
   name: 'source_url',
@@ -155,14 +155,14 @@ const webhook: UrlRow = {
   section: 'advanced',
   required: false,
   priced: false,
-  unquoted: true,
+  excludedFromPrice: true,
   httpsOnly: true,
   maxLength: 2048,
   placeholder: 'https://',
   help: 'The service reports the job to this address.',
 }
 
-/** What a service takes and no field stands for. */
+/** Additional parameters of the service that have no field. */
 const more: ParametersRow = {
   kind: 'parameters',
   name: 'more_parameters',
@@ -172,7 +172,7 @@ const more: ParametersRow = {
   priced: false,
 }
 
-/** Fields that mean the same in every operation that has them. */
+/** Fields with the same meaning in every operation. */
 export const sharedRows = {
   prompt,
   negativePrompt,

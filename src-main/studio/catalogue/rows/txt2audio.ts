@@ -8,7 +8,7 @@ const cloning = { field: 'mode', is: ['voice_clone'] }
 const designing = { field: 'mode', is: ['voice_design'] }
 const choosing = { field: 'mode', is: ['custom_voice'] }
 
-/** Text to speech (facts.md §1.4). The price goes by characters and speed. */
+/** Text to speech (facts.md §1.4). The price depends on characters and speed. */
 export const txt2audio: Operation = {
   id: 'txt2audio',
   types: ['txt2audio'],
@@ -32,7 +32,7 @@ export const txt2audio: Operation = {
       required: true,
       priced: true,
       takesText: true,
-      counted: 'count_text',
+      characterCountName: 'count_text',
       counter: true,
       split: true,
       length: {
@@ -51,8 +51,13 @@ export const txt2audio: Operation = {
       priced: true,
       options: [
         { value: 'custom_voice', label: 'A voice of the model', feature: 'supports_custom_voice' },
-        { value: 'voice_clone', label: 'A recording', feature: 'supports_voice_clone', unsaid: 'no' },
-        { value: 'voice_design', label: 'A description', feature: 'supports_voice_design', unsaid: 'no' },
+        { value: 'voice_clone', label: 'A recording', feature: 'supports_voice_clone', onlyIfStated: true },
+        {
+          value: 'voice_design',
+          label: 'A description',
+          feature: 'supports_voice_design',
+          onlyIfStated: true,
+        },
       ],
     },
     {
@@ -69,7 +74,7 @@ export const txt2audio: Operation = {
       name: 'ref_audio',
       label: 'Recording of the voice',
       when: cloning,
-      seconds: rangeRules.sound({ min: 3, max: 15 }),
+      seconds: rangeRules.referenceAudio({ min: 3, max: 15 }),
       record: true,
     },
     {

@@ -1,7 +1,7 @@
 import type { Operation } from '../Operation.ts'
 import { sharedRows } from './sharedRows.ts'
 
-/** Text to embedding (facts.md §1.5). Limits are in tokens, which only the service counts; one text or a list of them. */
+/** Text to embedding (facts.md §1.5) of one text or a list. Limits are in tokens, which only the service can count. */
 export const txt2embedding: Operation = {
   id: 'txt2embedding',
   types: ['txt2embedding'],
@@ -14,7 +14,7 @@ export const txt2embedding: Operation = {
   price: { path: 'txt2embedding/price-calculation', encoding: 'json' },
   title: 'input',
   example: 'Fishing boats drawn up on a shingle beach at first light',
-  sends: { return_result_in_response: true },
+  fixedParameters: { return_result_in_response: true },
   fields: [
     {
       kind: 'text',

@@ -12,7 +12,7 @@ const limited = (name: string, min = 1, max = Infinity): RangeRule => ({
   sane: { min: 1, max: 100_000 },
 })
 
-/** Text to music (facts.md §1.4): its own names for words, steps and guidance; the price goes by length and steps. */
+/** Text to music (facts.md §1.4), with its own names for prompt, steps and guidance. The price depends on length and steps. */
 export const txt2music: Operation = {
   id: 'txt2music',
   types: ['txt2music'],
@@ -46,7 +46,7 @@ export const txt2music: Operation = {
       priced: false,
       multiline: true,
       takesText: true,
-      // Empty lyrics are refused; this is how the service is told of none.
+      // The service rejects empty lyrics and expects this for instrumental music.
       default: { value: '[Instrumental]' },
       special: { label: 'Instrumental', value: '[Instrumental]' },
     },
@@ -99,7 +99,7 @@ export const txt2music: Operation = {
       multiline: false,
       placeholder: 'en',
     },
-    { ...fileRows.reference, ...optional, seconds: rangeRules.sound({ min: 5, max: 60 }) },
+    { ...fileRows.reference, ...optional, seconds: rangeRules.referenceAudio({ min: 5, max: 60 }) },
     {
       ...steps,
       wire: { steps: 'inference_steps' },

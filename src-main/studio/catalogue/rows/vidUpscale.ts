@@ -3,7 +3,7 @@ import { fileRows } from './fileRows.ts'
 import { rangeRules } from './rangeRules.ts'
 import { sharedRows } from './sharedRows.ts'
 
-/** Video upscale (facts.md §1.3), which the spec does not list. Without the duration its price would come back as 0. */
+/** Video upscale (facts.md §1.3), which is not in the spec. Without the duration the service returns a price of 0. */
 export const vidUpscale: Operation = {
   id: 'vid_upscale',
   types: ['vid_upscale', 'vid-upscale'],
@@ -20,7 +20,7 @@ export const vidUpscale: Operation = {
       ...fileRows.video,
       width: rangeRules.inputSide('width'),
       height: rangeRules.inputSide('height'),
-      seconds: rangeRules.clip,
+      seconds: rangeRules.videoLength,
       measured: { width: 'width', height: 'height', seconds: 'duration' },
     },
     {
@@ -30,7 +30,7 @@ export const vidUpscale: Operation = {
       section: 'main',
       required: true,
       priced: true,
-      // Required by models that publish a range, refused by those with a fixed factor.
+      // Required by models that publish a range, rejected by models with a fixed factor.
       published: ['min_scale', 'max_scale'],
       range: {
         limits: { min: 'min_scale', max: 'max_scale' },

@@ -28,7 +28,7 @@ const frames: IntegerRow = {
   default: { key: 'frames', value: 120 },
 }
 
-/** Optional by the spec, required by the live service, whose models say something of it. */
+/** Optional in the spec, but required by the live service for models that state limits or a default for it. */
 const fps: IntegerRow = {
   kind: 'integer',
   name: 'fps',
@@ -45,15 +45,15 @@ const fps: IntegerRow = {
   default: { key: 'fps', value: 24 },
 }
 
-const firstFrame: FileRow = { ...fileRows.picture, name: 'first_frame_image', label: 'First frame' }
+const firstFrame: FileRow = { ...fileRows.image, name: 'first_frame_image', label: 'First frame' }
 
 const lastFrame: FileRow = {
-  ...fileRows.picture,
+  ...fileRows.image,
   name: 'last_frame_image',
   label: 'Last frame',
   required: false,
   feature: 'supports_last_frame',
-  unsaid: 'no',
+  onlyIfStated: true,
 }
 
 /** Fields that the video operations share. */

@@ -6,7 +6,7 @@ import { videoRows } from './videoRows.ts'
 
 const { freeSize, steps, seed, webhook } = sharedRows
 
-/** Video replace (facts.md §1.3): another path, another price path, and a price by the length and the size. */
+/** Video replace (facts.md §1.3), with other paths. The price depends on the duration and the size. */
 export const videosReplace: Operation = {
   id: 'videos_replace',
   types: ['videos_replace', 'video-replace'],
@@ -22,10 +22,10 @@ export const videosReplace: Operation = {
     {
       ...fileRows.video,
       label: 'Video to follow',
-      seconds: rangeRules.clip,
+      seconds: rangeRules.videoLength,
       measured: { seconds: 'duration', width: 'width', height: 'height' },
     },
-    { ...fileRows.picture, name: 'ref_image', label: 'Who or what is put in' },
+    { ...fileRows.image, name: 'ref_image', label: 'Who or what is put in' },
     { ...videoRows.prompt, required: false },
     {
       ...freeSize,

@@ -1,0 +1,46 @@
+import type { Field, Form, Values } from '../../../../src-preload/contract/types/form.ts'
+import type { ModelRecord } from '../../models/ModelRecord.ts'
+import { entriesOf, wireNamesOf } from './entries.ts'
+import { fieldKinds } from '../kinds/fieldKinds.ts'
+import { isOffered, isPublished } from './modelOptions.ts'
+import type { FieldRow, Operation } from '../Operation.ts'
+
+/**
+ * The form of an operation for a model. The model's limits and defaults are authoritative. A feature that is false removes its
+ * field from the form, and a value that the service still requires becomes a constant (facts.md §1.3). For `info: []` the form
+ * follows from the rows alone.
+ */
+export function buildForm(operation: Operation, record: ModelRecord): Form {
+  const fields: Field[] = []
+  const defaults: Values = {}
+  const constants: Values = {}
+  for (const field of operation.fields) {
+    const row = isRequired(field, record) ? { ...field, required: true } : field
+    const built = fieldKinds.build(row, record)
+    if (!built || !isPublished(row, record)) continue
+    if (isOffered(row, record)) {
+      fields.push(row.priced ? { ...built.field, priced: true } : built.field)
+      Object.assign(defaults, built.defaults)
+    } else if (row.required) {
+      const value = row.unsupported === undefined ? built.defaults : { [row.name]: row.unsupported }
+      Object.assign(constants, fieldKinds.fit(built.field, value))
+    }
+  }
+  const shown = new Set(fields.map(({ name }) => name))
+  const sent = operation.fields.filter(
+    (row) => shown.has(row.name) || entriesOf(row).some(({ name }) => Object.hasOwn(constants, name)),
+  )
+  const taken = ['model', ...Object.keys(operation.fixedParameters ?? {}), ...sent.flatMap(wireNamesOf)]
+  return {
+    operation: operation.id,
+    model: { slug: record.slug, name: record.name },
+    fields: fields.map((field) =>
+      field.kind === 'parameters' ? { ...field, taken: [...new Set(taken)] } : field,
+    ),
+    defaults,
+    constants,
+  }
+}
+
+const isRequired = ({ requiredWith = [] }: FieldRow, { limits, defaults }: ModelRecord): boolean =>
+  requiredWith.some((key) => Object.hasOwn(limits, key) || Object.hasOwn(defaults, key))

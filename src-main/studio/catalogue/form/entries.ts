@@ -1,0 +1,41 @@
+import type { When } from '../../../../src-preload/contract/types/form.ts'
+import type { FieldRow } from '../Operation.ts'
+
+interface Entry {
+  name: string
+  label: string
+  /** The entry applies only if all of these hold. */
+  when: When[]
+}
+
+interface EntrySource {
+  kind: string
+  name: string
+  label: string
+  when?: When | undefined
+  voiceWhen?: When | undefined
+}
+
+/** The keys in the values that belong to a field or row, with their labels. A size and a voice have two each. */
+export function entriesOf({ kind, name, label, when, voiceWhen }: EntrySource): Entry[] {
+  const always = when ? [when] : []
+  if (kind === 'size')
+    return [
+      { name: 'width', label: 'Width', when: always },
+      { name: 'height', label: 'Height', when: always },
+    ]
+  if (kind === 'voice')
+    return [
+      { name: 'lang', label: 'Language', when: always },
+      { name: 'voice', label: 'Voice', when: voiceWhen ? [...always, voiceWhen] : always },
+    ]
+  return [{ name, label, when: always }]
+}
+
+/** Every name of a row's entries: in the values and in requests. */
+export const wireNamesOf = (row: FieldRow): string[] => [
+  ...entriesOf(row).flatMap(({ name }) => [name, row.wire?.[name] ?? name]),
+  ...(row.kind === 'file' && row.repeatedName !== undefined
+    ? [row.repeatedName, row.repeatedName.replace('[]', '')]
+    : []),
+]

@@ -1,0 +1,149 @@
+import type { ModelRecord } from '../../models/ModelRecord.ts'
+import { modelTypes } from '../Catalogue.ts'
+import { numericDefault } from './modelOptions.ts'
+import { knownNames } from './knownNames.ts'
+import { labelFromName } from '../values/plainText.ts'
+import type { FieldRow, Operation, JsonScalar } from '../Operation.ts'
+import { rows } from '../rows/rows.ts'
+
+/** Limits on what one model can add to a form. */
+const MAX_FIELDS = 40
+const MAX_OPTIONS = 200
+const MAX_TEXT_LENGTH = 300
+
+const NAME_PATTERN = /^[a-z]\w{0,63}$/i
+/** Limits of inputs (files, text, tokens), which are not parameters. */
+const INPUT_LIMIT =
+  /^(input|ref|source|upload)_|^reference_(audio|image|video)|^(image|video|audio|file)s?_(width|height|side|size|duration|seconds|length|bytes|count)|(^|_)(text|caption|prompt|lyrics|tokens?|chars|characters|bytes|mb|images|files)$/
+/** For operations with an input file, these are limits of the file. */
+const FILE_LIMIT = /^(width|height|duration|seconds|length|resolution|side)(_seconds)?$/
+
+/**
+ * Rows for what a model states and no operation of it has a row for (spec.md §Model): a number from a pair of limits or a default,
+ * a switch from a feature, a choice from a list. Each is sent under its own name, and only if the user changed it.
+ */
+export function modelRows(operation: Operation, record: ModelRecord): FieldRow[] {
+  const others = rows.filter((row) => modelTypes(row).some((type) => record.inferenceTypes.includes(type)))
+  const known = knownNames([operation, ...others])
+  const found = new Map<string, FieldRow>()
+  const takesFile = operation.fields.some(({ kind }) => kind === 'file')
+  const isFree = (name: string): boolean =>
+    NAME_PATTERN.test(name) &&
+    !Object.hasOwn(Object.prototype, name) &&
+    !known.names.has(name) &&
+    !found.has(name) &&
+    found.size < MAX_FIELDS
+  const { limits, lists, features, defaults } = record
+  const defaultOf = (name: string): JsonScalar | undefined =>
+    Object.hasOwn(defaults, name) ? defaults[name] : undefined
+  const isDenied = (name: string): boolean =>
+    Object.hasOwn(features, `supports_${name}`) && features[`supports_${name}`] === false
+
+  for (const name of limitNames(limits)) {
+    const keys = [`min_${name}`, `max_${name}`, `${name}_step`]
+    if (!isFree(name) || isDenied(name) || keys.some((key) => known.keys.has(key))) continue
+    const [min, max, step] = keys.map((key) => (Object.hasOwn(limits, key) ? limits[key] : undefined))
+    const start = numericDefault(defaultOf(name) ?? undefined)
+    const isPair = min !== undefined && max !== undefined
+    const isInput = INPUT_LIMIT.test(name) || (takesFile && FILE_LIMIT.test(name))
+    if (start === undefined && (!isPair || isInput)) continue
+    found.set(name, numberRow(name, { min, max, step, start }))
+  }
+  for (const [key, list] of Object.entries(lists)) {
+    const singular = key.replace(/s$/, '')
+    // A default under the singular name shows that this is the parameter's name.
+    const name = Object.hasOwn(defaults, singular) && isFree(singular) ? singular : key
+    if (!isFree(name) || known.keys.has(key) || isDenied(name) || list.length === 0) continue
+    const options = [...new Set(list)].slice(0, MAX_OPTIONS)
+    found.set(name, {
+      ...baseRow(name, defaultOf(name)),
+      kind: 'choice',
+      options: options.map((value) => ({ value, label: String(value) })),
+    })
+  }
+  for (const [key, on] of Object.entries(features)) {
+    const name = /^supports_(\w+)$/.exec(key)?.[1]
+    if (name === undefined || !on || known.features.has(key) || known.names.has(`${name}s`)) continue
+    const stated = defaultOf(name)
+    // A default that isn't a boolean describes the parameter better than the feature does.
+    if (isFree(name) && (stated === undefined || typeof stated === 'boolean'))
+      found.set(name, { ...baseRow(name, stated), kind: 'boolean' })
+  }
+  for (const [name, stated] of Object.entries(defaults)) {
+    if (!isFree(name) || isDenied(name) || known.keys.has(name) || INPUT_LIMIT.test(name)) continue
+    if (takesFile && FILE_LIMIT.test(name)) continue
+    const base = baseRow(name, stated)
+    if (typeof stated === 'number') found.set(name, numberRow(name, { start: stated }))
+    else if (typeof stated === 'boolean') found.set(name, { ...base, kind: 'boolean' })
+    else if (stated.length <= MAX_TEXT_LENGTH) found.set(name, { ...base, kind: 'text', multiline: false })
+  }
+  return [...found.values()]
+}
+
+/** The parameter names in keys such as `min_strength`, in the order of the limits. */
+const limitNames = (limits: ModelRecord['limits']): Set<string> =>
+  new Set(
+    Object.keys(limits).flatMap((key) => {
+      const stem = /^(?:min|max)_(\w+)$/.exec(key) ?? /^(\w+)_step$/.exec(key)
+      return stem?.[1] === undefined ? [] : [stem[1]]
+    }),
+  )
+
+const baseRow = (name: string, stated: JsonScalar | undefined) => ({
+  name,
+  label: labelFromName(name),
+  section: 'advanced' as const,
+  required: false,
+  priced: false,
+  help:
+    stated === undefined || stated === null
+      ? FROM_MODEL
+      : `${FROM_MODEL} It uses ${truncated(stated)} unless you change this.`,
+  fromModel: stated === undefined || stated === null ? {} : { default: stated },
+})
+
+const FROM_MODEL = 'From the model.'
+
+function truncated(stated: JsonScalar): string {
+  const text = typeof stated === 'boolean' ? (stated ? 'on' : 'off') : String(stated)
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+}
+
+interface NumberFacts {
+  min?: number | undefined
+  max?: number | undefined
+  step?: number | undefined
+  start?: number | undefined
+}
+
+function numberRow(name: string, { min, max, step, start }: NumberFacts): FieldRow {
+  const [low = -Infinity, high = Infinity] =
+    min !== undefined && max !== undefined && min > max ? [max, min] : [min, max]
+  const grid = step !== undefined && step > 0 && isMultiple(low, step) ? step : undefined
+  // Small ranges such as 0 to 1 or 1 to 20 may allow decimals; large ranges between integers are assumed to be integers.
+  const stated = [min, max, start, grid].filter((one) => one !== undefined)
+  const isInteger =
+    stated.every(Number.isInteger) &&
+    (grid !== undefined || (Number.isFinite(high) && Math.abs(high) >= 100) || Math.abs(start ?? 0) >= 100)
+  return {
+    ...baseRow(name, start),
+    kind: isInteger ? 'integer' : 'number',
+    range: {
+      limits: {},
+      bounds: { min: low, max: high, ...(grid !== undefined && { step: grid }) },
+      sane: { min: -Infinity, max: Infinity },
+    },
+  }
+}
+
+const isMultiple = (value: number, step: number): boolean =>
+  !Number.isFinite(value) || Math.abs(value / step - Math.round(value / step)) < 1e-9
+
+/** An operation as one model runs it: with the additional fields of the model, before "More parameters". */
+export function operationFor(operation: Operation, record: ModelRecord): Operation {
+  const own = modelRows(operation, record)
+  if (own.length === 0) return operation
+  const last = operation.fields.filter(({ kind }) => kind === 'parameters')
+  const others = operation.fields.filter(({ kind }) => kind !== 'parameters')
+  return { ...operation, fields: [...others, ...own, ...last] }
+}

@@ -1,0 +1,47 @@
+import type { FieldKind, FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
+import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
+import type { ModelRecord } from '../../models/ModelRecord.ts'
+import type { FindFile } from '../FindFile.ts'
+import type { BuiltField, Kind, FormatContext } from './Kind.ts'
+import type { RowOf } from '../Operation.ts'
+import { plainText } from '../values/plainText.ts'
+import { booleanKind } from './booleanKind.ts'
+import { choiceKind } from './choiceKind.ts'
+import { fileKind } from './fileKind.ts'
+import { integerKind, numberKind, seedKind } from './numberKinds.ts'
+import { lorasKind } from './lorasKind.ts'
+import { parametersKind } from './parametersKind.ts'
+import { sizeKind } from './sizeKind.ts'
+import { textKind } from './textKind.ts'
+import { urlKind } from './urlKind.ts'
+import { voiceKind } from './voiceKind.ts'
+
+/** Calls the functions of the kind that a row or field has. */
+export const fieldKinds = {
+  build: <K extends FieldKind>(row: RowOf<K>, record: ModelRecord): BuiltField<K> | null =>
+    kinds[row.kind].build(row, record),
+  check: <K extends FieldKind>(field: FieldOf<K>, values: Values, find: FindFile): Issue[] =>
+    kinds[field.kind].check(field, values, find),
+  fit: <K extends FieldKind>(field: FieldOf<K>, values: Values): Values =>
+    kinds[field.kind].fit(field, values),
+  format: <K extends FieldKind>(value: Values[string], about: FormatContext<K>): string =>
+    kinds[about.row.kind].format?.(value, about) ?? plainText(value),
+  fixed: <K extends FieldKind>(field: FieldOf<K>, values: Values, defaults: Values): Values =>
+    kinds[field.kind].fixed?.(field, values, defaults) ?? {},
+}
+
+/** Every kind of field in the contract. */
+export const kinds: { [K in FieldKind]: Kind<K> } = {
+  text: textKind,
+  integer: integerKind,
+  number: numberKind,
+  boolean: booleanKind,
+  choice: choiceKind,
+  size: sizeKind,
+  seed: seedKind,
+  loras: lorasKind,
+  url: urlKind,
+  file: fileKind,
+  voice: voiceKind,
+  parameters: parametersKind,
+}

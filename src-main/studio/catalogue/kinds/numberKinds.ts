@@ -1,0 +1,83 @@
+import type { Range, Values } from '../../../../src-preload/contract/types/form.ts'
+import type { ModelRecord } from '../../models/ModelRecord.ts'
+import type { IntegerRow, NumberRow } from '../Operation.ts'
+import { plainText } from '../values/plainText.ts'
+import { resolveRange, snapToRange } from '../form/ranges.ts'
+import { numericDefault, modelDefault } from '../form/modelOptions.ts'
+import { baseField, type Kind } from './Kind.ts'
+import { checkNumber } from './checkNumber.ts'
+
+/** The behavior that integers and decimal numbers share: everything but the name of the kind. */
+function numericKind(whole: boolean) {
+  const parts = (row: IntegerRow | NumberRow, record: ModelRecord) => {
+    const range = resolveRange(row.range, record, whole)
+    // An optional value that the model states no default for is left to the service.
+    const own = row.required ? row.default?.value : undefined
+    const start = numericDefault(modelDefault(row, record, row.default?.key)) ?? own
+    return {
+      field: { ...baseField(row), ...finiteEnds(range), ...(row.unit !== undefined && { unit: row.unit }) },
+      defaults: start === undefined ? {} : { [row.name]: snapToRange(start, range, whole) },
+    }
+  }
+
+  const rules: Omit<Kind<'integer' | 'number'>, 'build' | 'format'> = {
+    check: (field, values) =>
+      checkNumber(field.name, values[field.name], { range: field, whole, required: field.required }),
+    fit(field, values) {
+      const value = values[field.name]
+      return typeof value === 'number' && !Number.isNaN(value)
+        ? { [field.name]: snapToRange(value, field, whole) }
+        : {}
+    },
+    // An optional value may also be left to the service.
+    fixed: (field) => (field.fixed === undefined || !field.required ? {} : { [field.name]: field.fixed }),
+  }
+
+  const format = (value: Values[string], { row: { unit } }: { row: IntegerRow | NumberRow }): string =>
+    [plainText(value), unit].filter(Boolean).join(' ')
+
+  return { parts, rules: { ...rules, format } }
+}
+
+/** A range without its infinite ends. */
+const finiteEnds = ({ min, max, ...rest }: Range): Range => ({
+  ...rest,
+  ...(min !== undefined && Number.isFinite(min) && { min }),
+  ...(max !== undefined && Number.isFinite(max) && { max }),
+})
+
+const integers = numericKind(true)
+const decimals = numericKind(false)
+
+export const integerKind: Kind<'integer'> = {
+  ...integers.rules,
+  build(row, record) {
+    const { field, defaults } = integers.parts(row, record)
+    return { field: { ...field, kind: 'integer' }, defaults }
+  },
+}
+
+export const numberKind: Kind<'number'> = {
+  ...decimals.rules,
+  build(row, record) {
+    const { field, defaults } = decimals.parts(row, record)
+    return { field: { ...field, kind: 'number' }, defaults }
+  },
+}
+
+/** Has no default: the renderer or `completeValues` generates a seed. */
+export const seedKind: Kind<'seed'> = {
+  build: (row) => ({ field: { ...baseField(row), kind: 'seed', min: row.min, max: row.max }, defaults: {} }),
+
+  check: (field, values) =>
+    checkNumber(field.name, values[field.name], { range: field, whole: true, required: field.required }),
+
+  /** A seed that can't be sent is dropped, because no other seed is similar. */
+  fit(field, values) {
+    const value = values[field.name]
+    const rule = { range: field, whole: true, required: true }
+    return typeof value === 'number' && checkNumber(field.name, value, rule).length === 0
+      ? { [field.name]: value }
+      : {}
+  },
+}

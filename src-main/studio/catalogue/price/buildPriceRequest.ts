@@ -1,0 +1,31 @@
+import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
+import type { PriceRequest } from '../../service/PriceRequest.ts'
+import { checkPriced, throwIfInvalid } from '../values/checkValues.ts'
+import { type FindFile, noFiles } from '../FindFile.ts'
+import type { Operation } from '../Operation.ts'
+import { pricedValues, priceParts, quotedRows } from './priceParts.ts'
+import { toWireRequest, wireBody } from '../wire/wireRequest.ts'
+
+/**
+ * The request for the price of a job: the job's own parameters (spec.md §price-calculation), with measurements of files instead of
+ * the files (facts.md §1). The service requires a complete body, so a missing or invalid entry is replaced by its default or a
+ * stand-in if the price doesn't depend on it.
+ * @throws StudioError `invalid_form` when an entry that the price depends on has an issue.
+ */
+export function buildPriceRequest(
+  operation: Operation,
+  form: Form,
+  values: Values,
+  find: FindFile = noFiles,
+): PriceRequest {
+  throwIfInvalid(checkPriced(operation, form, values, find))
+  const { path, encoding } = operation.price
+  const state = pricedValues(operation, form, values, find)
+  const { entries, files, onDemand } = priceParts(quotedRows(operation), state, find)
+  const otherPath = `${operation.path}/price-calculation`
+  return {
+    ...toWireRequest({ path, encoding }, wireBody(form.model.slug, entries), files),
+    ...(otherPath !== path && { otherPath }),
+    ...(onDemand.length > 0 && { onDemand }),
+  }
+}

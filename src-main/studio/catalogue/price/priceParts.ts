@@ -1,0 +1,116 @@
+import type { Field, Form, Values } from '../../../../src-preload/contract/types/form.ts'
+import type { WireFile } from '../../service/Exchange.ts'
+import type { OnDemand } from '../../service/PriceRequest.ts'
+import { type FileFacts, inputFilesOf, type FindFile } from '../FindFile.ts'
+import type { FieldRow, FileRow, Operation } from '../Operation.ts'
+import { wireEntries, type WireEntry, wireFiles } from '../wire/wireRequest.ts'
+import { checkValues } from '../values/checkValues.ts'
+import { entriesOf } from '../form/entries.ts'
+import { withDefaults } from '../values/completeValues.ts'
+
+interface PriceParts {
+  entries: WireEntry[]
+  files: WireFile[]
+  onDemand: OnDemand[]
+}
+
+/**
+ * The parameters and files of a price request. A file is represented by its measurements; the file itself is sent only on demand or
+ * if it can't be measured. A text that is priced by its length is sent, with its length on demand (facts.md §1).
+ */
+export function priceParts(rows: readonly FieldRow[], values: Values, find: FindFile): PriceParts {
+  const own = rows.flatMap((row) => (row.kind === 'file' ? [] : wireEntries([row], values)))
+  const entries: WireEntry[] = []
+  const files: WireFile[] = []
+  const onDemand: OnDemand[] = []
+  for (const row of rows) {
+    const rowEntries = wireEntries([row], values)
+    entries.push(...rowEntries)
+    if (row.kind === 'file') {
+      const [first] = inputFilesOf([row], values, find)
+      if (!first) continue
+      const measures = measuresOf(row, first.file)
+      const whole = wireFiles([row], values, find)
+      if (!measures) {
+        files.push(...whole)
+        continue
+      }
+      entries.push(...measures)
+      // A size that the user entered stays in the body when the file replaces its measurements.
+      const drops = measures.map(([name]) => name).filter((name) => !own.some(([other]) => other === name))
+      onDemand.push({ names: refusalNamesOf(row, rows), drops, sets: {}, files: whole })
+    } else if (row.kind === 'text' && row.characterCountName !== undefined) {
+      for (const [name, text] of rowEntries)
+        if (typeof text === 'string')
+          onDemand.push({
+            names: [row.characterCountName],
+            drops: [name],
+            sets: { [row.characterCountName]: Array.from(text).length },
+            files: [],
+          })
+    }
+  }
+  // A size that the user entered overrides the measured one.
+  return { entries: [...new Map([...entries, ...own])], files, onDemand }
+}
+
+/** Names in a rejection that mean that a row's files must be sent: its own, and those of the alternatives to it. */
+function refusalNamesOf(row: FileRow, rows: readonly FieldRow[]): string[] {
+  const group = rows.filter((one) => one === row || (row.oneOf !== undefined && one.oneOf === row.oneOf))
+  const names = group.flatMap((one) => [
+    one.wire?.[one.name] ?? one.name,
+    ...(one.kind === 'file' && one.repeatedName !== undefined ? [one.repeatedName.replace('[]', '')] : []),
+  ])
+  return [...new Set(names)]
+}
+
+/** Null when a required measurement is missing. */
+function measuresOf({ measured }: FileRow, { width, height, durationMs }: FileFacts): WireEntry[] | null {
+  if (!measured) return []
+  const seconds = durationMs === null ? null : durationMs / 1000
+  const wanted: [string | undefined, number | null][] = [
+    [measured.width, width],
+    [measured.height, height],
+    [measured.seconds, seconds],
+    [measured.wholeSeconds, seconds === null ? null : Math.max(1, Math.ceil(seconds))],
+  ]
+  const entries: WireEntry[] = []
+  for (const [name, value] of wanted) {
+    if (name === undefined) continue
+    if (value === null) return null
+    entries.push([name, value])
+  }
+  return entries
+}
+
+/**
+ * The values of a price request: complete, with a default or a stand-in for every invalid value. The price key uses them too, so that
+ * a half-typed value doesn't cause another request.
+ */
+export function pricedValues(operation: Operation, form: Form, values: Values, find: FindFile): Values {
+  const body = withDefaults(form, values)
+  const wrong = new Set(checkValues(form, body, find).map((issue) => issue.field))
+  for (const row of operation.fields)
+    for (const { name } of entriesOf(row))
+      if (wrong.has(name)) {
+        const field = form.fields.find((one) => one.name === row.name)
+        body[name] = form.defaults[name] ?? standInFor(row, field)
+      }
+  return { ...body, ...form.constants }
+}
+
+/** A stand-in whose text is as long as the model requires. */
+function standInFor(row: FieldRow, field: Field | undefined): Values[string] {
+  const { standIn = null } = row
+  if (typeof standIn !== 'string' || field?.kind !== 'text') return standIn
+  const { minLength = 0, maxLength = Infinity } = field
+  const times = Math.ceil(Math.min(minLength, MAX_STAND_IN_LENGTH) / standIn.length)
+  return standIn.repeat(Math.max(1, times)).slice(0, Math.max(minLength, Math.min(standIn.length, maxLength)))
+}
+
+/** Upper limit for the length of a stand-in, in characters. */
+const MAX_STAND_IN_LENGTH = 10_000
+
+/** The rows in a price request. */
+export const quotedRows = ({ fields, price }: Operation): FieldRow[] =>
+  fields.filter((row) => (price.fields ? price.fields.includes(row.name) : row.excludedFromPrice !== true))

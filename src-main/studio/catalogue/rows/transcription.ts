@@ -1,0 +1,121 @@
+import type { Operation } from '../Operation.ts'
+import { fileRows } from './fileRows.ts'
+import { sharedRows } from './sharedRows.ts'
+
+const { source, timestamps, webhook } = sharedRows
+const { audio, video } = fileRows
+
+/** Video URL to text (facts.md §1.6). */
+export const vid2txt: Operation = {
+  id: 'vid2txt',
+  types: ['vid2txt', 'video2text'],
+  name: 'Video URL to text',
+  group: 'text',
+  output: ['text'],
+  viewer: 'transcript',
+  path: 'vid2txt',
+  encoding: 'json',
+  price: { path: 'vid2txt/price-calculation', encoding: 'json' },
+  title: 'video_url',
+  fixedParameters: { return_result_in_response: true },
+  fields: [
+    { ...source, name: 'video_url', help: 'An address of YouTube, X, Twitch, Kick or TikTok.' },
+    timestamps,
+    webhook,
+  ],
+}
+
+/** Audio URL to text (facts.md §1.6). */
+export const aud2txt: Operation = {
+  id: 'aud2txt',
+  types: ['aud2txt', 'audio2text'],
+  name: 'Audio URL to text',
+  group: 'text',
+  output: ['text'],
+  viewer: 'transcript',
+  path: 'aud2txt',
+  encoding: 'json',
+  price: { path: 'aud2txt/price-calculation', encoding: 'json' },
+  title: 'audio_url',
+  fixedParameters: { return_result_in_response: true },
+  fields: [
+    { ...source, name: 'audio_url', help: 'The recording of an X Space that has ended.' },
+    timestamps,
+    webhook,
+  ],
+}
+
+/** Video file to text (facts.md §1.6): priced by duration, without an upload. */
+export const videofile2txt: Operation = {
+  id: 'videofile2txt',
+  types: ['videofile2txt', 'video_file2text'],
+  name: 'Video file to text',
+  group: 'text',
+  output: ['text'],
+  viewer: 'transcript',
+  path: 'videofile2txt',
+  encoding: 'multipart',
+  price: { path: 'videofile2txt/price-calculation', encoding: 'multipart' },
+  title: 'video',
+  fixedParameters: { return_result_in_response: true },
+  fields: [
+    { ...fileRows.video, priced: true, measured: { wholeSeconds: 'duration_seconds' } },
+    timestamps,
+    webhook,
+  ],
+}
+
+/** Audio file to text (facts.md §1.6): priced by duration, without an upload. */
+export const audiofile2txt: Operation = {
+  id: 'audiofile2txt',
+  types: ['audiofile2txt', 'audio_file2text'],
+  name: 'Audio file to text',
+  group: 'text',
+  output: ['text'],
+  viewer: 'transcript',
+  path: 'audiofile2txt',
+  encoding: 'multipart',
+  price: { path: 'audiofile2txt/price-calculation', encoding: 'multipart' },
+  title: 'audio',
+  fixedParameters: { return_result_in_response: true },
+  fields: [
+    { ...fileRows.audio, priced: true, measured: { wholeSeconds: 'duration_seconds' } },
+    timestamps,
+    webhook,
+  ],
+}
+
+const either = { required: false, oneOf: 'source' } as const
+
+/** Unified transcription (facts.md §1.6) of any source. The live service lists no model for it; it runs on the other transcriptions' models. */
+export const transcribe: Operation = {
+  id: 'transcribe',
+  types: ['transcribe'],
+  modelsOf: [audiofile2txt, aud2txt, videofile2txt, vid2txt].flatMap(({ types }) => types),
+  name: 'Unified transcription',
+  group: 'text',
+  output: ['text'],
+  viewer: 'transcript',
+  path: 'transcribe',
+  encoding: 'json-unless-file',
+  price: {
+    path: 'transcribe/price-calculation',
+    encoding: 'multipart',
+  },
+  title: 'source_url',
+  fixedParameters: { return_result_in_response: true },
+  fields: [
+    {
+      ...video,
+      ...either,
+      name: 'source_file',
+      label: 'File',
+      media: ['audio', 'video'],
+      formats: [...new Set([...audio.formats, ...video.formats])],
+      measured: { wholeSeconds: 'duration_seconds' },
+    },
+    { ...source, ...either },
+    timestamps,
+    webhook,
+  ],
+}

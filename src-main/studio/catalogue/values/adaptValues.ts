@@ -1,0 +1,72 @@
+import type { Field, Form, Reset, Values } from '../../../../src-preload/contract/types/form.ts'
+import { entriesOf } from '../form/entries.ts'
+import { fieldKinds } from '../kinds/fieldKinds.ts'
+import { type FindFile, noFiles } from '../FindFile.ts'
+import { isEmptyValue, isSameValue } from './valueRules.ts'
+import { labelFromName } from './plainText.ts'
+import type { FieldRow, Operation } from '../Operation.ts'
+
+/**
+ * Adapts values to another model's form: valid values are kept, numbers become the nearest valid ones, and the rest is reset to the
+ * default or removed. Every change is reported. Text is never truncated. Adapting twice changes nothing more.
+ */
+export function adaptValues(
+  operation: Operation,
+  form: Form,
+  values: Values,
+  find: FindFile = noFiles,
+): { values: Values; resets: Reset[] } {
+  const adapted: Values = {}
+  const resets: Reset[] = []
+  // Hidden fields are adapted too, because another choice may show them again.
+  const issues = form.fields.flatMap((field) => fieldKinds.check(alwaysShown(field), values, find))
+  const wrong = new Set(issues.map((issue) => issue.field))
+
+  for (const field of form.fields) {
+    const entries = entriesOf(field)
+    const nearest = entries.some(({ name }) => wrong.has(name)) ? fieldKinds.fit(field, values) : values
+    const fixed = fieldKinds.fixed(field, nearest, form.defaults)
+    for (const { name, label } of entries) {
+      const from = own(values, name)
+      const kept = own(nearest, name)
+      // A field that the user cleared stays empty if it is optional.
+      const missing = kept === undefined || kept === null || (field.required && isEmptyValue(kept))
+      const to = fixed[name] ?? (missing ? form.defaults[name] : kept)
+      if (to !== undefined) adapted[name] = to
+      if (!isEmptyValue(from) && !isSameValue(from, to)) {
+        const row = operation.fields.find((one) => one.name === field.name)
+        resets.push({
+          field: name,
+          label,
+          from,
+          ...fromTextOf(row, name, values),
+          ...(to !== undefined && { to }),
+        })
+      }
+    }
+  }
+  return { values: adapted, resets: [...resets, ...dropped(operation, form, values)] }
+}
+
+const alwaysShown = (field: Field): Field =>
+  field.kind === 'voice' ? { ...field, voiceWhen: undefined } : field
+
+/** The removed values that the form has no field for. Values equal to their default are removed without being reported. */
+function dropped(operation: Operation, form: Form, values: Values): Reset[] {
+  const kept = new Set(form.fields.flatMap((field) => entriesOf(field).map(({ name }) => name)))
+  return Object.entries(values).flatMap(([name, from]): Reset[] => {
+    if (kept.has(name) || isEmptyValue(from)) return []
+    const row = operation.fields.find((field) => entriesOf(field).some((entry) => entry.name === name))
+    const defaultValue = row && 'default' in row && row.kind !== 'size' ? row.default?.value : undefined
+    if (isSameValue(from, defaultValue) || isSameValue(from, form.constants?.[name])) return []
+    return [{ field: name, label: row?.label ?? labelFromName(name), from, ...fromTextOf(row, name, values) }]
+  })
+}
+
+/** The label that the previous form showed for a value. */
+function fromTextOf(row: FieldRow | undefined, entry: string, values: Values): Pick<Reset, 'fromText'> {
+  if (row?.kind !== 'choice' && row?.kind !== 'voice') return {}
+  return { fromText: fieldKinds.format(values[entry] ?? null, { row, entry, values, record: null }) }
+}
+
+const own = (values: Values, name: string) => (Object.hasOwn(values, name) ? values[name] : undefined)

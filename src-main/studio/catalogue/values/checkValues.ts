@@ -1,0 +1,63 @@
+import type { Field, Form, Values } from '../../../../src-preload/contract/types/form.ts'
+import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
+import { entriesOf } from '../form/entries.ts'
+import { fieldKinds } from '../kinds/fieldKinds.ts'
+import { type FindFile, noFiles } from '../FindFile.ts'
+import { isActive, isEmptyValue } from './valueRules.ts'
+import type { Operation } from '../Operation.ts'
+import { withDefaults } from './completeValues.ts'
+import { formErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+
+/**
+ * Every reason why these values can't be sent. Used both for the messages under fields and for the check before sending. Fields
+ * whose condition doesn't hold are not checked.
+ */
+export function checkValues(form: Form, values: Values, find: FindFile = noFiles): Issue[] {
+  const known = new Set(form.fields.flatMap((field) => entriesOf(field).map(({ name }) => name)))
+  const unknown = Object.keys(values).filter((name) => !known.has(name))
+  const state = { ...form.defaults, ...form.constants, ...values }
+  const active = form.fields.filter(({ when }) => !when || isActive([when], state))
+  return [
+    ...active.flatMap((field) => fieldKinds.check(field, stateFor(field, state, values), find)),
+    ...checkGroups(active, values),
+    ...unknown.map((field): Issue => ({ field, code: 'unknown_field' })),
+  ]
+}
+
+/** A voice is checked with the default of the field that its condition refers to. */
+const stateFor = (field: Field, state: Values, values: Values): Values =>
+  field.kind === 'voice' && field.voiceWhen
+    ? { [field.voiceWhen.field]: state[field.voiceWhen.field] ?? null, ...values }
+    : values
+
+/** Exactly one field of each group must have a value. */
+function checkGroups(fields: readonly Field[], values: Values): Issue[] {
+  const groups = new Map<string, Field[]>()
+  for (const field of fields)
+    if (field.oneOf !== undefined) groups.set(field.oneOf, [...(groups.get(field.oneOf) ?? []), field])
+  return [...groups.values()].flatMap((group): Issue[] => {
+    const given = group.filter(({ name }) => !isEmptyValue(values[name]))
+    if (given.length > 0) return given.slice(1).map(({ name }) => ({ field: name, code: 'too_many' }))
+    return group.slice(0, 1).map(({ name }) => ({ field: name, code: 'required' }))
+  })
+}
+
+/** The issues that prevent a price: those of values that the price depends on. A missing prompt doesn't prevent it. */
+export function checkPriced(
+  operation: Operation,
+  form: Form,
+  values: Values,
+  find: FindFile = noFiles,
+): Issue[] {
+  const priced = new Set(
+    operation.fields.filter((row) => row.priced).flatMap((row) => entriesOf(row).map(({ name }) => name)),
+  )
+  return checkValues(form, withDefaults(form, values), find).filter((issue) => priced.has(issue.field))
+}
+
+/** @throws StudioError `invalid_form` with the first field, if there is any issue. */
+export function throwIfInvalid([first]: Issue[]): void {
+  if (!first) return
+  const params = { field: first.field, issue: first.code }
+  throw new StudioError({ code: formErrors.invalidForm, money: 'not_charged', params })
+}

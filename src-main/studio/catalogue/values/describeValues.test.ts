@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { describeValues } from './describeValues.ts'
+import { entryForWireName, problemAtFields } from '../wire/problemAtFields.ts'
+import { inputFiles } from '../fixtures/inputFiles.ts'
+import { img2img } from '../rows/img2img.ts'
+import { txt2audio } from '../rows/txt2audio.ts'
+import { txt2img } from '../rows/txt2img.ts'
+import { txt2music } from '../rows/txt2music.ts'
+import { videosReplace } from '../rows/videosReplace.ts'
+import { vidUpscale } from '../rows/vidUpscale.ts'
+
+test('describes a request by its prompt on one line, its seed and its size', () => {
+  expect(
+    describeValues(txt2img, { prompt: ' a fox\n\tin  snow ', seed: 7, width: 512, height: 256 }),
+  ).toEqual({
+    title: 'a fox in snow',
+    seed: 7,
+    width: 512,
+    height: 256,
+  })
+})
+
+test('marks the sent files of a request that is too large, without a message', () => {
+  const problem = { code: 'service_too_large', money: 'not_charged' } as const
+  const values = { video: ['clip'], ref_image: [], prompt: 'x' }
+  expect(problemAtFields(videosReplace, problem, values).fields).toEqual({ video: [] })
+  expect(problemAtFields(videosReplace, problem, { prompt: 'x' })).toBe(problem)
+  expect(problemAtFields(videosReplace, { ...problem, code: 'service_error' }, values).fields).toBeUndefined()
+})
+
+test('uses the name of the operation as the title without a prompt', () => {
+  expect(describeValues(txt2img, { prompt: ' ', seed: 'x' })).toEqual({
+    title: 'Text to image',
+    seed: null,
+    width: null,
+    height: null,
+  })
+})
+
+test('uses the file name, not the id, as the title of an operation without a prompt', () => {
+  const find = (id: string) => inputFiles[id] ?? null
+  expect(describeValues(vidUpscale, { video: ['clip'] }, find).title).toBe('Holiday.mp4')
+})
+
+test('truncates a long prompt between code points', () => {
+  const { title } = describeValues(txt2img, { prompt: '🦊'.repeat(900) })
+  expect(title).toBe(`${'🦊'.repeat(499)}…`)
+})
+
+test('maps an error under a name that two entries share to the entry that was sent', () => {
+  expect(entryForWireName(txt2audio, 'instruct', { style: 'calm' })).toBe('style')
+  expect(entryForWireName(txt2audio, 'instruct', { instruct: 'deep' })).toBe('instruct')
+})
+
+test('maps field errors to the entries of the form and keeps unknown names', () => {
+  const fields = {
+    caption: ['too short'],
+    inference_steps: ['too many'],
+    reference_audio: ['not a file'],
+    plan: ['not yours'],
+  }
+  const problem = { code: 'service_refused', money: 'not_charged', fields } as const
+  expect(problemAtFields(txt2music, { ...problem, fields }, {}).fields).toEqual({
+    prompt: ['too short'],
+    steps: ['too many'],
+    reference_audio: ['not a file'],
+    plan: ['not yours'],
+  })
+  const several = { ...problem, fields: { 'images.0': ['too large'], 'images.1': ['not a picture'] } }
+  expect(problemAtFields(img2img, several, {}).fields).toEqual({ image: ['too large', 'not a picture'] })
+})
+
+test('uses the name of the input file as the title without a prompt', () => {
+  const find = (id: string) => inputFiles[id] ?? null
+  expect(describeValues(videosReplace, { video: ['clip'] }, find).title).toBe('Holiday.mp4')
+  expect(describeValues(videosReplace, { video: ['clip'], prompt: 'a robot' }, find).title).toBe('a robot')
+})
+
+test.each([
+  ['width', 'width'],
+  ['loras.0.weight', 'loras'],
+  ['loras[0][weight]', 'loras'],
+  ['balance', null],
+])('maps a field error about %s to %s', (wireName, entry) => {
+  expect(entryForWireName(txt2img, wireName)).toBe(entry)
+})

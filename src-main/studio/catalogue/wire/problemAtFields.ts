@@ -1,0 +1,59 @@
+import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
+import type { Values } from '../../../../src-preload/contract/types/form.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { isEmptyValue } from '../values/valueRules.ts'
+import type { FieldRow, Operation } from '../Operation.ts'
+import { entriesOf } from '../form/entries.ts'
+import { readParameters } from '../values/readParameters.ts'
+
+/**
+ * Maps the field errors of a rejected request to the form's entries. Errors about an unknown field keep the service's name. A
+ * request that is too large marks its files, without a message, because only their size can be the cause.
+ */
+export function problemAtFields(operation: Operation | undefined, problem: Problem, values: Values): Problem {
+  if (!operation) return problem
+  if (!problem.fields) {
+    const files = problem.code === serviceErrors.tooLarge ? filesIn(operation, values) : []
+    return files.length > 0
+      ? { ...problem, fields: Object.fromEntries(files.map((name) => [name, []])) }
+      : problem
+  }
+  const fields: Record<string, string[]> = {}
+  for (const [wireName, messages] of Object.entries(problem.fields)) {
+    const name = entryForWireName(operation, wireName, values) ?? wireName
+    fields[name] = [...(fields[name] ?? []), ...messages]
+  }
+  return { ...problem, fields }
+}
+
+const filesIn = ({ fields }: Operation, values: Values): string[] =>
+  fields.flatMap(({ kind, name }) => (kind === 'file' && !isEmptyValue(values[name]) ? [name] : []))
+
+/**
+ * The entry that a field error of the service refers to. `errors` of a 422 uses the names of the request, with a path into lists,
+ * such as `loras.0.weight` (facts.md §4). If two entries share a name, the one that has a value is returned. Null when the
+ * operation has no such field.
+ */
+export function entryForWireName(operation: Operation, wireName: string, values: Values = {}): string | null {
+  const [head] = wireName.split(/[.[]/)
+  const named = operation.fields.flatMap((row) =>
+    entriesOf(row)
+      .filter(({ name }) => (row.wire?.[name] ?? name) === head || multipleNameOf(row) === head)
+      .map(({ name }) => name),
+  )
+  // An error about a measurement refers to the file, unless a field of that name has a value.
+  const measured = operation.fields.filter(
+    (row) => row.kind === 'file' && Object.values(row.measured ?? {}).some((name) => name === head),
+  )
+  const free = operation.fields.filter(
+    ({ kind, name }) => kind === 'parameters' && namesIn(values[name]).includes(head ?? ''),
+  )
+  if (free[0]) return free[0].name
+  const given = [...named, ...measured.map(({ name }) => name)].find((name) => !isEmptyValue(values[name]))
+  return given ?? named[0] ?? measured[0]?.name ?? null
+}
+
+const multipleNameOf = (row: FieldRow) => (row.kind === 'file' ? row.repeatedName?.split('[')[0] : undefined)
+
+const namesIn = (value: Values[string] | undefined): string[] =>
+  (value === undefined ? [] : (readParameters(value) ?? [])).map(({ name }) => name)

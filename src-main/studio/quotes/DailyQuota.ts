@@ -1,0 +1,26 @@
+/** The daily limit for one kind of request, as stated by the service. */
+export interface DailyQuota {
+  limit: number
+  left: number
+  /** Until when no request is allowed (ms since the epoch); null when requests are allowed. */
+  until: number | null
+}
+
+/** Up to this limit a larger share counts as scarce. */
+const SMALL_LIMIT = 1000
+const SCARCE_SHARE = 0.25
+const SCARCE_SHARE_OF_SMALL = 0.75
+const RESERVED_SHARE = 0.1
+
+/** Whether so few requests remain that typing should be debounced for longer. */
+export const isScarce = (quota: DailyQuota | null): boolean =>
+  quota !== null &&
+  quota.left <= quota.limit * (quota.limit <= SMALL_LIMIT ? SCARCE_SHARE_OF_SMALL : SCARCE_SHARE)
+
+/** How many requests a bulk operation may use, so that some remain for single ones; null when no quota is known. */
+export const availableForBulk = (quota: DailyQuota | null): number | null =>
+  quota === null
+    ? null
+    : quota.until !== null
+      ? 0
+      : Math.max(0, quota.left - Math.ceil(quota.limit * RESERVED_SHARE))
