@@ -24,7 +24,7 @@ test(
 test(
   'a studio that sends again what was in flight is convicted',
   async () => {
-    const result = await crashTest({ cycles: 30, jobsPerCycle: 5, seed: 1, naive: true })
+    const result = await crashTest({ cycles: 12, jobsPerCycle: 5, seed: 1, naive: true })
     expect(result.billedTwice).toBeGreaterThan(0)
   },
   LONG,
@@ -39,7 +39,7 @@ test(
       balance: 1000,
       faults: ['submit:429=0@0.3'],
     })
-    const args = ['--cycles', '10', '--jobs-per-cycle', '8', '--seed', '1', '--service', sandbox.address]
+    const args = ['--cycles', '4', '--jobs-per-cycle', '8', '--seed', '1', '--service', sandbox.address]
     const env = { ...process.env, EASEL_API_KEY: sandbox.key }
     const child = spawn(process.execPath, [join(projectFolder, 'scripts', 'crash-test.ts'), ...args], { env })
     const told = { stdout: '', stderr: '' }
@@ -48,7 +48,7 @@ test(
     const [code] = await once(child, 'close')
     await sandbox.close()
     expect(told.stdout).toMatch(
-      /^cycles 10 jobs \d+ billed-twice 0 lost 0 stuck 0 wrong-file 0 uncertain \d+ resent \d+\n$/,
+      /^cycles 4 jobs \d+ billed-twice 0 lost 0 stuck 0 wrong-file 0 uncertain \d+ resent \d+\n$/,
     )
     expect(told.stderr).toContain('no ledger')
     expect(told.stderr).toMatch(/ [1-9]\d* submits had a file/)
