@@ -37,7 +37,7 @@ export default defineConfig<object, HostOptions>({
   reporter: [['list']],
   use: { actionTimeout: 20_000, trace: 'retain-on-failure' },
   // Made by a command of its own; every screen and viewer has other tests.
-  ...(process.env.EASEL_SCREENSHOTS === undefined && { grepInvert: /@screenshots/ }),
+  ...(process.env.EASEL_SCREENSHOTS !== '1' && { grepInvert: /@screenshots/ }),
   projects: [
     { name: 'browser', use: { host: 'browser' }, testIgnore: '**/specs/electron/**' },
     { name: 'electron', use: { host: 'electron' }, testMatch: DESKTOP },
