@@ -6,6 +6,8 @@ const css = { modules: { classNameStrategy: 'non-scoped' as const } }
 /** `unit` runs without other processes; `integration` wants real HTTP, real files and the real keychain. */
 export default defineConfig({
   test: {
+    // Vitest leaves one core to itself by default, which on two cores runs one file at a time.
+    maxWorkers: '100%',
     projects: [
       {
         plugins: [react()],

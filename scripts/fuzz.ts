@@ -13,9 +13,13 @@ if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed)) {
 }
 console.error(`seed ${seed}`)
 const startedAt = performance.now()
-const { byTarget, breaches, slowestMs, heapMiB, routes } = await fuzz({ count, seed })
+const { byTarget, breaches, slowestMs, heapMiB, answered, statuses } = await fuzz({ count, seed })
 for (const breach of breaches.slice(0, 50)) console.error(breach)
 const seconds = Math.round((performance.now() - startedAt) / 1000)
+const never = Object.keys(answered).filter((route) => answered[route] === 0)
+if (never.length > 0) console.error(`never answered: ${never.join(', ')}`)
+console.error(`statuses ${JSON.stringify(statuses)}`)
+const routes = `${Object.keys(answered).length - never.length}/${Object.keys(answered).length}`
 const shares = Object.entries(byTarget).map(([name, share]) => `${name} ${share}`)
 console.log(
   `count ${count} ${shares.join(' ')} routes ${routes} seconds ${seconds} slowest-ms ${slowestMs} heap-mib ${heapMiB} broken ${breaches.length}`,

@@ -11,6 +11,8 @@ const steps: Record<string, string[]> = {
   'crash-test': ['crash-test.ts', '--cycles', '1000'],
   'power-test': ['power-test.ts', '--jobs', '40'],
   simulate: ['simulate.ts', '--seeds', '10000'],
+  fuzz: ['fuzz.ts', '--count', '1000000'],
+  mutants: ['mutants.ts', '--count', '300'],
 }
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } })

@@ -2,6 +2,7 @@ import { barriers } from '../fixtures/barriers.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { BatchPage } from '../pages/BatchPage.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
+import { GalleryPage } from '../pages/GalleryPage.ts'
 import { Shell } from '../pages/Shell.ts'
 
 const lockSeed = 'Keep this number'
@@ -20,7 +21,10 @@ test('the very same again is shown for nothing, and made again only when asked',
   await expect(note).toBeVisible()
   expect(service.ledger()).toHaveLength(1)
   await note.getByRole('button', { name: 'Open it' }).click()
+  const { viewer } = new GalleryPage(window)
+  await expect(viewer).toBeVisible()
   await window.keyboard.press('Escape')
+  await expect(viewer).toHaveCount(0)
   await new Shell(window).goTo('Create')
   await note.getByRole('button', { name: /^Make another · \$/ }).click()
   await expect(create.cards('Saved')).toHaveCount(2, { timeout: 30_000 })

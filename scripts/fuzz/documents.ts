@@ -20,6 +20,20 @@ const OVERRIDES = {
   $comment: 'x',
   txt2img: { fields: { steps: { min: 1, max: 50, default: 4 } }, path: 'txt2img' },
   img2img: { files: { image: { maxBytes: 20_000_000, maxSide: 4096, formats: ['jpg'] } } },
+  img2mesh: {
+    makes: 'text',
+    encoding: 'multipart',
+    fields: [
+      { name: 'image', kind: 'file', media: ['image'], required: true },
+      { name: 'faces', kind: 'integer', required: true },
+    ],
+  },
+}
+
+/** A settings file (`operations.json`), valid or not. */
+export function fuzzedSettings(random: Random): string {
+  const settings = written(mutated(OVERRIDES, random), random)
+  return random.chance(0.5) ? mutatedText(settings, random) : settings
 }
 
 /** Reads one fuzzed table, settings file or text result; refusals in the studio's own words are fine. */
@@ -31,8 +45,7 @@ export function documents(random: Random): () => Promise<unknown> {
   const reads = [
     () => readTable(text(random.pick(TABLES)), random.pick(['csv', 'lines'])).rows.length,
     () => {
-      const settings = written(mutated(OVERRIDES, random), random)
-      const given = random.chance(0.5) ? mutatedText(settings, random) : settings
+      const given = fuzzedSettings(random)
       return readOverrides(given, scanJson(given)).errors.length
     },
     () => {

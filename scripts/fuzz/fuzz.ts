@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { routes } from '../../src-preload/contract/routes.ts'
 import { fuzzedStudio, SECRET } from './calls.ts'
 import { documents } from './documents.ts'
 import { KEY } from './hostile.ts'
 import { Random } from './Random.ts'
 import { serviceAnswers } from './serviceAnswers.ts'
 
+/** After so many inputs the service works for a moment, so that there is always something to work on. */
+const CALM_EVERY = 4_000
 const LONGEST_CPU_MS = 1_000
 const MOST_HEAP_BYTES = 1.5 * 2 ** 30
 
@@ -16,15 +19,25 @@ export interface FuzzResult {
   breaches: string[]
   slowestMs: number
   heapMiB: number
-  /** Routes that at least one call got an answer from. */
-  routes: number
+  /** Calls that were answered by each route, and not refused. */
+  answered: Record<string, number>
+  /** Answers of the browser host, by status; 0: none. */
+  statuses: Record<string, number>
 }
 
 /** Gives the studio `count` hostile inputs; the same seed gives the same ones. */
 export async function fuzz({ count, seed }: { count: number; seed: number }): Promise<FuzzResult> {
   const random = new Random(seed)
   const studio = await fuzzedStudio(random, seed)
-  const result: FuzzResult = { count, byTarget: {}, breaches: [], slowestMs: 0, heapMiB: 0, routes: 0 }
+  const result: FuzzResult = {
+    count,
+    byTarget: {},
+    breaches: [],
+    slowestMs: 0,
+    heapMiB: 0,
+    answered: {},
+    statuses: {},
+  }
   let current = 'start'
   const unhandled = (error: unknown): void =>
     void result.breaches.push(`unhandled at ${current}: ${told(error)}`)
@@ -35,10 +48,13 @@ export async function fuzz({ count, seed }: { count: number; seed: number }): Pr
     documents: documents(random),
     calls: studio.call,
     media: studio.media,
+    http: studio.http.request,
+    settings: studio.settings,
   }
   try {
     for (let n = 0; n < count; n++) {
       const name = targetOf(random.next())
+      if (n % CALM_EVERY === CALM_EVERY - 1) await studio.calmDown()
       current = `${name} ${n}`
       result.byTarget[name] = (result.byTarget[name] ?? 0) + 1
       await one(current, targets[name], result)
@@ -52,16 +68,30 @@ export async function fuzz({ count, seed }: { count: number; seed: number }): Pr
     process.off('unhandledRejection', unhandled)
     process.off('uncaughtException', unhandled)
   }
-  result.routes = studio.answered.size
+  for (const route of Object.keys(routes)) result.answered[route] = studio.answered.get(route) ?? 0
+  result.statuses = Object.fromEntries(studio.http.statuses)
   result.breaches.push(...wrongFiles(studio.root))
   rmSync(studio.root, { recursive: true, force: true })
   return result
 }
 
-type Target = 'service' | 'documents' | 'calls' | 'media'
+type Target = 'service' | 'documents' | 'calls' | 'media' | 'http' | 'settings'
 
-const targetOf = (share: number): Target =>
-  share < 0.5 ? 'service' : share < 0.75 ? 'documents' : share < 0.93 ? 'calls' : 'media'
+/** What is tried how often, as a share of all. */
+const SHARES: readonly [Target, number][] = [
+  ['service', 0.46],
+  ['documents', 0.22],
+  ['calls', 0.21],
+  ['media', 0.05],
+  ['http', 0.05],
+  ['settings', 0.01],
+]
+
+function targetOf(share: number): Target {
+  let upTo = 0
+  for (const [target, part] of SHARES) if (share < (upTo += part)) return target
+  return 'service'
+}
 
 async function one(name: string, run: () => Promise<unknown>, result: FuzzResult): Promise<void> {
   const before = process.cpuUsage()

@@ -11,6 +11,7 @@ import { readStatusRecord } from '../../src-main/studio/service/readStatusRecord
 import { ServiceClient } from '../../src-main/studio/service/ServiceClient.ts'
 import { hostileValue, KEY, mutated, mutatedText, repeated, written } from './hostile.ts'
 import type { Random } from './Random.ts'
+import { RightService, type ServiceAnswer } from './RightService.ts'
 
 type Route = () => Promise<unknown>
 
@@ -72,11 +73,7 @@ const HEADERS = [
 ] as const
 
 /** An answer of the service: a valid one, mutated, or anything. */
-export function fuzzedAnswer(random: Random): {
-  status: number
-  headers: Record<string, string>
-  body: string
-} {
+export function fuzzedAnswer(random: Random): ServiceAnswer {
   const [name = ''] = [Object.keys(VALID)[random.below(Object.keys(VALID).length)]]
   const value = random.chance(0.1) ? hostileValue(random) : mutated(VALID[name], random)
   const text = random.chance(0.05) ? repeated(random) : written(value, random)
@@ -97,22 +94,12 @@ export function fuzzedAnswer(random: Random): {
   }
 }
 
-/** What the service should answer, so that some calls get as far as jobs. */
-function rightAnswer(path: string, method: string): ReturnType<typeof fuzzedAnswer> {
-  const name = path.includes('/models')
-    ? 'models'
-    : path.includes('/request-status/')
-      ? 'status'
-      : path.includes('/price')
-        ? 'price'
-        : method === 'POST'
-          ? 'submit'
-          : 'balance'
-  return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(VALID[name]) }
-}
-
-/** A connection that answers each request at once, without a socket. */
-export function fuzzedDispatcher(random: Random): Pick<Dispatcher, 'dispatch'> {
+/** A connection that answers each request at once, without a socket: as the service should while it `isCalm`, else at times. */
+export function fuzzedDispatcher(
+  random: Random,
+  right: RightService,
+  isCalm: () => boolean = () => false,
+): Pick<Dispatcher, 'dispatch'> {
   const controller: Dispatcher.DispatchController = {
     aborted: false,
     paused: false,
@@ -123,7 +110,8 @@ export function fuzzedDispatcher(random: Random): Pick<Dispatcher, 'dispatch'> {
   }
   return {
     dispatch({ path, method }, handler) {
-      const { status, headers, body } = random.chance(0.3) ? rightAnswer(path, method) : fuzzedAnswer(random)
+      const isRight = isCalm() || random.chance(0.3)
+      const { status, headers, body } = isRight ? right.answer(path, method) : fuzzedAnswer(random)
       handler.onRequestStart?.(controller, {})
       handler.onResponseStart?.(controller, status, headers, '')
       handler.onResponseData?.(controller, Buffer.from(body))
@@ -135,7 +123,10 @@ export function fuzzedDispatcher(random: Random): Pick<Dispatcher, 'dispatch'> {
 
 /** Sends one request of a random route and reads what comes back as the studio does; answers with all that it read. */
 export function serviceAnswers(random: Random): () => Promise<unknown> {
-  const client = new ServiceClient({ dispatcher: fuzzedDispatcher(random), userAgent: 'fuzz' })
+  const client = new ServiceClient({
+    dispatcher: fuzzedDispatcher(random, new RightService(() => ID)),
+    userAgent: 'fuzz',
+  })
   const access = { connectionId: 'c', address: 'https://fuzz.example', key: KEY }
   const post = (path: string) => client.post(access, { path, encoding: 'json', text: '{}' })
   const routes: readonly [Route, ...Route[]] = [

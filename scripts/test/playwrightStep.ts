@@ -9,10 +9,10 @@ import { runCommand } from './runCommand.ts'
 import { tool } from './tool.ts'
 
 const reportSchema = z.object({
-  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
+  stats: z.object({ expected: z.int(), unexpected: z.int(), skipped: z.int() }),
 })
 
-/** Runs the e2e suite against one host and counts its tests; one that passed the second time counts, and is said. */
+/** Runs the e2e suite against one host and counts its tests. */
 export const playwrightStep = async (
   project: string,
   session: Session,
@@ -28,17 +28,16 @@ export const playwrightStep = async (
   ]
   const wrapped = session.wrap(process.execPath, args, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   const { code, output, seconds } = await runCommand(wrapped.command, wrapped.args, { env: wrapped.env })
-  let stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }
+  let stats = { expected: 0, unexpected: 0, skipped: 0 }
   try {
     stats = readJson(file, reportSchema).stats
   } catch {
     // No report means the run itself broke; its code says so below.
   }
   rmSync(folder, { recursive: true, force: true })
-  const { expected, unexpected, flaky, skipped } = stats
+  const { expected, unexpected, skipped } = stats
   const failed = unexpected === 0 && code !== 0 ? 1 : unexpected
-  const name = `e2e ${project}${flaky > 0 ? ` (${flaky} passed the second time)` : ''}`
-  return { name, passed: expected + flaky, failed, skipped, seconds, output }
+  return { name: `e2e ${project}`, passed: expected, failed, skipped, seconds, output }
 }
 
 /** How many e2e tests there are, for saying how many a missing host leaves out. */

@@ -59,18 +59,27 @@ const walk = async ({ form, service, studio, inputs }: World, journey: Journey):
   await expect.poll(() => form.price()).toBe(price)
 }
 
+/** The first task of each kind of result. */
+const oneOfEach = (list: readonly Journey[]): Journey[] =>
+  list.filter(({ viewer }, at) => list.findIndex((other) => other.viewer === viewer) === at)
+
 for (const flavour of ['spec', 'live'] as const) {
   test.describe(`against the service as ${flavour}`, () => {
     test.use({ flavour, speed: 60 })
 
     for (const [group, list] of Object.entries(journeys)) {
       // Catches: a task that cannot be filled in, is charged otherwise than shown, loses a byte, is shown by the wrong
-      // viewer, or does not come back as it was entered.
-      test(`every task of ${group} goes all its way, ${flavour}`, async ({ window, service, studio }) => {
+      // viewer, or does not come back as it was entered. The studio runs every task against both flavours in
+      // createStudio.integration.test.ts; the window shows every task once, and in Electron each kind of result.
+      test(`tasks of ${group} go all their way, ${flavour}`, async ({ window, service, studio, host }) => {
+        test.skip(
+          host === 'electron' && flavour === 'spec',
+          'the flavour of the service is not seen by the host',
+        )
         test.setTimeout(300_000)
         const inputs = await makeInputs(test.info().outputPath('inputs'))
         const form = new TaskForm(window)
-        for (const journey of list)
+        for (const journey of host === 'browser' && flavour === 'live' ? list : oneOfEach(list))
           await test.step(journey.task, () => walk({ form, service, studio, inputs }, journey))
       })
     }

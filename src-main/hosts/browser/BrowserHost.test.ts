@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -51,6 +53,18 @@ describe('BrowserHost', () => {
     session = await open.headers()
   })
   afterEach(() => open.host.close())
+
+  it('a request whose sender leaves half-way is no error, and the next one is answered', async () => {
+    const lines = Object.entries({ ...own(), 'Content-Type': 'application/json', 'Content-Length': '1000' })
+    const head = lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')
+    const socket = connect({ host: '127.0.0.1', port: open.port })
+    const left = once(socket, 'close')
+    socket.end(`POST /api/call HTTP/1.1\r\n${head}\r\n\r\n{"route":`)
+    socket.resume()
+    await left
+    expect(await call({ route: 'models.refresh' })).toMatchObject({ status: 200 })
+    expect(log.error).not.toHaveBeenCalled()
+  })
 
   describe('pages', () => {
     it('serves the page with its content policy, uncached', async () => {

@@ -5,6 +5,7 @@ import type { Handlers } from '../../../src-preload/contract/routes.ts'
 import type { StudioEvent } from '../../../src-preload/contract/events.ts'
 import type { Studio } from '../../studio/Studio.ts'
 import type { Clock, Log } from '../../studio/world.ts'
+import { errorCode } from '../shared/errorCode.ts'
 import type { RendererFile } from '../shared/rendererFiles.ts'
 import { answerRequest } from './answerRequest.ts'
 import { checkRequest, requestFacts } from './checkRequest.ts'
@@ -85,6 +86,8 @@ export class BrowserHost {
     if (!accessControl) return void response.destroy()
     const onLockedOut = (): void => this.showAddress()
     answerRequest(request, response, accessControl, this.#studio, onLockedOut).catch((error: unknown) => {
+      // The client left before its request was complete: nobody waits for a response.
+      if (!request.complete && errorCode(error) === 'ECONNRESET') return void response.destroy()
       this.#studio.log.error('A request failed unexpectedly', { path: request.url?.split('?')[0], error })
       if (response.headersSent) response.destroy()
       else response.writeHead(500).end()

@@ -52,6 +52,11 @@ test('one of many is first looked at before such jobs are done, and then when it
   expect(pollDelay({ ...sparing, ...half }, even), 'also without a history').toBe(12_340)
 })
 
+test('with a small quota and no history the first look comes as for jobs of 15 s', () => {
+  expect(pollDelay(frugal, even)).toBe(20_000)
+  expect(pollDelay({ ...frugal, typical: 15_000 }, even)).toBe(20_000)
+})
+
 test('one of many that has long to go is asked again well before its end, not by the minute', () => {
   const early = { polls: 1, elapsed: 600_000, now: { at: 600_000, progress: 20 } }
   const delay = pollDelay({ ...sparing, ...early }, even)

@@ -58,6 +58,22 @@ test('the id of another job is refused, its own is asked about once more', async
   expect(jobs.decide({ id, choice: 'found', requestId: WRONG }).state).toBe('running')
 })
 
+test('a job counts as missing only after three hours of 404s without a status between them', async () => {
+  const script = { poll: () => answered(404) }
+  const world = testEngine({ submit: () => ok({ request_id: WRONG }), poll: () => script.poll() })
+  const { id } = world.press()
+  const state = () => world.store.find(id)?.state
+  await world.clock.advance(175 * minute)
+  expect(state()).toBe('running')
+  script.poll = () => ok({ status: 'processing' })
+  await world.clock.advance(60 * minute)
+  script.poll = () => answered(404)
+  await world.clock.advance(175 * minute)
+  expect(state()).toBe('running')
+  await world.clock.advance(60 * minute)
+  expect(state()).toBe('vanished')
+})
+
 test.each<[number, object, string]>([
   [200, { data: { id: 'c08a339c' } }, 'c08a339c'],
   [429, { message: 'Too many.', data: { request_id: RIGHT } }, RIGHT],

@@ -46,6 +46,14 @@ it('leaves other text with escapes alone', () => {
   expect(hideKey(text, KEY)).toBe(text)
 })
 
+it.each([0, 1, 2, 3])('hides the key in Base64 with %i bytes before it', (before) => {
+  const text = Buffer.from(`${'x'.repeat(before)}${KEY}`).toString('base64')
+  // What two bytes or more of the key decide.
+  const telling = text.slice(Math.ceil((before * 8) / 6) + 1, -4)
+  expect(text).toContain(telling)
+  expect(hideKey(`said ${text}`, KEY)).not.toContain(telling)
+})
+
 it('hides no word shorter than a key', () => {
   expect(hideKey('the word secret', 'secret')).toBe('the word secret')
 })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { simulate } from './simulate.ts'
 
-const SEEDS = 500
+/** More of them: `npm run simulate`. */
+const SEEDS = 100
 
 test(`${SEEDS} virtual lives with kills, faults, pauses, budgets, full disks, sleep and a clock set back: none pays twice, loses or leaves a job`, async () => {
   const all = { lives: 0, saved: 0, uncertain: 0 }

@@ -1,0 +1,203 @@
+import type { RouteName } from '../../src-preload/contract/routes.ts'
+import type { Random } from './Random.ts'
+import { RIGHT_MODELS } from './RightService.ts'
+
+const MOST_KEPT = 200
+
+/** Inputs that routes accept: made of what the studio has answered before. */
+export class ValidInputs {
+  readonly #random: Random
+  readonly #uuid: () => string
+  /** Ids that were answered, by the part of the routes that answered them. */
+  readonly #ids = new Map<string, string[]>()
+  /** Prices that were answered, with what they are for. */
+  readonly #quotes: { of: object; quote: object }[] = []
+
+  readonly #previews: { preview: unknown; total: unknown }[] = []
+
+  constructor(random: Random, uuid: () => string) {
+    this.#random = random
+    this.#uuid = uuid
+  }
+
+  /** Of any kind. */
+  get ids(): readonly string[] {
+    return [...this.#ids.values()].flat()
+  }
+
+  /** Keeps what an answer names. */
+  remember(route: string, input: unknown, answer: unknown): void {
+    const part = route.split('.')[0] ?? ''
+    const data = fieldsOf(fieldsOf(answer)['data'])
+    if (route === 'batches.preview' || route === 'batches.price') {
+      this.#previews.push({ preview: data['id'], total: data['total'] })
+      if (this.#previews.length > MOST_KEPT) this.#previews.shift()
+      return
+    }
+    this.#rememberIds(part, answer)
+    if (route !== 'quotes.price' || data['state'] !== 'priced') return
+    const { key, price, quotedAt } = data
+    const { operation, model, values } = fieldsOf(input)
+    this.#quotes.push({ of: { operation, model, values }, quote: { key, price, quotedAt } })
+    if (this.#quotes.length > MOST_KEPT) this.#quotes.shift()
+  }
+
+  /** An input of the route that it most likely accepts; undefined where the route's schema alone says enough. */
+  of(route: RouteName): unknown {
+    const id = this.#id(route.split('.')[0] ?? '')
+    const press = this.#uuid()
+    // The newest: others may be of a connection that is gone.
+    const priced = this.#random.chance(0.8) ? this.#quotes.at(-1) : this.#any(this.#quotes)
+    const quote = priced?.quote ?? { key: 'k', price: 1_360_000, quotedAt: 0 }
+    const plan = this.#plan()
+    const known: Partial<Record<RouteName, () => unknown>> = {
+      'forms.open': () => this.#model(),
+      'forms.check': () => this.#draft(),
+      'forms.carry': () => this.#draft(),
+      'models.list': () => this.#model(),
+      'quotes.price': () => ({ ...this.#draft(), draft: 'd', kind: 'choice' }),
+      'jobs.enqueue': () => ({ ...(priced?.of ?? this.#draft()), press, quote, another: true }),
+      'jobs.list': () => ({ scope: this.#random.pick(['open', 'recent']), limit: 50, before: null }),
+      'jobs.get': () => ({ id: this.#id('jobs') }),
+      'jobs.repeat': () => ({ id, press, quote }),
+      'jobs.accept_price': () => ({ id, quote }),
+      'jobs.decide': () =>
+        this.#random.pick<object>([
+          { id, choice: 'found', requestId: press },
+          { id, choice: 'send_again', press, quote },
+          { id, choice: 'close' },
+        ]),
+      'batches.table': () => ({ text: 'prompt,steps\na fox,4\na cat,5', format: 'csv' }),
+      'batches.preview': () => ({ ...this.#draft(), plan }),
+      'batches.price': () => ({ preview: this.#any(this.#previews)?.preview, most: 10 }),
+      'batches.rows': () => ({ preview: this.#any(this.#previews)?.preview, from: 0, limit: 10 }),
+      'batches.enqueue': () => ({
+        ...(this.#previews.at(-1) ?? { preview: 'x', total: 0 }),
+        press,
+        name: 'A batch',
+        skip: [],
+        unpriced: this.#random.chance(0.5),
+        cap: null,
+      }),
+      'batches.grid_of': () => ({ job: this.#id('jobs') }),
+      'batches.rename': () => ({ id, name: `Batch ${press}` }),
+      'batches.cap': () => ({ id, cap: this.#random.chance(0.5) ? null : 5_000_000_000 }),
+      'batches.accept_price': () => ({ id, total: 2_720_000 }),
+      'queue.page': () => ({
+        filter: this.#random.pick<object>([{}, { states: ['queued'] }, { states: ['saved', 'failed'] }]),
+        cursor: null,
+        limit: 50,
+      }),
+      'queue.move': () => ({ ids: [this.#id('jobs')], to: 'front' }),
+      'queue.cancel': () => ({ ids: [this.#id('jobs')] }),
+      'library.page': () => ({ before: null, limit: 50, trash: false }),
+      'library.star': () => ({ ids: [id], starred: this.#random.chance(0.5) }),
+      'library.trash': () => ({ ids: [id] }),
+      'library.restore': () => ({ ids: [id] }),
+      'library.edit_text': () => ({ id, text: 'other words' }),
+      'library.export': () => ({ id, format: this.#random.pick(['txt', 'md', 'json', 'srt']) }),
+      'library.neighbours': () => ({ id, limit: 5 }),
+      'library.map': () => ({ before: null, limit: 50 }),
+      'collections.create': () => ({ name: `Collection ${press}`, ids: [this.#id('library')] }),
+      'collections.rename': () => ({ id, name: `Collection ${press}` }),
+      'collections.add': () => ({ id, ids: [this.#id('library')] }),
+      'collections.remove': () => ({ id, ids: [this.#id('library')] }),
+      'connections.add': () => ({ name: 'Mine', address: 'https://fuzz.example', key: 'k' }),
+      'connections.update': () => ({ id, name: 'Mine too' }),
+      'connections.test': () => ({ id }),
+      'balance.get': () => ({ connectionId: this.#id('connections') }),
+      'balance.spans': () => ({ connectionId: this.#id('connections') }),
+      'budgets.set': () => ({
+        scope: this.#random.pick(['day', 'month', `connection:${this.#id('connections')}`]),
+        cap: this.#random.chance(0.8) ? null : 5_000_000_000,
+      }),
+      'spend.report': () => ({ period: 'all', by: this.#random.pick(['day', 'model', 'task', 'batch']) }),
+      'spend.jobs': () => ({
+        period: 'all',
+        by: 'task',
+        key: this.#model().operation,
+        before: null,
+        limit: 50,
+      }),
+      'spend.export': () => ({ period: 'all', bom: this.#random.chance(0.5) }),
+      'inputs.page': () => ({ before: null, limit: 50, kinds: ['image'] }),
+    }
+    return known[route]?.() ?? (ID_ROUTES.test(route) ? { id } : undefined)
+  }
+
+  #id(part: string): string {
+    return this.#any(this.#ids.get(part) ?? []) ?? 'x'
+  }
+
+  #any<T>(list: readonly T[]): T | undefined {
+    return list[this.#random.below(list.length)]
+  }
+
+  #model(): { operation: string; model: string } {
+    const [model = '', operation = ''] = this.#any(Object.entries(RIGHT_MODELS)) ?? []
+    return { operation, model }
+  }
+
+  #draft(): { operation: string; model: string; values: Record<string, unknown> } {
+    const chosen = this.#model()
+    const text = `a fox ${this.#random.below(1_000)}`
+    const values = {
+      txt2img: { prompt: text, width: 64, height: 64, steps: 4, seed: this.#random.below(1_000) },
+      img2txt: { image: [this.#id('inputs')] },
+      txt2embedding: { input: text },
+    }
+    return {
+      ...chosen,
+      values: new Map<string, Record<string, unknown>>(Object.entries(values)).get(chosen.operation) ?? {},
+    }
+  }
+
+  #plan(): unknown {
+    const axes = this.#random.chance(0.5) ? [{ field: 'steps', values: [4, 5] }] : []
+    const table = this.#random.chance(0.2)
+      ? { text: 'words\na fox\na cat', format: 'csv', columns: { prompt: 'words' } }
+      : null
+    return {
+      count: 1 + this.#random.below(3),
+      seeds: 'new',
+      variants: true,
+      wildcards: {},
+      axes,
+      table,
+      files: null,
+    }
+  }
+
+  #rememberIds(part: string, value: unknown): void {
+    if (typeof value !== 'object' || value === null) return
+    for (const [name, inner] of Object.entries(value)) {
+      if (name !== 'id' || typeof inner !== 'string') {
+        this.#rememberIds(PARTS.get(name) ?? part, inner)
+        continue
+      }
+      const ids = this.#ids.get(part) ?? []
+      ids.push(inner)
+      if (ids.length > MOST_KEPT) ids.shift()
+      this.#ids.set(part, ids)
+    }
+  }
+}
+
+/** Lists in answers whose ids belong to the routes of another part. */
+const PARTS = new Map([
+  ['jobs', 'jobs'],
+  ['assets', 'library'],
+  ['tiles', 'library'],
+  ['batches', 'batches'],
+  ['connections', 'connections'],
+  ['inputs', 'library'],
+  ['connection', 'connections'],
+  ['batch', 'batches'],
+  ['collection', 'collections'],
+])
+/** Routes that take the id of something of their own part alone. */
+const ID_ROUTES =
+  /^(jobs\.(cancel|try_again|price)|batches\.(grid|pause|resume|requote)|library\.(asset|reveal|uses|lineage|transcript|revert_text|embedding)|connections\.(select|remove)|collections\.delete)$/
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}

@@ -1,0 +1,110 @@
+import { connect } from 'node:net'
+import type { HostedStudio } from '../../src-main/hosts/browser/BrowserHost.ts'
+import { openHost } from '../../src-main/hosts/browser/testing/openHost.ts'
+import { Secrets } from '../../src-main/hosts/shared/Secrets.ts'
+import { hideKeyIn } from '../../src-main/studio/service/hideKey.ts'
+import { hostileValue, KEY, mutatedText, repeated, written } from './hostile.ts'
+import type { Random } from './Random.ts'
+
+interface HttpParts {
+  studio: Omit<HostedStudio, 'redact'>
+  random: Random
+  /** A route and an input, valid or not. */
+  call: () => { route: string; input: unknown }
+  /** `place/id` of a media file, there or not. */
+  address: () => string
+}
+
+export interface HttpTarget {
+  /** Sends one request, valid or broken, and answers with every byte that came back. */
+  request: () => Promise<unknown>
+  /** Answers of each status. */
+  statuses: Map<number, number>
+  close: () => Promise<void>
+}
+
+/** No request is longer under way than this, ms, before the host counts as hanging. */
+const LONGEST_MS = 30_000
+
+interface Sent {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: string
+}
+
+/** The studio behind the browser host's real server, asked over a socket, so that nothing is put right on the way. */
+export async function openHttpTarget({ studio, random, call, address }: HttpParts): Promise<HttpTarget> {
+  const secrets = new Secrets()
+  secrets.add(KEY)
+  const host = await openHost({ ...studio, redact: (answer) => secrets.redactProblems(answer) })
+  const session = await host.headers()
+  const statuses = new Map<number, number>()
+
+  const kinds = [
+    (): Sent => ({
+      method: 'POST',
+      path: '/api/call',
+      headers: { 'Content-Type': 'application/json' },
+      body: written(call(), random),
+    }),
+    (): Sent => ({
+      method: random.pick(['GET', 'HEAD']),
+      path: `/media/${address()}`,
+      headers: random.chance(0.4) ? { Range: `bytes=${random.below(9)}-${random.below(9)}` } : {},
+      body: '',
+    }),
+    (): Sent => ({
+      method: 'POST',
+      path: `/media/input?name=${encodeURIComponent(random.pick(['a.png', '../../b', '', 'c\\d']))}`,
+      headers: { 'Content-Type': 'application/octet-stream' },
+      body: random.chance(0.5) ? repeated(random) : written(hideKeyIn(hostileValue(random), KEY), random),
+    }),
+    (): Sent => ({ method: 'PUT', path: `/media/thumb/${address()}`, headers: {}, body: repeated(random) }),
+    (): Sent => ({
+      method: random.pick(['GET', 'POST', 'DELETE', 'OPTIONS']),
+      path: random.pick(['/', '/?code=x', '/reach', '/events', '/index.html', '//x', '/%', '/api/call/..']),
+      headers: random.chance(0.3) ? { Upgrade: 'websocket', Connection: 'Upgrade' } : {},
+      body: '',
+    }),
+  ] as const
+
+  const request = async (): Promise<unknown> => {
+    const { method, path, headers, body } = random.pick(random.chance(0.5) ? [kinds[0]] : kinds)()
+    const length = random.chance(0.02) ? random.below(1e9) : Buffer.byteLength(body)
+    const whole = { ...session, ...headers, 'Content-Length': String(length) }
+    const isOwn = random.chance(0.8)
+    const lines = Object.entries(whole).map(
+      ([name, value]) => `${name}: ${isOwn || random.chance(0.6) ? value : mutatedText(value, random)}`,
+    )
+    const text = `${method} ${path} HTTP/1.1\r\n${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n${body}`
+    const answer = await exchange(host.port, random.chance(0.2) ? mutatedText(text, random) : text)
+    const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    return answer
+  }
+  return { request, statuses, close: () => host.host.close() }
+}
+
+/** Sends bytes, ends, and answers with what came back until the other side ended too. */
+function exchange(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = []
+    const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true })
+    const timer = setTimeout(() => {
+      socket.destroy()
+      reject(new Error(`No answer within ${LONGEST_MS} ms to ${JSON.stringify(text.slice(0, 500))}`))
+    }, LONGEST_MS)
+    const finish = (): void => {
+      clearTimeout(timer)
+      socket.destroy()
+      resolve(Buffer.concat(parts).toString('latin1'))
+    }
+    socket.on('data', (part: Buffer) => parts.push(part))
+    socket.on('end', finish)
+    // The host closes a connection on what is no HTTP while more of it is still on the way.
+    socket.on('error', finish)
+    socket.on('close', finish)
+    socket.end(text)
+  })
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { projectFolder } from '../test/projectFolder.ts'
+import { readJson } from '../test/readJson.ts'
+import { testFileSchema, type TestFile } from './messages.ts'
+import type { Mutant } from './Mutant.ts'
+import { TestRunner } from './TestRunner.ts'
+import { productionFiles, sample } from './sample.ts'
+
+export interface MutantsOptions {
+  count: number
+  seed: number
+  /** Pattern of the files to change, from the project's folder. */
+  files: string
+  workers: number
+  say: (line: string) => void
+}
+
+export interface MutantsResult {
+  mutants: number
+  killed: number
+  /** One line each: where, what was changed, and whether any test ran it. */
+  survivors: string[]
+}
+
+/** Test files that take longer are left out: what they would find has to be found by a quick test too. */
+const LONGEST_MS = 60_000
+/** Tests run in waves, the quickest first, so that a killed mutant costs little: the milliseconds of each wave. */
+const WAVES_MS = [2_000, 10_000, Infinity] as const
+
+const verdictSchema = z.object({ key: z.string(), killer: z.string().nullable(), tests: z.int() })
+type Verdict = z.infer<typeof verdictSchema>
+
+/** Draws mutants and runs the tests that call the changed function, for each until the first fails. */
+export async function mutants(options: MutantsOptions): Promise<MutantsResult> {
+  const { count, seed, workers, say } = options
+  const files = productionFiles(options.files)
+  if (files.length === 0) throw new Error(`No production file is called ${options.files}`)
+  const runners = Array.from({ length: workers }, () => new TestRunner())
+  const end = (): never => {
+    for (const runner of runners) runner.close()
+    process.exit(1)
+  }
+  // A changed loop may never end: its process has to be ended with this one.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end)
+  try {
+    const [first] = runners
+    if (!first) throw new Error('There is no worker')
+    const drawn = sample(files, count, seed, first.folder)
+    say(`${drawn.mutants.length} mutants of ${files.length} files; running the tests without any…`)
+    const log = new RunLog(files, `${options.files} ${seed} ${count}`)
+    const map = async (): Promise<TestFile[]> => {
+      const all = await first.tests()
+      const parts = runners.map((runner, part) =>
+        runner.map(
+          all.filter((_test, n) => n % workers === part),
+          drawn.notes,
+        ),
+      )
+      return (await Promise.all(parts)).flat()
+    }
+    const tests = (await log.tests(map)).filter(({ ms }) => ms <= LONGEST_MS)
+    const waiting = [...drawn.mutants.entries()]
+    const work = async (runner: TestRunner): Promise<void> => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const [n, mutant] = next
+        if (log.has(mutant)) continue
+        const related = relatedTests(mutant, tests)
+        let killer: string | null = null
+        for (const wave of waves(related)) killer ??= await runner.killerOf(mutant, wave)
+        log.add(mutant, killer, related.length)
+        say(
+          `${n + 1}/${drawn.mutants.length} ${killer === null ? 'SURVIVED' : 'killed'} ${described(mutant)}`,
+        )
+      }
+    }
+    await Promise.all(runners.map(work))
+    const verdicts = drawn.mutants.map((mutant) => ({ mutant, verdict: log.of(mutant) }))
+    const survivors = verdicts.filter(({ verdict }) => verdict?.killer === null)
+    log.remove()
+    return {
+      mutants: verdicts.length,
+      killed: verdicts.length - survivors.length,
+      survivors: survivors.map(
+        ({ mutant, verdict }) => `${described(mutant)}${verdict?.tests === 0 ? ' (no test runs it)' : ''}`,
+      ),
+    }
+  } finally {
+    for (const runner of runners) runner.close()
+  }
+}
+
+/** Tests that call the changed function, the quickest first; of a change outside functions those that call any of the file. */
+function relatedTests({ file, within }: Mutant, tests: readonly TestFile[]): TestFile[] {
+  const isCalled = (place: string): boolean =>
+    within === -1 ? place.startsWith(`${file}:`) : place === `${file}:${within}`
+  const isNamed = ({ test }: TestFile): boolean =>
+    test.replace(/(\.integration)?\.test\.ts$/, '') === file.replace(/\.ts$/, '')
+  return tests
+    .filter(({ reached }) => reached.some(isCalled))
+    .toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || a.ms - b.ms)
+}
+
+function waves(tests: readonly TestFile[]): TestFile[][] {
+  const made: TestFile[][] = []
+  let at = 0
+  for (const limit of WAVES_MS) {
+    const wave: TestFile[] = []
+    for (let sum = 0; at < tests.length && sum < limit; at++) {
+      const test = tests[at]
+      if (!test) break
+      wave.push(test)
+      sum += test.ms
+    }
+    if (wave.length > 0) made.push(wave)
+  }
+  return made
+}
+
+/** One line: `file:line kind: what was there → what replaced it`. */
+function described(mutant: Mutant): string {
+  const text = readFileSync(join(projectFolder, mutant.file), 'utf8')
+  const line = text.slice(0, mutant.start).split('\n').length
+  const short = (words: string): string => words.replace(/\s+/g, ' ').trim().slice(0, 70)
+  return `${mutant.file}:${line} ${mutant.kind}: ${short(text.slice(mutant.start, mutant.end))} → ${short(mutant.text)}`
+}
+
+/** What is known so far, kept in the temporary folder until the run is complete. */
+class RunLog {
+  readonly #path: string
+  readonly #verdicts = new Map<string, Verdict>()
+
+  constructor(files: readonly string[], run: string) {
+    const hash = createHash('sha256').update(run)
+    for (const file of files) hash.update(readFileSync(join(projectFolder, file)))
+    this.#path = join(tmpdir(), `easel-mutants-${hash.digest('hex').slice(0, 16)}`)
+    mkdirSync(this.#path, { recursive: true })
+    if (!existsSync(this.#verdictFile)) return
+    for (const line of readFileSync(this.#verdictFile, 'utf8').split('\n').filter(Boolean)) {
+      const verdict = verdictSchema.parse(JSON.parse(line))
+      this.#verdicts.set(verdict.key, verdict)
+    }
+  }
+
+  get #verdictFile(): string {
+    return join(this.#path, 'verdicts.jsonl')
+  }
+
+  /** The test files as they were found before, or as `find` finds them. */
+  async tests(find: () => Promise<TestFile[]>): Promise<TestFile[]> {
+    const path = join(this.#path, 'tests.json')
+    if (existsSync(path)) return readJson(path, z.array(testFileSchema))
+    const found = await find()
+    writeFileSync(path, JSON.stringify(found))
+    return found
+  }
+
+  has(mutant: Mutant): boolean {
+    return this.#verdicts.has(JSON.stringify(mutant))
+  }
+
+  of(mutant: Mutant): Verdict | undefined {
+    return this.#verdicts.get(JSON.stringify(mutant))
+  }
+
+  add(mutant: Mutant, killer: string | null, tests: number): void {
+    const verdict = { key: JSON.stringify(mutant), killer, tests }
+    this.#verdicts.set(verdict.key, verdict)
+    appendFileSync(this.#verdictFile, `${JSON.stringify(verdict)}\n`)
+  }
+
+  remove(): void {
+    rmSync(this.#path, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,122 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { createVitest, type TestSpecification } from 'vitest/node'
+import { z } from 'zod'
+import { readJson } from '../test/readJson.ts'
+import { requestSchema, type Answer, type Note, type TestFile } from './messages.ts'
+import { mutatedText } from './Mutant.ts'
+
+/*
+ * Runs tests in a copy of the project, given as the first argument, as often as its parent asks: Vitest stays loaded
+ * and keeps what it has transformed. A test that never ends is ended by the parent, which kills this process.
+ */
+const [folder = ''] = process.argv.slice(2)
+const reachFolder = join(folder, 'reached')
+/** By file, while the first run notes which functions are called. */
+let notes: Record<string, Note[]> = {}
+
+const vitest = await createVitest(
+  'test',
+  {
+    root: folder,
+    config: false,
+    watch: false,
+    include: ['src-main/studio/**/*.test.ts'],
+    // Whole lives of a studio take too long to be run for each mutant.
+    exclude: ['**/createStudio.integration.test.ts', '**/batchLives.integration.test.ts'],
+    setupFiles: [join(folder, 'scripts/mutants/reach.ts')],
+    maxWorkers: 1,
+    bail: 1,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    reporters: [{}],
+    silent: true,
+  },
+  {
+    plugins: [
+      {
+        name: 'easel-reach',
+        enforce: 'pre',
+        transform: (code, id) =>
+          (notes[relative(folder, id)] ?? []).reduceRight(
+            (text, note) => text.slice(0, note.at) + note.text + text.slice(note.at),
+            code,
+          ),
+      },
+    ],
+  },
+)
+const specifications = new Map<string, TestSpecification>(
+  (await vitest.globTestSpecifications()).map((one) => [relative(folder, one.moduleId), one]),
+)
+
+/** The first test file that failed and how long each took, ms. */
+async function run(tests: readonly string[]): Promise<{ failed: string | null; took: Map<string, number> }> {
+  // Else failures of the run before would end this one.
+  vitest.state.filesMap.clear()
+  vitest.state.idMap.clear()
+  const wanted = tests.flatMap((test) => specifications.get(test) ?? [])
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(wanted)
+  const failed = testModules.find((module) => module.state() === 'failed')
+  const took = new Map(
+    testModules.map((module) => [relative(folder, module.moduleId), module.diagnostic().duration]),
+  )
+  const name = failed
+    ? relative(folder, failed.moduleId)
+    : unhandledErrors.length > 0
+      ? (tests[0] ?? '')
+      : null
+  return { failed: name, took }
+}
+
+/** Each test file with how long it takes and the functions it calls; files that fail are left out. */
+async function map(tests: readonly string[]): Promise<TestFile[]> {
+  process.env['EASEL_REACH_FOLDER'] = reachFolder
+  mkdirSync(reachFolder)
+  const took = new Map<string, number>()
+  for (const test of tests) {
+    const result = await run([test])
+    const ms = result.took.get(test)
+    if (result.failed === null && ms !== undefined) took.set(test, ms)
+    else console.error(`left out, since it fails without a mutant: ${test}`)
+  }
+  const files = readdirSync(reachFolder).map((name) => readJson(join(reachFolder, name), reachedSchema))
+  rmSync(reachFolder, { recursive: true })
+  delete process.env['EASEL_REACH_FOLDER']
+  return files.flatMap(({ test, reached }) => {
+    const name = relative(folder, test)
+    const ms = took.get(name)
+    return ms === undefined ? [] : [{ test: name, ms, reached }]
+  })
+}
+
+const reachedSchema = z.object({ test: z.string(), reached: z.array(z.string()) })
+
+const answer = (message: Answer): void => void process.send?.(message)
+
+process.on('disconnect', () => process.exit(0))
+process.on('message', (message) => {
+  const request = requestSchema.parse(message)
+  const work = async (): Promise<void> => {
+    if (request.kind === 'map') {
+      notes = request.notes
+      answer({ kind: 'map', tests: await map(request.tests) })
+      notes = {}
+      for (const file of Object.keys(request.notes)) vitest.invalidateFile(join(folder, file))
+      return
+    }
+    const path = join(folder, request.mutant.file)
+    const text = readFileSync(path, 'utf8')
+    writeFileSync(path, mutatedText(text, request.mutant))
+    vitest.invalidateFile(path)
+    const { failed } = await run(request.tests)
+    writeFileSync(path, text)
+    vitest.invalidateFile(path)
+    answer({ kind: 'run', failed })
+  }
+  work().catch((error: unknown) => {
+    console.error(error)
+    process.exit(1)
+  })
+})
+answer({ kind: 'ready', tests: [...specifications.keys()].toSorted() })

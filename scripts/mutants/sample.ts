@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, matchesGlob } from 'node:path'
+import { API, type Snapshot } from 'typescript/unstable/sync'
+import { Random } from '../fuzz/Random.ts'
+import { projectFolder } from '../test/projectFolder.ts'
+import { callNotes, findMutants } from './findMutants.ts'
+import type { Note } from './messages.ts'
+import { mutatedText, type Mutant } from './Mutant.ts'
+
+/** What only tests import. */
+const HELPERS = ['**/*.test.ts', '**/simulation/**', '**/testEngine.ts']
+
+/** The production files that a pattern names. */
+export const productionFiles = (pattern: string): string[] =>
+  globSync(pattern, { cwd: projectFolder })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !HELPERS.some((helper) => matchesGlob(file, helper)))
+    .toSorted()
+
+export interface Sample {
+  mutants: Mutant[]
+  /** By file. */
+  notes: Record<string, Note[]>
+}
+
+/**
+ * So many mutants of the files that the compiler accepts, drawn by the seed. The declarations around an unused name
+ * stay: that a removed statement leaves one unused is no error of its types.
+ */
+export function sample(files: readonly string[], count: number, seed: number, folder: string): Sample {
+  let overlay: { file: string; text: string } | null = null
+  const readFile = (path: string): string | undefined => (path === overlay?.file ? overlay.text : undefined)
+  const api = new API({ cwd: folder, fs: { readFile } })
+  try {
+    const snapshot = api.updateSnapshot({ openProjects: [join(folder, 'tsconfig.json')] })
+    const program = programOf(snapshot)
+    const notes: Record<string, Note[]> = {}
+    const all = files.flatMap((file) => {
+      const source = program.getSourceFile(join(folder, file))
+      if (!source) throw new Error(`The compiler does not know ${file}`)
+      notes[file] = callNotes(file, source)
+      return findMutants(file, source)
+    })
+    const random = new Random(seed)
+    const chosen: Mutant[] = []
+    while (chosen.length < count && all.length > 0) {
+      const [mutant] = all.splice(random.below(all.length), 1)
+      if (!mutant) break
+      const file = join(folder, mutant.file)
+      overlay = { file, text: mutatedText(readFileSync(file, 'utf8'), mutant) }
+      // Each snapshot keeps a whole program in the compiler's memory until it is disposed of.
+      using changed = api.updateSnapshot({ fileChanges: { changed: [file] } })
+      const errors =
+        programOf(changed).getSyntacticDiagnostics(file).length +
+        programOf(changed).getSemanticDiagnostics(file).length
+      overlay = null
+      api.updateSnapshot({ fileChanges: { changed: [file] } }).dispose()
+      if (errors === 0) chosen.push(mutant)
+    }
+    return { mutants: chosen, notes }
+  } finally {
+    api.close()
+  }
+}
+
+function programOf(snapshot: Snapshot) {
+  const [project] = snapshot.getProjects()
+  if (!project) throw new Error('The compiler opened no project')
+  return project.program
+}
