@@ -12,7 +12,7 @@ export class BatchPage {
   constructor(page: Page) {
     this.page = page
     this.dialog = page.getByRole('dialog', { name: 'Batch' })
-    this.rows = this.dialog.getByRole('list', { name: 'Jobs of the batch' }).getByRole('listitem')
+    this.rows = this.dialog.getByRole('list', { name: 'Jobs in the batch' }).getByRole('listitem')
     this.count = this.dialog.getByRole('spinbutton', { name: 'How many' })
     this.add = this.dialog.getByRole('button', { name: /^Add \d/ })
   }
@@ -23,8 +23,8 @@ export class BatchPage {
 
   /** One more axis with typed values. */
   async axis(name: 'X' | 'Y' | 'Z', field: string, values: string): Promise<void> {
-    await this.dialog.getByRole('button', { name: 'Add an axis' }).click()
-    await this.dialog.getByRole('combobox', { name: `Axis ${name}` }).selectOption({ label: field })
+    await this.dialog.getByRole('button', { name: 'Add parameter' }).click()
+    await this.dialog.getByRole('combobox', { name: `Parameter ${name}` }).selectOption({ label: field })
     await this.dialog.getByRole('textbox', { name: 'Values' }).last().fill(values)
   }
 

@@ -17,13 +17,13 @@ export class SettingsPage {
   async fill(name: string, address: string, key: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Add connection' }).click()
     await this.form.getByLabel('Name').fill(name)
-    await this.form.getByLabel('Service address').fill(address)
+    await this.form.getByLabel('Service URL').fill(address)
     await this.form.getByLabel('API key').fill(key)
   }
 
   /** The words the test of what was filled in ends with. */
   async test(): Promise<Locator> {
-    await this.form.getByRole('button', { name: 'Test', exact: true }).click()
+    await this.form.getByRole('button', { name: 'Test connection', exact: true }).click()
     return this.form.getByRole('status')
   }
 

@@ -56,21 +56,21 @@ export class ViewerPage {
     },
     clip: async () => {
       await playable(this.clip)
-      await expect(this.root.getByRole('button', { name: 'One frame on' })).toBeVisible()
+      await expect(this.root.getByRole('button', { name: 'Next frame' })).toBeVisible()
     },
     sound: async () => {
       await playable(this.sound)
       const line = this.root.locator('svg[preserveAspectRatio=none] path').first()
       // A drawn wave is a long path; an empty one says that it could not be read.
       await expect.poll(async () => (await line.getAttribute('d'))?.length ?? 0).toBeGreaterThan(100)
-      await expect(this.root.getByRole('button', { name: 'Loop from here' })).toBeVisible()
+      await expect(this.root.getByRole('button', { name: 'Set loop start' })).toBeVisible()
     },
     transcript: async () => {
       await expect(this.segments.first()).toContainText(/\d:\d\d/)
       await expect(this.root.getByRole('button', { name: 'Export' })).toBeVisible()
     },
     read: async (served) => {
-      const picture = this.root.getByRole('region', { name: 'The picture it was read from' })
+      const picture = this.root.getByRole('region', { name: 'Source image' })
       await expect.poll(() => sizeOf(picture.getByRole('img').first())).toBeGreaterThan(0)
       const [line = ''] = served.split('\n')
       await expect(this.root.getByRole('region', { name: 'Text', exact: true })).toContainText(line)

@@ -35,7 +35,7 @@ test('each picture of a folder becomes a job, and what cannot serve is named', a
   await form.chooseTask('Image upscale')
   const batch = new BatchPage(window)
   await batch.open()
-  await batch.give('Choose a folder…', folder)
+  await batch.give('Choose folder…', folder)
   await expect(batch.rows).toHaveText([/Boat 2\.png/, /Boat 10\.png/])
   await expect(batch.dialog.getByRole('alert')).toContainText('notes.txt')
   await expect(batch.dialog).not.toContainText('.hidden')
@@ -61,7 +61,7 @@ test('a table with odd rows says what is odd, and only what can run and is ticke
   await batch.open()
   const rows = ['"a ""quoted"" boat, red",20,x', 'too many steps,99,x', 'a short row', 'not this one,20,x']
   await batch.give(
-    'CSV or text file…',
+    'Choose CSV or text file…',
     write('boats.csv', `\uFEFFPrompt,Steps,Colour\r\n${rows.join('\r\n')}\r\n`),
   )
   await expect(batch.rows).toHaveCount(4)
@@ -91,16 +91,16 @@ test('what never ends or is too much is refused with its name or its number, bef
   const batch = new BatchPage(window)
   await batch.open()
   await expect(batch.dialog.getByText('No list yet for: tide')).toBeVisible()
-  await batch.give('Add lists from text files…', write('tide.txt', 'high\nlow and __tide__\n'))
+  await batch.give('Add text files…', write('tide.txt', 'high\nlow and __tide__\n'))
   await expect(batch.dialog.getByText('The list “tide” leads back to itself.')).toBeVisible()
   await batch.dialog.getByRole('button', { name: 'Remove tide' }).click()
-  await batch.give('Add lists from text files…', write('tide.txt', 'high\nlow\n'))
+  await batch.give('Add text files…', write('tide.txt', 'high\nlow\n'))
   await expect(batch.rows).toHaveCount(2)
   await batch.count.fill('1000000')
-  await expect(batch.dialog.getByText(/^This would be 2,000,000 rows/)).toBeVisible()
+  await expect(batch.dialog.getByText(/^This makes 2,000,000 rows/)).toBeVisible()
   await batch.count.fill('1')
   const many = Array.from({ length: 100_000 }, (_, row) => `boat ${row}`).join('\n')
-  await batch.give('CSV or text file…', write('many.txt', many))
-  await expect(batch.dialog.getByText(/^This would be 100,000 rows/)).toBeVisible({ timeout: 60_000 })
+  await batch.give('Choose CSV or text file…', write('many.txt', many))
+  await expect(batch.dialog.getByText(/^This makes 100,000 rows/)).toBeVisible({ timeout: 60_000 })
   expect(service.calls('price')).toBe(asked)
 })

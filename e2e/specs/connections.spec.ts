@@ -42,11 +42,11 @@ test('Test tells a refused key, another kind of server and a dead address apart'
   const settings = new SettingsPage(window)
   await new Shell(window).goTo('Settings')
   await settings.fill('Verdicts', service.address, 'not-the-key')
-  await expect(await settings.test()).toContainText('rejected this API key')
-  await settings.form.getByLabel('Service address').fill(other.address)
-  await expect(await settings.test()).toContainText('not this kind of service')
+  await expect(await settings.test()).toContainText('the API key was rejected')
+  await settings.form.getByLabel('Service URL').fill(other.address)
+  await expect(await settings.test()).toContainText('isn’t a supported service')
   await other.close()
-  await expect(await settings.test()).toContainText('Nothing answers at this address')
+  await expect(await settings.test()).toContainText('Nothing responds at this URL')
 })
 
 // Catches: a rejected key that becomes the current connection, or is blamed on the model.
@@ -66,7 +66,7 @@ test('a rejected key is said to be that, is never used unasked, and leads to whe
   await shell.goTo('Settings')
   await settings.fill('Wrong', service.address, 'not-the-key')
   await settings.save()
-  await expect(settings.form.getByRole('status')).toContainText('rejected this API key')
+  await expect(settings.form.getByRole('status')).toContainText('the API key was rejected')
   await settings.form.getByRole('button', { name: 'Save anyway' }).click()
   await expect(settings.connection('Good')).toContainText('Current')
 
@@ -123,5 +123,5 @@ test('an address without TLS is refused unless it is this machine', async ({ win
   await settings.fill('Insecure', 'http://service.example', service.key)
   await settings.save()
   await expect(settings.form.getByText(/https/).first()).toBeVisible()
-  await expect(settings.form.getByLabel('Service address')).toHaveAttribute('aria-invalid', 'true')
+  await expect(settings.form.getByLabel('Service URL')).toHaveAttribute('aria-invalid', 'true')
 })

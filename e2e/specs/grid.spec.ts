@@ -37,7 +37,7 @@ test('a sweep fills its grid as it runs, and each cell opens its result and lead
 
   await grid.cells(/Failed/).click()
   const why = window.getByRole('dialog', { name: /^Steps \d+ · Seed \d/ })
-  await expect(why).toContainText('The service could not finish this job.')
+  await expect(why).toContainText('The service couldn’t finish this job.')
   await window.keyboard.press('Escape')
   await expect(why).toHaveCount(0)
 
@@ -63,7 +63,7 @@ test('a sweep fills its grid as it runs, and each cell opens its result and lead
   // And from the gallery to what stands beside a result.
   await new Shell(window).goTo('Gallery')
   await new GalleryPage(window).open('a harbour at first light')
-  await window.getByRole('button', { name: 'Show in its grid' }).click()
+  await window.getByRole('button', { name: 'Show in grid' }).click()
   await expect(grid.cells(/Saved$/)).toHaveCount(5)
   await expect(grid.table.locator(':focus')).toHaveAccessibleName(/Saved$/)
 })
@@ -88,18 +88,16 @@ test('a grid is saved as one picture with all its cells', async ({ studio }) => 
   await expect(grid.cells(/Size 256 × 256: Saved$/)).toHaveCount(4, { timeout: 60_000 })
 
   await window.getByRole('button', { name: 'Export…' }).click()
-  const dialog = window.getByRole('dialog', { name: 'The grid as one picture' })
+  const dialog = window.getByRole('dialog', { name: 'Export grid' })
   await dialog.getByText('All pages').click()
-  await dialog
-    .getByRole('combobox', { name: 'Longest side of each picture' })
-    .selectOption({ label: '128 px' })
+  await dialog.getByRole('combobox', { name: 'Longest side of each image' }).selectOption({ label: '128 px' })
   const [wide, high] =
     /([\d,]+) × ([\d,]+) px/
       .exec(await dialog.innerText())
       ?.slice(1)
       .map(Number) ?? []
   const path = test.info().outputPath('grid.png')
-  await studio.saveTo(path, () => dialog.getByRole('button', { name: 'Save the picture' }).click())
+  await studio.saveTo(path, () => dialog.getByRole('button', { name: 'Export image' }).click())
   await expect(window.getByText('Saved as dunes under a violet sky.png')).toBeVisible()
   const { width, height, pixels } = readPng(readFileSync(path))
   expect([width, height]).toEqual([wide, high])

@@ -14,10 +14,7 @@ test('a star given on the stage is in the gallery, in the viewer and after a res
   await create.make('the plain one')
   await create.make('the best one')
   await create.stage.getByRole('button', { name: 'Star', exact: true }).click()
-  await expect(create.stage.getByRole('button', { name: 'Take the star away' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
+  await expect(create.stage.getByRole('button', { name: 'Unstar' })).toHaveAttribute('aria-pressed', 'true')
   await new Shell(page).goTo('Gallery')
   const gallery = new GalleryPage(page)
   await page.getByRole('button', { name: 'Starred only' }).click()
@@ -31,7 +28,7 @@ test('a star given on the stage is in the gallery, in the viewer and after a res
   const after = new GalleryPage(again)
   const viewer = await after.open('the plain one')
   await again.keyboard.press('s')
-  await expect(viewer.getByRole('button', { name: 'Take the star away' })).toBeVisible()
+  await expect(viewer.getByRole('button', { name: 'Unstar' })).toBeVisible()
   await again.keyboard.press('Escape')
   await again.getByRole('button', { name: 'Starred only' }).click()
   await expect(after.tiles()).toHaveCount(2)
@@ -68,8 +65,8 @@ test('results go to the collection chosen on Create, and outlive it', async ({ s
   await again.keyboard.press('Escape')
 
   await again.getByRole('button', { name: 'Actions for Posters' }).click()
-  await again.getByRole('menuitem', { name: 'Delete the collection…' }).click()
-  await again.getByRole('button', { name: 'Delete the collection', exact: true }).click()
+  await again.getByRole('menuitem', { name: 'Delete collection…' }).click()
+  await again.getByRole('button', { name: 'Delete collection', exact: true }).click()
   await expect(chooser).toBeVisible()
   await expect(gallery.tiles()).toHaveCount(2)
   await new Shell(again).goTo('Create')
@@ -85,16 +82,16 @@ test('a selection becomes a collection, and results are taken out of it again', 
   const gallery = new GalleryPage(window)
   await window.getByRole('button', { name: 'Select', exact: true }).click()
   await window.getByRole('button', { name: 'Select all shown' }).click()
-  await window.getByRole('button', { name: 'Add to a collection' }).click()
+  await window.getByRole('button', { name: 'Add to collection' }).click()
   await window.getByRole('button', { name: 'New collection…' }).click()
   await window.getByRole('textbox', { name: 'Name' }).fill('Album')
-  await window.getByRole('button', { name: 'Create', exact: true }).click()
+  await window.getByRole('button', { name: 'Create collection', exact: true }).click()
   await window.getByRole('button', { name: 'Gallery', exact: true }).click()
   await window.getByRole('option', { name: 'Album 2 results' }).click()
   await expect(gallery.tiles()).toHaveCount(2)
   await window.getByRole('button', { name: 'Select', exact: true }).click()
   await gallery.tiles('one for the album').click()
-  await window.getByRole('button', { name: 'Take out of Album' }).click()
+  await window.getByRole('button', { name: 'Remove from Album' }).click()
   await expect(gallery.tiles()).toHaveCount(1)
   await window.getByRole('button', { name: 'Undo' }).click()
   await expect(gallery.tiles()).toHaveCount(2)
@@ -106,27 +103,29 @@ test('the budget of a collection stops its own presses alone, in words', async (
   await window.getByRole('button', { name: /^Results go to/ }).click()
   await window.getByRole('button', { name: 'New collection…' }).click()
   await window.getByRole('textbox', { name: 'Name' }).fill('Posters')
-  await window.getByRole('button', { name: 'Create', exact: true }).click()
+  await window.getByRole('button', { name: 'Create collection', exact: true }).click()
   await new Shell(window).goTo('Settings')
-  await window.getByRole('link', { name: 'Budgets' }).click()
-  await window.getByRole('button', { name: 'Cap a collection…' }).click()
+  await window.getByRole('link', { name: 'Limits' }).click()
+  await window.getByRole('button', { name: 'Limit a collection…' }).click()
   await window.getByRole('option', { name: /^Posters/ }).click()
-  const cap = window.getByRole('textbox', { name: 'At most: Each month for “Posters”' })
+  const cap = window.getByRole('textbox', { name: 'Limit: Each month for “Posters”' })
   for (const absurd of ['-5', '0', '99999999']) {
     await cap.fill(absurd)
     await cap.press('Enter')
-    await expect(window.getByText('An amount like 5 or 4.50, above zero and up to a million.')).toBeVisible()
+    await expect(
+      window.getByText('Enter an amount above zero, such as 5 or 4.50, up to 1,000,000.'),
+    ).toBeVisible()
   }
   await cap.fill('0.000001')
   await cap.press('Enter')
-  await expect(window.getByText(/^\$0\.00 used, \$0\.00 held/)).toBeVisible()
+  await expect(window.getByText(/^\$0\.00 spent · \$0\.00 reserved/)).toBeVisible()
 
   await new Shell(window).goTo('Create')
   await create.prompt.fill('too dear')
   await create.priced()
   await create.generate.click()
   await expect(
-    window.getByText(/Your budget for the collection “Posters” this month is \$0\.000001/),
+    window.getByText(/limit for the collection “Posters” this month.* of \$0\.000001 is spent/),
   ).toBeVisible()
   expect(service.ledger()).toHaveLength(0)
   await window.getByRole('button', { name: 'Results go to Posters' }).click()

@@ -22,10 +22,10 @@ test('prices are compared on a press, as many as stated, and one is taken over i
   }
   await dialog.getByRole('button', { name: 'Violet Hour' }).click()
   const status = dialog.getByRole('status').first()
-  await expect(status).toHaveText(/^6 prices, \d to ask/)
+  await expect(status).toHaveText(/^6 prices, \d to check/)
   expect(service.calls('price')).toBe(before)
-  const stated = Number(/(\d+) to ask/.exec((await status.textContent()) ?? '')?.[1])
-  await dialog.getByRole('button', { name: /^Ask for/ }).click()
+  const stated = Number(/(\d+) to check/.exec((await status.textContent()) ?? '')?.[1])
+  await dialog.getByRole('button', { name: /^Check/ }).click()
   await expect(status).toHaveText(/all known/)
   expect(service.calls('price') - before).toBe(stated)
   expect(await barriers(window, host)).toEqual([])

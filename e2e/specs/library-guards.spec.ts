@@ -6,7 +6,7 @@ import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
 import { Shell } from '../pages/Shell.ts'
 
-const SAYS_TAKEN = /open in another Easel|already open/
+const SAYS_TAKEN = /Another copy of Easel|already open/
 
 const databaseOf = (folder: string): string => {
   const name = readdirSync(folder).find((file) => /\.(db|sqlite3?)$/.test(file))
@@ -30,7 +30,7 @@ test('a library of a newer Easel is refused and left as it is', async ({ studio 
   database.exec('PRAGMA user_version = 9999')
   database.close()
   const before = readFileSync(file)
-  expect(await studio.openSecond(/newer/)).toContain('made by a newer Easel')
+  expect(await studio.openSecond(/newer/)).toContain('A newer version of Easel created')
   expect(readFileSync(file).equals(before)).toBe(true)
 })
 
@@ -43,7 +43,7 @@ test('a damaged database is set aside and named, and the studio goes on', async 
   writeFileSync(file, Buffer.alloc(65_536, 'not a database '))
   for (const extra of [`${file}-wal`, `${file}-shm`]) writeFileSync(extra, '')
   const again = await studio.open()
-  await expect(again.getByText(/could not be read/).first()).toBeVisible()
+  await expect(again.getByText(/couldn’t read|was unreadable/).first()).toBeVisible()
   expect(readdirSync(studio.dataFolder, { recursive: true }).join(' ')).toMatch(/damaged|corrupt|broken/)
   await new Shell(again).goTo('Gallery')
   await expect(new GalleryPage(again).page.getByRole('main')).toBeVisible()

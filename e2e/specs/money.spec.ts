@@ -6,6 +6,8 @@ import { expect, test } from '../fixtures/test.ts'
 import { BatchPage } from '../pages/BatchPage.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { Shell } from '../pages/Shell.ts'
+import { shortMoney } from '../../src-preload/words/shortMoney.ts'
+import { formatMoney } from '../../src-preload/words/formatMoney.ts'
 
 // Catches: sums that are not what was billed, a balance made up or left out, and a file that is not saved.
 test('what was spent adds up on the screen, in the balance and in the file', async ({
@@ -22,18 +24,19 @@ test('what was spent adds up on the screen, in the balance and in the file', asy
 
   await new Shell(window).goTo('Spend')
   const totals = window.getByRole('region', { name: 'Totals' })
-  await expect(totals.getByText(`$${billed.toFixed(6)}`)).toBeVisible()
+  const inShort = shortMoney(Math.round(billed * 1e9))
+  await expect(totals.getByText(inShort)).toBeVisible()
   await expect(totals.getByText('2 jobs')).toBeVisible()
   await window.getByRole('radio', { name: 'Model' }).click()
-  await expect(window.getByRole('row').filter({ hasText: `$${billed.toFixed(6)}` })).toBeVisible()
+  await expect(window.getByRole('row').filter({ hasText: inShort })).toBeVisible()
 
   const card = window.getByRole('region', { name: 'Balance' })
-  await card.getByRole('button', { name: 'How it moved' }).click()
+  await card.getByRole('button', { name: 'Balance history' }).click()
   await expect(card.getByText(/^Fell by \$0\.0/).first()).toBeVisible({ timeout: 60_000 })
   await expect(card.getByText('Explained').first()).toBeVisible()
   await expect(card.getByText(/unexplained/)).toHaveCount(0)
   expect(await barriers(window, host)).toEqual([])
-  await window.getByRole('button', { name: 'As a table' }).click()
+  await window.getByRole('button', { name: 'Show as table' }).click()
   expect(await barriers(window, host)).toEqual([])
 
   const path = join(studio.dataFolder, '..', 'spend.csv')
@@ -43,7 +46,7 @@ test('what was spent adds up on the screen, in the balance and in the file', asy
   })
   const rows: Record<string, string>[] = parse(await readFile(path), { columns: true })
   expect(rows.map(({ title }) => title)).toEqual(['a lighthouse, to be paid', 'a second lighthouse'])
-  expect(rows.reduce((sum, { settled }) => sum + Number(settled), 0)).toBeCloseTo(billed, 9)
+  expect(rows.reduce((sum, { completed }) => sum + Number(completed), 0)).toBeCloseTo(billed, 9)
   expect(rows.every(({ files }) => /\.(png|jpg|webp)/.test(files ?? ''))).toBe(true)
 })
 
@@ -66,13 +69,13 @@ test('a row of the report opens the jobs behind it, and each leads on', async ({
   const list = window.getByRole('list', { name: 'Jobs' }).getByRole('listitem')
   await expect(list).toHaveText([
     /^a lighthouse that fails.*Refunded/,
-    /^a second.*Settled/,
+    /^a second.*Completed/,
     /^a lighthouse, looked/,
   ])
   const dollars = (text: string) => Number(/\$([\d.]+)/.exec(text)?.[1])
-  const settled = (await list.filter({ hasText: 'Settled' }).allTextContents()).map(dollars)
-  const sum = settled.reduce((all, one) => all + one, 0).toFixed(6)
-  await expect(window.getByRole('region', { name: 'Totals' }).getByText(`$${sum}`)).toBeVisible()
+  const settled = (await list.filter({ hasText: 'Completed' }).allTextContents()).map(dollars)
+  const sum = formatMoney(Math.round(settled.reduce((all, one) => all + one, 0) * 1e9))
+  await expect(window.getByRole('region', { name: 'Totals' }).getByText(sum)).toBeVisible()
   expect(await barriers(window, host)).toEqual([])
 
   await window.keyboard.press('Escape')
@@ -91,7 +94,7 @@ test.describe('where the service tells no balance', () => {
   // Catches: a balance of zero, or a warning, out of nothing.
   test('nothing pretends to know one', async ({ window, service }) => {
     await new Shell(window).goTo('Spend')
-    await expect(window.getByText('This service tells no balance.')).toBeVisible()
+    await expect(window.getByText('This service doesn’t report a balance.')).toBeVisible()
     await new Shell(window).goTo('Create')
     await new CreatePage(window).make('a lighthouse without a balance')
     await expect(window.getByText(/Balance/)).toHaveCount(0)
@@ -115,7 +118,7 @@ test('a batch whose money runs out stands still, says so, and goes on when it is
   await batch.add.click()
 
   await new Shell(window).goTo('Queue')
-  await expect(window.getByText(/The service says the balance is too low/).first()).toBeVisible()
+  await expect(window.getByText(/Your balance at the service is too low/).first()).toBeVisible()
   await expect(window.getByText('0 failed')).toHaveCount(0)
   const paid = service.ledger().length
   expect(paid).toBeLessThan(12)
@@ -134,7 +137,7 @@ test('a low balance is warned of, below what the person has set', async ({ windo
   await expect(low).toHaveValue('1.00')
   await low.fill('30')
   await low.press('Enter')
-  const note = window.getByRole('status').filter({ hasText: 'The balance is low: $25.00.' })
+  const note = window.getByRole('status').filter({ hasText: 'Your balance is low: $25.00.' })
   await expect(note).toBeVisible()
   await low.fill('2')
   await low.press('Enter')

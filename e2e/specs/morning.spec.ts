@@ -3,6 +3,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { BatchPage } from '../pages/BatchPage.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { Shell } from '../pages/Shell.ts'
+import { shortMoney } from '../../src-preload/words/shortMoney.ts'
 
 // Catches: a night cut off that is sent on by itself, forgotten, counted wrong, or paid twice in the morning.
 test.describe('a batch killed while it is sent', () => {
@@ -31,14 +32,16 @@ test.describe('a batch killed while it is sent', () => {
     service.fault()
     const again = await studio.open()
     const held = (total / 12) * (12 - sent)
-    const note = again.getByRole('status').filter({ hasText: `${12 - sent} unsent, $${held.toFixed(6)}` })
+    const note = again
+      .getByRole('status')
+      .filter({ hasText: `${12 - sent} unsent, ${shortMoney(Math.round(held * 1e9))}` })
     await expect(note).toBeVisible()
     const pictures = () => resultFiles(studio.dataFolder).filter(({ format }) => format === 'png')
     await expect.poll(() => pictures().length, { timeout: 60_000 }).toBe(sent)
     expect(service.ledger()).toHaveLength(sent)
 
     await note.getByRole('button', { name: 'Review' }).click()
-    await expect(again.getByText(/Waits since Easel was started/).first()).toBeVisible()
+    await expect(again.getByText(/Waiting since Easel started/).first()).toBeVisible()
     await note.getByRole('button', { name: 'Resume' }).click()
     await expect(note).toHaveCount(0)
     await expect(again.getByText('12 saved')).toBeVisible({ timeout: 60_000 })
@@ -71,11 +74,11 @@ test.describe('jobs running at a kill', () => {
     await studio.kill()
 
     const again = await studio.open()
-    const words = `While you were away: 7 saved, 1 failed, $${(each * 7).toFixed(6)} quoted.`
+    const words = `While you were away: 7 saved, 1 failed, ${shortMoney(Math.round(each * 7e9))} quoted.`
     const note = again.getByRole('status').filter({ hasText: 'While you were away' })
     await expect(note).toContainText(words, { timeout: 150_000 })
     expect(service.calls('submit')).toBe(8)
-    await note.getByRole('button', { name: 'Look' }).click()
+    await note.getByRole('button', { name: 'View queue' }).click()
     await expect(again.getByText('7 saved · 1 failed').first()).toBeVisible()
     await studio.close()
 

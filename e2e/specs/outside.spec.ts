@@ -91,7 +91,7 @@ test.describe('in the desktop app', () => {
     await expect(page).toHaveTitle(/^4[12] % · Create · Easel$/, { timeout: 40_000 })
     expect(await awake()).toBe(false)
     await page.goto(page.url().replace(/#.*/, '#/settings/work'))
-    const wish = page.getByRole('switch', { name: 'Keep the machine awake' })
+    const wish = page.getByRole('switch', { name: 'Keep this computer awake' })
     await wish.click()
     await expect(wish).toBeChecked()
     await expect.poll(awake).toBe(true)
@@ -110,7 +110,9 @@ test.describe('in the desktop app', () => {
     await electron(studio).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
     await expect
       .poll(async () => (await outside(electron(studio))).questions)
-      .toEqual(['1 job is running. What runs goes on at the service; Easel collects it next time.'])
+      .toEqual([
+        '1 job is running. The running job continues at the service. Easel fetches its result next time.',
+      ])
     await expect(page.getByRole('navigation')).toBeVisible()
   })
 
@@ -160,11 +162,11 @@ test.describe('in a browser', () => {
     })
     const noted = () => window.evaluate((): string[] => Reflect.get(globalThis, 'shown'))
     await new Shell(window).goTo('Settings')
-    await window.getByRole('link', { name: 'While work runs' }).click()
+    await window.getByRole('link', { name: 'Notifications and background' }).click()
     expect(await barriers(window, host)).toEqual([])
-    await expect(window.getByRole('switch', { name: 'Keep the machine awake' })).toBeDisabled()
+    await expect(window.getByRole('switch', { name: 'Keep this computer awake' })).toBeDisabled()
     await window.getByRole('button', { name: 'Allow notifications' }).click()
-    await expect(window.getByRole('switch', { name: 'Say when a batch is over' })).toBeChecked()
+    await expect(window.getByRole('switch', { name: 'Notify me when a batch finishes' })).toBeChecked()
     await batchOf(window, 2)
     await expect
       .poll(noted, { timeout: 40_000 })

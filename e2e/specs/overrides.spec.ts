@@ -22,23 +22,23 @@ test('a moved path, a renamed field and another encoding are followed without a 
   await settings.save()
 
   await window.getByRole('link', { name: 'Service' }).click()
-  const state = window.getByRole('status').filter({ hasText: 'Read again' })
-  await expect(state).toContainText('Nothing: Easel goes by its own catalogue.')
-  const readAgain = window.getByRole('button', { name: 'Read again' })
+  const state = window.getByRole('status').filter({ hasText: 'Reload file' })
+  await expect(state).toContainText('No overrides.')
+  const readAgain = window.getByRole('button', { name: 'Reload file' })
 
   writeOverrides(
     studio.dataFolder,
     '{\n  "txt2img": {\n    "path": "../admin",\n    "wire": { "promt": "x" }\n  }\n}',
   )
   await readAgain.click()
-  await expect(state).toContainText('The file is wrong, and nothing of it is used')
-  await expect(state).toContainText('Line 3, txt2img → path: is not a path below the service')
+  await expect(state).toContainText('The file has errors and isn’t used')
+  await expect(state).toContainText('Line 3, txt2img → path: must be a path below the service')
   writeOverrides(studio.dataFolder, '{\n  "txt2img": { "wire": { "promt": "x" } }\n}')
   await readAgain.click()
-  await expect(state).toContainText('Line 2, txt2img → wire → promt: no such field')
+  await expect(state).toContainText('Line 2, txt2img → wire → promt: unknown field')
   writeOverrides(studio.dataFolder, '{\n  "txt2img": {},\n}')
   await readAgain.click()
-  await expect(state).toContainText('Line 3: The file is not JSON: at character 1 “}” can not stand there')
+  await expect(state).toContainText('Line 3: The file isn’t valid JSON: at character 1 “}” is unexpected')
 
   writeOverrides(studio.dataFolder, {
     txt2img: {
@@ -48,7 +48,7 @@ test('a moved path, a renamed field and another encoding are followed without a 
     },
   })
   await readAgain.click()
-  await expect(state).toContainText('In force')
+  await expect(state).toContainText('Active')
   await expect(state).toContainText('wire prompt: instruction')
 
   await new Shell(window).goTo('Create')
@@ -104,15 +104,15 @@ test.describe('a task that only the settings file knows', () => {
         ],
       },
     })
-    await window.getByRole('button', { name: 'Read again' }).click()
-    await expect(window.getByText('In force')).toBeVisible()
+    await window.getByRole('button', { name: 'Reload file' }).click()
+    await expect(window.getByText('Active')).toBeVisible()
 
     await new Shell(window).goTo('Create')
     const form = new TaskForm(window)
     await form.chooseTask('Image to mesh')
     await form.type({ Faces: '50000' })
     await form.chooseFiles('Image', inputs.picture)
-    expect(await create.price()).toBe('$0.070000')
+    expect(await create.price()).toBe('$0.07')
     await create.generate.click()
     await expect(create.cards('Saved')).toHaveCount(1)
     await expect(create.stage).toContainText('mesh of 50000 faces')

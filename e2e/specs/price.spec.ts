@@ -66,7 +66,7 @@ test('when the service gives no price the button says so, and why', async ({ win
   await create.choose('Meridian XL')
   await expect(create.generate).toHaveAccessibleName(/price unavailable/i, { timeout: 15_000 })
   await expect(create.generate).not.toContainText('$')
-  await expect(window.getByText('The service has a problem of its own.')).toBeVisible()
+  await expect(window.getByText('The service has a problem.')).toBeVisible()
 })
 
 test.describe('with a service slow to tell its price', () => {

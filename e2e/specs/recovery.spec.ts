@@ -33,13 +33,13 @@ test.describe('when the service can’t be reached', () => {
     const note = window.getByRole('status').filter({ hasText: /^Can’t reach My line since/ })
     await expect(note).toBeVisible({ timeout: 30_000 })
     await expect(
-      create.stage.getByText(/^Can’t reach the service since .* The job goes on there/),
+      create.stage.getByText(/^Easel can’t reach the service \(since .* The job continues there/),
     ).toBeVisible()
     await create.choose('Meridian XL')
     await expect(create.generate).toHaveAccessibleName(/price unavailable/i)
     await shell.goTo('Queue')
     await expect(note).toBeVisible()
-    await expect(new QueuePage(window).row('made during an outage')).toContainText('Can’t reach the service')
+    await expect(new QueuePage(window).row('made during an outage')).toContainText('can’t reach the service')
 
     // The form asks for its price when it is opened, which would notice the return before the press.
     await shell.goTo('Create')
@@ -82,7 +82,7 @@ test.describe('when the models can’t be read on the first start', () => {
     window,
     service,
   }) => {
-    await expect(window.getByText('The list of models could not be loaded')).toBeVisible()
+    await expect(window.getByText('Couldn’t load the models')).toBeVisible()
     await expect(window.getByText(/lists no model/)).toHaveCount(0)
     await expect(window.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
     service.fault()
@@ -93,8 +93,8 @@ test.describe('when the models can’t be read on the first start', () => {
 
 test.describe('when an order is answered with a redirect or an error', () => {
   for (const [fault, words] of [
-    ['submit:503', 'The service answered 503 (an error).'],
-    ['submit:500', 'The service answered 500 (an error).'],
+    ['submit:503', 'The service replied with an error (HTTP 503).'],
+    ['submit:500', 'The service replied with an error (HTTP 500).'],
   ] as const)
     // Catches: an answer that came, told as one that was lost.
     test(`${fault} is told as what was answered`, async ({ window, service }) => {
@@ -103,7 +103,7 @@ test.describe('when an order is answered with a redirect or an error', () => {
       await create.priced()
       service.fault(`${fault}x1`)
       await create.generate.click()
-      await expect(create.cards('May have been charged')).toBeVisible()
+      await expect(create.cards('Charge unconfirmed')).toBeVisible()
       await expect(create.stage.getByText(words, { exact: false })).toBeVisible()
     })
 })

@@ -56,7 +56,7 @@ test('an address that was used opens the studio to nobody else, and the studio s
   const page = await stranger.newPage()
   const answer = await page.goto(studio.address)
   expect(answer?.status()).toBe(403)
-  await expect(page.getByText('A new one is in the terminal')).toBeVisible()
+  await expect(page.getByText('Open the new link in the terminal')).toBeVisible()
   await window.reload()
   await expect(window.locator('html[data-ready=true]')).toBeAttached()
   await stranger.close()
@@ -76,7 +76,7 @@ test('a browser that can not reach the own name of the studio works at 127.0.0.1
   const browser = await playwright.chromium.launch({ executablePath, args })
   const page = await browser.newPage()
   await page.goto(new URL('/', studio.address).href)
-  await expect(page.getByText('A new one is in the terminal')).toBeVisible()
+  await expect(page.getByText('Open the new link in the terminal')).toBeVisible()
   await expect.poll(() => studio.newAddresses).toHaveLength(1)
 
   await page.goto(studio.newAddresses[0] ?? '')

@@ -33,7 +33,7 @@ test.describe('when the job fails at the service', () => {
     await create.generate.click()
     await expect(create.cards('Failed')).toBeVisible({ timeout: 30_000 })
     await new Shell(window).goTo('Queue')
-    await expect(new QueuePage(window).row('doomed')).toContainText('The service says it refunded the price.')
+    await expect(new QueuePage(window).row('doomed')).toContainText('The service refunded the price.')
   })
 })
 
@@ -50,15 +50,15 @@ test.describe('when the answer to the order is lost', () => {
     await create.prompt.fill('lost on the way back')
     await create.priced()
     await create.generate.click()
-    await expect(create.cards('May have been charged')).toBeVisible({ timeout: 30_000 })
+    await expect(create.cards('Charge unconfirmed')).toBeVisible({ timeout: 30_000 })
     expect(service.ledger()).toHaveLength(1)
 
     await studio.close()
     const again = await studio.open()
     await new Shell(again).goTo('Queue')
     const row = new QueuePage(again).row('lost on the way back')
-    await expect(row).toContainText('May have been charged')
-    for (const way of [/id/, /Send again/, /Close/])
+    await expect(row).toContainText('Charge unconfirmed')
+    for (const way of [/ID/, /Resend…/, /Stop tracking/])
       await expect(row.getByRole('button', { name: way })).toBeVisible()
     expect(service.calls('submit')).toBe(1)
   })
@@ -69,30 +69,30 @@ test.describe('when the answer to the order is lost', () => {
     await create.prompt.fill('found again')
     await create.priced()
     await create.generate.click()
-    await expect(create.cards('May have been charged')).toBeVisible({ timeout: 30_000 })
+    await expect(create.cards('Charge unconfirmed')).toBeVisible({ timeout: 30_000 })
     await new Shell(window).goTo('Queue')
     const row = new QueuePage(window).row('found again')
-    await row.getByRole('button', { name: /id/ }).click()
+    await row.getByRole('button', { name: /ID/ }).click()
     await window.getByRole('textbox', { name: /id/i }).fill(service.ledger()[0]?.requestId ?? '')
     await window.getByRole('textbox', { name: /id/i }).press('Enter')
     await expect(row).toContainText('Saved', { timeout: 30_000 })
     expect(service.ledger()).toHaveLength(1)
   })
 
-  // Catches: "Send again" that forgets its job, or sends more than the person accepted to pay.
-  test('Send again makes one new job and keeps the old one closed', async ({ window, service }) => {
+  // Catches: "Resend…" that forgets its job, or sends more than the person accepted to pay.
+  test('Resend makes one new job and keeps the old one closed', async ({ window, service }) => {
     const create = new CreatePage(window)
     await create.prompt.fill('paid again, knowingly')
     await create.priced()
     await create.generate.click()
-    await expect(create.cards('May have been charged')).toBeVisible({ timeout: 30_000 })
+    await expect(create.cards('Charge unconfirmed')).toBeVisible({ timeout: 30_000 })
     service.fault()
     await new Shell(window).goTo('Queue')
     await new QueuePage(window)
       .row('paid again')
-      .getByRole('button', { name: /Send again/ })
+      .getByRole('button', { name: /Resend…/ })
       .click()
-    const sure = window.getByRole('dialog').getByRole('button', { name: /Send again/ })
+    const sure = window.getByRole('dialog').getByRole('button', { name: /Resend anyway/ })
     if (await sure.isVisible()) await sure.click()
     await expect(new QueuePage(window).row('paid again').getByText('Saved')).toBeVisible({ timeout: 30_000 })
     expect(service.ledger()).toHaveLength(2)
@@ -104,7 +104,7 @@ test.describe('when the models list is a page of a proxy', () => {
 
   // Catches: a blank picker or a crash where the service does not answer in its own form.
   test('the studio says what is wrong and offers to try again', async ({ window, service }) => {
-    await expect(window.getByText('The answer of the service could not be read.').first()).toBeVisible({
+    await expect(window.getByText('Easel couldn’t read the service’s reply.').first()).toBeVisible({
       timeout: 15_000,
     })
     service.fault()

@@ -20,13 +20,13 @@ const body = (over: Partial<Announcement>) => announcementWords({ ...batch, ...o
 
 test('says what became of a batch, and for how much it was quoted', () => {
   expect(announcementWords(batch)).toEqual({ title: 'Night foxes', body: '98 saved, 2 failed, $0.41 quoted' })
-  expect(body({ failed: 0, uncertain: 1, quoted: 0 })).toBe('98 saved, 1 may have been charged')
+  expect(body({ failed: 0, uncertain: 1, quoted: 0 })).toBe('98 saved, 1 unconfirmed')
 })
 
 test.each([
-  ['cap', 'Stopped at its cap: 98 saved, 12 not sent, $0.41 quoted'],
-  ['budget', 'Stopped by a budget: 98 saved, 12 not sent, $0.41 quoted'],
-  ['disk', 'The disk is full: 98 saved, 12 not sent, $0.41 quoted'],
+  ['cap', 'Batch limit reached: 98 saved, 12 not sent, $0.41 quoted'],
+  ['budget', 'Limit reached: 98 saved, 12 not sent, $0.41 quoted'],
+  ['disk', 'Disk full: 98 saved, 12 not sent, $0.41 quoted'],
 ] as const)('says why one stands still at a %s', (stopped, words) => {
   expect(body({ stopped, failed: 0, unsent: 12 })).toBe(words)
 })
@@ -34,7 +34,7 @@ test.each([
 test('says of one job whether it is there', () => {
   expect(announcementWords(job).body).toBe('Saved, $0.004213 quoted')
   expect(announcementWords({ ...job, saved: 0, uncertain: 1 }).body).toBe(
-    'May have been charged, $0.004213 quoted',
+    'Charge unconfirmed, $0.004213 quoted',
   )
   expect(announcementWords({ ...job, saved: 0, failed: 1, quoted: 0 }).body).toBe('Not saved')
 })
@@ -44,7 +44,7 @@ test('has a title where there is none, and a short one of a long prompt', () => 
   expect(announcementWords({ ...job, name: 'x'.repeat(2000) }).title).toHaveLength(80)
 })
 
-test('a sum below a dollar is not rounded to cents, as nowhere else', () => {
-  expect(announcementWords({ ...batch, quoted: 12_639_000 }).body).toContain('$0.012639 quoted')
-  expect(announcementWords({ ...batch, quoted: 1_826_390_000 }).body).toContain('$1.83 quoted')
+test('sums have four significant digits', () => {
+  expect(announcementWords({ ...batch, quoted: 12_639_000 }).body).toContain('$0.01264 quoted')
+  expect(announcementWords({ ...batch, quoted: 1_826_390_000 }).body).toContain('$1.826 quoted')
 })

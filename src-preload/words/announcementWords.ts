@@ -2,10 +2,10 @@ import type { Announcement } from '../contract/types/work.ts'
 import { shortMoney } from './shortMoney.ts'
 
 const STOPPED = {
-  cap: 'Stopped at its cap',
-  budget: 'Stopped by a budget',
-  disk: 'The disk is full',
-  price: 'Stopped because prices rose',
+  cap: 'Batch limit reached',
+  budget: 'Limit reached',
+  disk: 'Disk full',
+  price: 'Prices rose',
 } as const
 
 /** Longer titles are cut by the system in odd places. */
@@ -24,12 +24,12 @@ function outcome({ saved, failed, uncertain, unsent }: Announcement): (string | 
   return [
     saved > 0 && `${saved} saved`,
     failed > 0 && `${failed} failed`,
-    uncertain > 0 && `${uncertain} may have been charged`,
+    uncertain > 0 && `${uncertain} unconfirmed`,
     unsent > 0 && `${unsent} not sent`,
   ]
 }
 
 function outcomeOfOne({ saved, uncertain }: Announcement): string[] {
   if (saved > 0) return ['Saved']
-  return [uncertain > 0 ? 'May have been charged' : 'Not saved']
+  return [uncertain > 0 ? 'Charge unconfirmed' : 'Not saved']
 }

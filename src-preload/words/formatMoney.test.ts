@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { formatMoney } from './formatMoney.ts'
 
 test.each([
-  [0, '$0.000000'],
+  [0, '$0.00'],
   [4_213_000, '$0.004213'],
   [4_213_700, '$0.0042137'],
-  [4_213_710, '$0.00421371'],
-  [1_500_000_000, '$1.500000'],
-  [1_234_567_000_000_000, '$1,234,567.000000'],
+  [840_000_000, '$0.84'],
+  [1_500_000_000, '$1.50'],
+  [1_234_567_000_000_000, '$1,234,567.00'],
   [1, '$0.000000001'],
-])('%i nano-dollars read %s', (nano, words) => {
-  expect(formatMoney(nano)).toBe(words)
+  [-30_000_000, '−$0.03'],
+])('writes %i nano-dollars as %s', (nano, text) => {
+  expect(formatMoney(nano)).toBe(text)
 })

@@ -1,9 +1,10 @@
 const NANO = 1_000_000_000
 
-/** `$0.004213` from nano-dollars: six decimals, and up to eight when the price really has them. Never rounded away. */
+/** Every digit of an amount in nano-dollars, at least two decimals: `$0.84`, `$0.004213`, `−$0.03`. */
 export function formatMoney(nano: number): string {
-  const whole = Math.floor(nano / NANO)
-  const part = String(nano % NANO).padStart(9, '0')
-  const kept = part.replace(/(?<!0)0+$/, '').length
-  return `$${new Intl.NumberFormat('en').format(whole)}.${part.slice(0, Math.min(9, Math.max(6, kept)))}`
+  const whole = Math.floor(Math.abs(nano) / NANO)
+  const part = String(Math.abs(nano) % NANO)
+    .padStart(9, '0')
+    .replace(/0{1,7}$/, '')
+  return `${nano < 0 ? '−' : ''}$${new Intl.NumberFormat('en').format(whole)}.${part}`
 }

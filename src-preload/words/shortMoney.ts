@@ -1,10 +1,10 @@
 import { formatMoney } from './formatMoney.ts'
 
-const DOLLAR = 1_000_000_000
 const CENT = 10_000_000
 
-/** `$1.82` for sums at a glance: cents from a dollar on, else what a single price has. */
+/** Four significant digits, but never less than the cents: `$0.004213`, `$1.826`, `$182.64`. For lists. */
 export function shortMoney(nano: number): string {
-  if (nano < DOLLAR && nano % CENT !== 0) return formatMoney(nano)
-  return `$${new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(nano / 1e9)}`
+  const digits = String(Math.abs(nano)).length
+  const unit = Math.min(10 ** Math.max(0, digits - 4), CENT)
+  return formatMoney(Math.round(nano / unit) * unit)
 }

@@ -5,6 +5,7 @@ import { useAct } from '../host/useAct.ts'
 import { useRoute } from '../host/useRoute.ts'
 import { t } from '../i18n/t.ts'
 import { problemWords } from '../lib/problemWords.ts'
+import { Details } from '../ui/Details.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import styles from './Banners.module.css'
@@ -22,9 +23,9 @@ export function Banners() {
       {lost && (
         <div className={styles.banner} role="alert">
           <Unplug aria-hidden />
-          <p>
+          <div className={styles.words}>
             <b>{t('shell.lost_title')}</b> {t('shell.lost_words')}
-          </p>
+          </div>
           <Spinner />
         </div>
       )}
@@ -33,9 +34,10 @@ export function Banners() {
         return (
           <div key={id} className={styles.banner} role="alert">
             <TriangleAlert aria-hidden />
-            <p>
+            <div className={styles.words}>
               <b>{words.what}</b> {words.money} {words.next} {words.service}
-            </p>
+              {words.details && <Details text={words.details} />}
+            </div>
             <IconButton
               size="small"
               label={t('common.dismiss')}

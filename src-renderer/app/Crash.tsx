@@ -2,8 +2,8 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { Bandage } from 'lucide-react'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/Button.tsx'
+import { Details } from '../ui/Details.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import styles from './Crash.module.css'
 import { go } from './router/go.ts'
 import { useReady } from './useReady.ts'
 
@@ -50,10 +50,7 @@ function Broken({ error, onAgain }: { error: Error; onAgain: () => void }) {
       }
     >
       <p>{t('shell.crash_words')}</p>
-      <details className={styles.details}>
-        <summary>{t('shell.crash_details')}</summary>
-        <pre>{error.message}</pre>
-      </details>
+      <Details text={error.message} />
     </EmptyState>
   )
 }

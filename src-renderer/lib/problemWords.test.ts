@@ -21,9 +21,12 @@ test('says whether money moved when the matter is about money', () => {
   expect(new Set([about('not_charged'), about('charged'), about('refunded'), about('unknown')]).size).toBe(4)
 })
 
-test('an unknown code is said with the code, and the words of the service stay apart', () => {
+test('codes and messages of the system stay behind the details, and the words of the service apart', () => {
   const words = problemWords({ code: 'brand_new', money: 'none', serviceWords: '<b>odd</b>' })
-  expect(words.what).toContain('brand_new')
+  expect(words.what).toBe('Something went wrong.')
+  expect(words.details).toBe('brand_new')
+  const failed = problemWords({ code: 'disk_failed', money: 'none', params: { cause: 'EIO' } })
+  expect(failed).toMatchObject({ what: 'Easel couldn’t read or write on your disk.', details: 'EIO' })
   expect(words.next).not.toBe('')
   expect(words.service).toBe('<b>odd</b>')
 })
@@ -37,14 +40,14 @@ test('a full budget names what it is over and its sums as money', () => {
     wanted: 10_000_000,
   }
   expect(problemWords({ code: 'budget_full', money: 'not_charged', params }).what).toBe(
-    'Your budget for today is $5.000000: $4.990000 are used, $0.006000 held, and this needs $0.010000.',
+    'Not enough left of your limit for today: this costs $0.01, and $4.99 of $5.00 is spent ($0.006 reserved).',
   )
 })
 
 test('a press has no sum that runs up, so only its cap and what it needs are named', () => {
   const params = { scope: 'press', cap: 10_000_000, used: 0, held: 0, wanted: 12_639_000 }
   const { what, next } = problemWords({ code: 'budget_full', money: 'not_charged', params })
-  expect(what).toBe('One press may come to $0.010000 at most, and this comes to $0.012639.')
+  expect(what).toBe('This costs $0.012639. Your limit per run is $0.01.')
   expect(next).not.toContain('wait')
 })
 
@@ -52,7 +55,7 @@ test('why no price could be had is said in words', () => {
   const because = (code: string) =>
     problemWords({ code: 'price_check_failed', money: 'not_charged', params: { because: code } }).what
   expect(because('service_unreachable')).toBe(
-    'The price is out of date, and there is no new one. The service cannot be reached.',
+    'The price is out of date, and there’s no new one. Easel can’t reach the service.',
   )
-  expect(because('')).toBe('The price is out of date, and there is no new one.')
+  expect(because('')).toBe('The price is out of date, and there’s no new one.')
 })

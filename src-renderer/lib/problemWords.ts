@@ -10,6 +10,8 @@ export interface ProblemWords {
   next: string
   /** The service's own words, to be shown as plain text beside ours. */
   service?: string
+  /** Codes and messages of the system, which belong behind "Details". */
+  details?: string
 }
 
 export function problemWords(problem: Problem): ProblemWords {
@@ -19,12 +21,22 @@ export function problemWords(problem: Problem): ProblemWords {
   const find = (end: '' | '_next') =>
     lookUp(`problems.${kind}${end}`, params) ?? lookUp(`problems.${problem.code}${end}`, params)
   const known = find('')
+  const details = detailsOf(problem, known !== undefined)
   return {
-    what: known?.trim() ?? t('problems.unknown', { code: problem.code }),
+    what: known?.trim() ?? t('problems.unknown'),
     money: problem.money === 'none' ? '' : t(`problems.money_${problem.money}`),
     next: find('_next') ?? (known ? '' : t('problems.unknown_next')),
     ...(problem.serviceWords ? { service: problem.serviceWords } : {}),
+    ...(details ? { details } : {}),
   }
+}
+
+/** A code without words of its own, the system's message, or where entries were found. */
+function detailsOf({ code, params = {} }: Problem, isKnown: boolean): string {
+  if (!isKnown) return code
+  return [params['cause'], params['detail'], params['source']]
+    .filter((one) => typeof one === 'string')
+    .join(' ')
 }
 
 const BYTES: ReadonlySet<string> = new Set(['free', 'least'])

@@ -21,10 +21,10 @@ test('a message stays in reach while a modal is open, and after it closed', () =
     </>
   )
   const { rerender } = render(screenWith(true))
-  act(() => toasts.getState().show({ words: 'Moved to the trash', action: { label: 'Undo', run: undo } }))
-  expect(screen.getByText('Moved to the trash').closest('dialog')).not.toBeNull()
+  act(() => toasts.getState().show({ words: 'Moved to trash', action: { label: 'Undo', run: undo } }))
+  expect(screen.getByText('Moved to trash').closest('dialog')).not.toBeNull()
   rerender(screenWith(false))
-  expect(screen.getByText('Moved to the trash').closest('dialog')).toBeNull()
+  expect(screen.getByText('Moved to trash').closest('dialog')).toBeNull()
   screen.getByRole('button', { name: 'Undo' }).click()
   expect(undo).toHaveBeenCalledOnce()
 })

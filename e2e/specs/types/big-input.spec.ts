@@ -52,7 +52,7 @@ for (const way of ['chosen', 'dropped'] as const) {
 
     // The service takes 75 MB: what nobody could know before is said at the field, and nothing is charged.
     await form.generate.click()
-    await expect(form.complaint(/too large for the service/).first()).toBeVisible({ timeout: 90_000 })
+    await expect(form.complaint(/rejected this job as too large/).first()).toBeVisible({ timeout: 90_000 })
     expect((await most()) - before).toBeLessThan(SIZE / 2)
     expect(service.calls('submit')).toBe(1)
     expect(service.ledger()).toHaveLength(0)

@@ -41,7 +41,7 @@ test('a picture becomes a clip, its last frame the next one, and the way leads b
   await new Shell(window).goTo('Gallery')
   const viewer = new ViewerPage(await new GalleryPage(window).open(''))
   const from = viewer.details.getByRole('region', { name: 'Made from' })
-  const made = viewer.details.getByRole('region', { name: 'Made with it' })
+  const made = viewer.details.getByRole('region', { name: 'Used for' })
   const title = viewer.details.getByRole('region', { name: 'Prompt' })
   await expect(title).toContainText('And is gone')
   await from.getByRole('button').click()
@@ -60,12 +60,12 @@ test('a picture becomes a clip, its last frame the next one, and the way leads b
 test('an upscale is compared with what it was made from', async ({ window, service }) => {
   const inputs = await makeInputs(test.info().outputPath('inputs'))
   const form = new TaskForm(window)
-  const upscale = { task: 'Image upscale', viewer: 'picture', files: { Picture: 'picture' } } as const
+  const upscale = { task: 'Image upscale', viewer: 'picture', files: { Image: 'picture' } } as const
   await form.prepare(upscale, inputs, await service.models())
   await form.run()
   await new Shell(window).goTo('Gallery')
   const viewer = new ViewerPage(await new GalleryPage(window).open(''))
-  await viewer.root.getByRole('button', { name: 'Compare with the picture before' }).click()
+  await viewer.root.getByRole('button', { name: 'Compare with the input image' }).click()
   const before = viewer.root.getByRole('img', { name: 'Before' })
   const widthOf = (picture: typeof before): Promise<number> =>
     picture.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0))
@@ -79,7 +79,7 @@ test('a text is found in the gallery by its own words', async ({ window, service
   const inputs = await makeInputs(test.info().outputPath('inputs'))
   const form = new TaskForm(window)
   const models = await service.models()
-  const read = { task: 'Image to text (OCR)', viewer: 'read', files: { Picture: 'picture' } } as const
+  const read = { task: 'Image to text (OCR)', viewer: 'read', files: { Image: 'picture' } } as const
   await form.prepare(read, inputs, models)
   await form.run()
   const [served] = await service.served(service.ledger()[0]?.requestId ?? '')

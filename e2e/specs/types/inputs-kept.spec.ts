@@ -37,13 +37,13 @@ test('a file of before is found by its name and used again; what nothing uses is
   const inputs = await makeInputs(test.info().outputPath('inputs'))
   const form = new TaskForm(await studio.open())
   const kept = join(studio.dataFolder, 'inputs')
-  const read = { task: 'Image to text (OCR)', viewer: 'read', files: { Picture: 'picture' } } as const
+  const read = { task: 'Image to text (OCR)', viewer: 'read', files: { Image: 'picture' } } as const
   await form.prepare(read, inputs, await service.models())
   await form.run()
   // Brought in and changed for another: nothing needs it.
   await form.chooseTask('Image upscale')
-  await form.chooseFiles('Picture', inputs.otherPicture)
-  await expect(form.file('Picture').getByRole('listitem')).toContainText('Reeds.png')
+  await form.chooseFiles('Image', inputs.otherPicture)
+  await expect(form.file('Image').getByRole('listitem')).toContainText('Reeds.png')
   await form.panel.getByRole('button', { name: 'Remove Reeds.png' }).click()
   expect(filesIn(kept)).toHaveLength(2)
   await expect.poll(() => picturesInDraft(studio.dataFolder)).toEqual([])
@@ -55,8 +55,8 @@ test('a file of before is found by its name and used again; what nothing uses is
   await again.chooseTask('Image to video')
   await again.panel.getByRole('button', { name: 'From the gallery, for First frame' }).click()
   const picker = window.getByRole('dialog', { name: 'From the gallery' })
-  await expect(picker.getByText('Nothing of this kind in the library yet.')).toBeVisible()
-  await picker.getByRole('radio', { name: 'Files of before' }).check({ force: true })
+  await expect(picker.getByText('The library has nothing of this type yet.')).toBeVisible()
+  await picker.getByRole('radio', { name: 'Earlier inputs' }).check({ force: true })
   await expect(picker.getByRole('listitem')).toHaveCount(2)
   await picker.getByRole('searchbox', { name: 'Search names' }).fill('harb')
   await expect(picker.getByRole('listitem')).toHaveCount(1)
@@ -65,10 +65,10 @@ test('a file of before is found by its name and used again; what nothing uses is
 
   await new Shell(window).goTo('Settings')
   await window.getByRole('link', { name: 'Library' }).click()
-  await expect(window.getByText(/ in 2 files, kept so that/)).toBeVisible()
+  await expect(window.getByText(/ in 2 files\. “Use these parameters”/)).toBeVisible()
   await window.getByRole('button', { name: /^Remove .* unused$/ }).click()
   await expect(window.getByText(/^1 file removed/)).toBeVisible()
-  await expect(window.getByText(/ in 1 file, kept so that/)).toBeVisible()
+  await expect(window.getByText(/ in 1 file\. “Use these parameters”/)).toBeVisible()
   expect(filesIn(kept)).toHaveLength(1)
   await new Shell(window).goTo('Create')
   await expect(again.file('First frame').getByRole('listitem')).toContainText('Harbour.png')
@@ -94,7 +94,9 @@ test('what an end at the wrong moment leaves is found at the next start', async 
   writeFileSync(join(thumbs, 'half.webp.1.part'), 'half')
 
   const window = await studio.open()
-  await expect(window.getByText(/Finished results that belonged to no job \(1\)/).first()).toBeVisible()
+  await expect(
+    window.getByText(/Easel found finished results \(1\) that belong to no job/).first(),
+  ).toBeVisible()
   expect(readFileSync(sidecar, 'utf8')).toBe(recipe)
   expect(filesIn(join(studio.dataFolder, 'found'))).toEqual(['2026-11-20-stray.png'])
   expect(existsSync(join(month, '2026-11-20-copy.png'))).toBe(false)
@@ -103,5 +105,5 @@ test('what an end at the wrong moment leaves is found at the next start', async 
     .toBe(false)
   await new Shell(window).goTo('Settings')
   await window.getByRole('link', { name: 'Library' }).click()
-  await expect(window.getByText(/^1 finished file .* belonged to no job/)).toBeVisible()
+  await expect(window.getByText(/^Easel found 1 finished file .* that belongs to no job/)).toBeVisible()
 })

@@ -40,21 +40,21 @@ test('a file that cannot serve is refused at its field, in words, before anythin
     [inputs.clip, '“River.mp4” is a clip (MP4). This field takes'],
     [renamed, '“Renamed.png” is a sound (MP3). This field takes'],
     [make('Nothing.png', Buffer.alloc(0)), '“Nothing.png” is empty.'],
-    [make('Notes.png', Buffer.from('only words')), 'neither a picture, a clip nor a sound'],
-    [make('Huge.png', Buffer.alloc(11 * 2 ** 20)), 'this field takes 10 MB at most'],
+    [make('Notes.png', Buffer.from('only words')), 'isn’t an image, a video or an audio file'],
+    [make('Huge.png', Buffer.alloc(11 * 2 ** 20)), 'This field takes up to 10 MB'],
   ]
   const form = new TaskForm(window)
   await form.chooseTask('Image to image')
   await form.type({ Prompt: 'The words stay' })
   for (const [path, words] of wrong) {
-    await form.chooseFiles('Picture', path)
+    await form.chooseFiles('Image', path)
     await expect(form.complaint(words)).toBeVisible()
-    await expect(form.file('Picture').getByRole('listitem')).toHaveCount(0)
+    await expect(form.file('Image').getByRole('listitem')).toHaveCount(0)
     await expect(form.generate).toHaveAttribute('aria-disabled', 'true')
   }
   await expect(form.prompt).toHaveValue('The words stay')
-  await form.chooseFiles('Picture', inputs.picture)
-  await expect(form.file('Picture').getByRole('listitem')).toContainText('Harbour.png')
+  await form.chooseFiles('Image', inputs.picture)
+  await expect(form.file('Image').getByRole('listitem')).toContainText('Harbour.png')
   await expect(form.complaint('at most')).toHaveCount(0)
   await form.priced()
   expect(service.calls('submit')).toBe(0)
@@ -68,14 +68,14 @@ test('a file that vanished after it was chosen is missed before anything is sent
 }) => {
   const inputs = await makeInputs(test.info().outputPath('inputs'))
   const form = new TaskForm(window)
-  const read = { task: 'Image to text (OCR)', viewer: 'read', files: { Picture: 'picture' } } as const
+  const read = { task: 'Image to text (OCR)', viewer: 'read', files: { Image: 'picture' } } as const
   await form.prepare(read, inputs, await service.models())
   await form.price()
   const kept = join(studio.dataFolder, 'inputs')
   for (const entry of readdirSync(kept, { recursive: true, withFileTypes: true }))
     if (entry.isFile()) rmSync(join(entry.parentPath, entry.name))
   await form.generate.click()
-  await expect(form.complaint(/no longer there/).first()).toBeVisible()
+  await expect(form.complaint(/is missing/).first()).toBeVisible()
   expect(service.calls('submit')).toBe(0)
-  await expect(form.file('Picture').getByRole('listitem')).toContainText('Harbour.png')
+  await expect(form.file('Image').getByRole('listitem')).toContainText('Harbour.png')
 })

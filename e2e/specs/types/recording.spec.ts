@@ -23,10 +23,10 @@ test('a voice recorded with the microphone is heard, kept as MP3, and spoken wit
   await expect(dialog.getByRole('status')).toHaveText('Recording')
   await dialog.getByRole('button', { name: 'Stop' }).click()
   await expect(dialog.getByRole('status')).toContainText('Too short')
-  await expect(dialog.getByRole('button', { name: 'Use it' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Use recording' })).toBeDisabled()
 
   await dialog.getByRole('button', { name: 'Record again' }).click()
-  const loudness = dialog.getByRole('meter', { name: 'Loudness' })
+  const loudness = dialog.getByRole('meter', { name: 'Volume level' })
   let loudest = 0
   const time = async (): Promise<string> => {
     loudest = Math.max(loudest, Number(await loudness.getAttribute('aria-valuenow')))
@@ -36,10 +36,10 @@ test('a voice recorded with the microphone is heard, kept as MP3, and spoken wit
   expect(loudest).toBeGreaterThan(0)
   await dialog.getByRole('button', { name: 'Stop' }).click()
   await expect(dialog.getByRole('status')).toHaveText(/^Recorded [\d.]+ s$/)
-  await dialog.getByRole('button', { name: 'Listen' }).click()
-  await dialog.getByRole('button', { name: 'Use it' }).click()
+  await dialog.getByRole('button', { name: 'Play recording' }).click()
+  await dialog.getByRole('button', { name: 'Use recording' }).click()
 
-  const card = form.file('Recording of the voice').getByRole('listitem')
+  const card = form.file('Voice recording').getByRole('listitem')
   await expect(card).toContainText(/Recording .*\.mp3/)
   await expect(card).toContainText('MP3')
   await form.run()

@@ -19,7 +19,7 @@ const numberOf = (medium: Locator, what: 'currentTime' | 'paused' | 'muted'): Pr
 const byKeys: Record<ViewerName, (viewer: ViewerPage) => Promise<void>> = {
   picture: async ({ root }) => {
     const keys = root.page().keyboard
-    const scale = root.getByRole('button', { name: /show at actual size$/ })
+    const scale = root.getByRole('button', { name: /show actual size$/ })
     const whole = (await scale.textContent()) ?? ''
     await keys.press('+')
     await expect(scale).not.toHaveText(whole)
@@ -44,13 +44,13 @@ const byKeys: Record<ViewerName, (viewer: ViewerPage) => Promise<void>> = {
     await expect.poll(() => numberOf(clip, 'paused')).toBe(0)
     await keys.press('k')
     await expect.poll(() => numberOf(clip, 'paused')).toBe(1)
-    await tabTo(root.page(), root.getByRole('button', { name: 'Take this frame' }))
+    await tabTo(root.page(), root.getByRole('button', { name: 'Save this frame' }))
   },
   sound: async ({ root, sound }) => {
     const keys = root.page().keyboard
     await keys.press('Home')
     await keys.press('[')
-    await expect(root.getByRole('button', { name: 'Play the whole again' })).toBeVisible()
+    await expect(root.getByRole('button', { name: 'Clear loop' })).toBeVisible()
     await keys.press('m')
     await expect.poll(() => numberOf(sound, 'muted')).toBe(1)
     await keys.press('k')
@@ -66,7 +66,7 @@ const byKeys: Record<ViewerName, (viewer: ViewerPage) => Promise<void>> = {
     await keys.type(/\p{L}{3,}/u.exec(words)?.[0] ?? '')
     await expect(root.getByText(/^1 of \d+$/).first()).toBeVisible()
     await keys.press('Escape')
-    await expect(root.getByRole('textbox', { name: 'Find in the text' })).toHaveValue('')
+    await expect(root.getByRole('textbox', { name: 'Find in text' })).toHaveValue('')
     await tabTo(root.page(), root.getByRole('button', { name: 'Edit segment 1', exact: true }))
     await keys.press('Enter')
     await keys.press('End')
@@ -88,7 +88,7 @@ const byKeys: Record<ViewerName, (viewer: ViewerPage) => Promise<void>> = {
     await keys.type('Ann')
     await keys.press('Enter')
     await expect(root.getByRole('button', { name: 'Ann', exact: true })).toBeVisible()
-    await tabTo(root.page(), root.getByRole('button', { name: 'Back to the original' }))
+    await tabTo(root.page(), root.getByRole('button', { name: 'Restore original' }))
     await keys.press('Enter')
     await expect(segments.first()).not.toContainText('Aye.')
   },
@@ -96,9 +96,9 @@ const byKeys: Record<ViewerName, (viewer: ViewerPage) => Promise<void>> = {
     const keys = root.page().keyboard
     await keys.press('/')
     await keys.type('qqq')
-    await expect(root.getByText('Not found')).toBeVisible()
+    await expect(root.getByText('No matches')).toBeVisible()
     await keys.press('Escape')
-    await tabTo(root.page(), root.getByRole('button', { name: 'Edit the text' }))
+    await tabTo(root.page(), root.getByRole('button', { name: 'Edit text' }))
     await tabTo(root.page(), root.getByRole('button', { name: 'Export' }))
     await keys.press('Enter')
     await expect(root.page().getByRole('menuitem', { name: /^Plain text/ })).toBeFocused()
@@ -113,7 +113,7 @@ const byKeys: Record<ViewerName, (viewer: ViewerPage) => Promise<void>> = {
     await tabTo(
       root.page(),
       root
-        .getByRole('region', { name: /^Nearest/ })
+        .getByRole('region', { name: /^Most similar/ })
         .getByRole('button')
         .first(),
     )

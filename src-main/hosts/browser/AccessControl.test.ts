@@ -86,7 +86,7 @@ describe('signing in to the browser host', () => {
       for (const Host of [open.plain, open.own]) {
         const response = await open.send('GET', path, { Host })
         expect(response.status).toBe(403)
-        expect(response.text).toContain('A new one is in the terminal')
+        expect(response.text).toContain('Open the new link in the terminal')
       }
     },
   )

@@ -17,10 +17,9 @@ import { receiveUpload } from './receiveUpload.ts'
 const MAX_CALL_BYTES = 8 * 1024 * 1024
 
 const REFUSALS: Record<Exclude<AccessResult, 'ok'>, string> = {
-  wrong_host: 'This address does not belong to Easel.',
-  wrong_origin: 'Easel answers its own page only.',
-  no_session:
-    'This address works once and for a minute. A new one is in the terminal where Easel runs: open that one.',
+  wrong_host: 'This address doesn’t belong to Easel.',
+  wrong_origin: 'Easel only accepts requests from its own page.',
+  no_session: 'This link works once, for one minute. Open the new link in the terminal where Easel runs.',
 }
 
 /** Handles one request. `onLockedOut` is called when the page is requested without a session. */
@@ -32,7 +31,7 @@ export async function answerRequest(
   onLockedOut: () => void,
 ): Promise<void> {
   const url = URL.parse(request.url ?? '', 'http://127.0.0.1')
-  if (!url) return replyText(response, 400, 'This is no address.')
+  if (!url) return replyText(response, 400, 'This address isn’t valid.')
   const method = request.method ?? ''
   const passive = method === 'GET' || method === 'HEAD'
   const facts = requestFacts(request, !passive)
@@ -46,17 +45,17 @@ export async function answerRequest(
     if (method === 'POST' && place === 'input' && id === undefined)
       return receiveUpload(request, response, url.searchParams, studio)
     if (method === 'PUT' && place === 'thumb') return keepThumb(request, response, id, studio)
-    if (!passive) return replyText(response, 405, 'Media is read here.')
+    if (!passive) return replyText(response, 405, 'Media is read-only.')
     const { range } = request.headers
     const address = parseMediaAddress(place, id)
     return replyMedia(response, await answerMedia(studio.media.find, address, range, method === 'HEAD'))
   }
   if (url.pathname === '/api/call') {
-    if (method !== 'POST') return replyText(response, 405, 'Calls are posted.')
+    if (method !== 'POST') return replyText(response, 405, 'Calls need POST.')
     return answerCall(request, response, studio)
   }
   const file = studio.files.get(url.pathname)
-  if (!passive || !file) return replyText(response, passive ? 404 : 405, 'There is nothing here.')
+  if (!passive || !file) return replyText(response, passive ? 404 : 405, 'Not found.')
   return replyFile(response, file, method === 'HEAD')
 }
 
@@ -66,12 +65,12 @@ async function answerCall(
   { handlers, log, redact }: HostedStudio,
 ): Promise<void> {
   if (request.headers['content-type'] !== 'application/json') {
-    return replyText(response, 415, 'A call is JSON.')
+    return replyText(response, 415, 'Calls need JSON.')
   }
   const body = await readBody(request, MAX_CALL_BYTES)
   if (!body) return replyText(response, 413, 'This call is too long.')
   const call = parseCall(body)
-  if (!call) return replyText(response, 400, 'This is no call.')
+  if (!call) return replyText(response, 400, 'This call isn’t valid.')
   replyJson(response, redact(await dispatchCall(handlers, call.route, call.input, log)))
 }
 
@@ -91,9 +90,9 @@ async function keepThumb(
   { media, log }: HostedStudio,
 ): Promise<void> {
   const body = await readBody(request, MAX_THUMB_BYTES)
-  if (!body) return replyText(response, 413, 'This is no thumbnail.')
+  if (!body) return replyText(response, 413, 'This isn’t a valid thumbnail.')
   const { ok } = await saveThumb(media, id, body, log)
-  if (!ok) return replyText(response, 422, 'This is no thumbnail.')
+  if (!ok) return replyText(response, 422, 'This isn’t a valid thumbnail.')
   response.writeHead(204).end()
 }
 

@@ -56,7 +56,7 @@ export function arrangeLeaving(
 const isOpen = ({ unsent, sent }: OpenWork): boolean => unsent + sent > 0
 
 async function confirm(window: BrowserWindow, work: OpenWork): Promise<boolean> {
-  const buttons = ['Quit', 'Stay']
+  const buttons = ['Quit Easel', 'Keep running']
   const question = { type: 'question', buttons, defaultId: 0, cancelId: 1, ...quitQuestion(work) } as const
   const options = { ...question, buttons }
   // A question of a window in the tray would be as hidden as the window.

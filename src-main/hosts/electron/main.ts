@@ -132,7 +132,7 @@ async function giveUp(sentence: string): Promise<never> {
   await dialog.showMessageBox({
     type: 'error',
     title: 'Easel',
-    message: 'Easel cannot start.',
+    message: 'Easel couldn’t start',
     detail: sentence,
   })
   process.exit(1)

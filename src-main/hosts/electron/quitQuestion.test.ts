@@ -5,22 +5,18 @@ test.each([
   [
     { sent: 1, unsent: 0 },
     '1 job is running.',
-    'What runs goes on at the service; Easel collects it next time.',
+    'The running job continues at the service. Easel fetches its result next time.',
   ],
   [
     { sent: 3, unsent: 0 },
     '3 jobs are running.',
-    'They go on at the service; Easel collects them next time.',
+    'The running jobs continue at the service. Easel fetches their results next time.',
   ],
-  [
-    { sent: 0, unsent: 1 },
-    '1 job is not sent yet.',
-    'The unsent one waits until Easel is open again; nothing is lost.',
-  ],
+  [{ sent: 0, unsent: 1 }, '1 job isn’t sent yet.', 'The unsent job waits until you open Easel again.'],
   [
     { sent: 3, unsent: 12 },
-    '3 jobs are running, 12 not sent yet.',
-    'They go on at the service; Easel collects them next time. The 12 unsent ones wait until Easel is open again; nothing is lost.',
+    '3 jobs are running and 12 aren’t sent yet.',
+    'The running jobs continue at the service. Easel fetches their results next time. The unsent jobs wait until you open Easel again.',
   ],
 ])('%j', (work, message, detail) => {
   expect(quitQuestion(work)).toEqual({ message, detail })

@@ -35,7 +35,7 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
 
   it('that holds other things and no library is left as it is, and said to be open', () => {
     const folder = folderWith(0o777, 'letter.txt')
-    expect(closeToOthers(folder)).toContain('it holds more than a library')
+    expect(closeToOthers(folder)).toContain('it contains more than a library')
     expect(modeOf(folder)).toBe(0o777)
   })
 

@@ -10,14 +10,16 @@ const OURS: ReadonlySet<string> = new Set(['operations.json', 'easel.lock', 'log
 export function closeToOthers(folder: string): string | null {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (process.platform === 'win32' || !found?.isDirectory() || (found.mode & 0o077) === 0) return null
-  const open = `Other users of this machine can look into ${folder}`
+  const open = `Other users of this computer can read ${folder}`
   if (found.uid !== process.getuid?.()) return `${open}: it belongs to another user.`
   const entries = readdirSync(folder)
   if (!entries.includes('easel.db') && !entries.every((name) => OURS.has(name)))
-    return `${open}: it holds more than a library.`
+    return `${open}: it contains more than a library.`
   try {
     chmodSync(folder, 0o700)
-    return (statSync(folder).mode & 0o077) === 0 ? null : `${open}: its file system keeps no permissions.`
+    return (statSync(folder).mode & 0o077) === 0
+      ? null
+      : `${open}: its file system doesn't support permissions.`
   } catch (error) {
     return `${open}: ${error instanceof Error ? error.message : String(error)}`
   }

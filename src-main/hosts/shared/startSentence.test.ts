@@ -8,13 +8,13 @@ const system = (code: string) => Object.assign(new Error(`${code}: no`), { code 
 
 describe('startSentence', () => {
   it.each([
-    [problem('library_in_use'), 'is open in another Easel'],
-    [problem('database_newer'), 'made by a newer Easel'],
+    [problem('library_in_use'), 'Another copy of Easel'],
+    [problem('database_newer'), 'A newer version of Easel'],
     [problem('disk_full'), 'is full'],
-    [problem('database_update_failed'), 'could not be brought up to this Easel'],
+    [problem('database_update_failed'), 'couldn’t update the library'],
     [problem('disk_failed', { cause: 'EIO' }), 'EIO'],
     [problem('something_new'), 'something_new'],
-    [system('EACCES'), 'cannot be written to'],
+    [system('EACCES'), 'isn’t writable'],
     [system('ENOTDIR'), 'a file where the folder should be'],
     [new Error('odd'), 'odd'],
     ['odd', 'odd'],

@@ -6,22 +6,22 @@ export function startSentence(error: unknown, dataFolder: string): string {
   const code = error instanceof StudioError ? error.problem.code : ''
   switch (code) {
     case storageErrors.libraryInUse:
-      return `The library in ${dataFolder} is open in another Easel. Close that one first, or start with --data and another folder.`
+      return `Another copy of Easel has the library in ${dataFolder} open. Close it first, or start Easel with --data and another folder.`
     case storageErrors.databaseNewer:
-      return `The library in ${dataFolder} was made by a newer Easel. Update Easel to open it; nothing in it was changed.`
+      return `A newer version of Easel created the library in ${dataFolder}. Update Easel to open it. Nothing was changed.`
     case jobErrors.diskFull:
-      return `The disk that holds ${dataFolder} is full. Make room and start again; nothing was lost.`
+      return `The disk with the library in ${dataFolder} is full. Free up space and start Easel again. Nothing was lost.`
     case storageErrors.databaseUpdateFailed:
-      return `The library in ${dataFolder} could not be brought up to this Easel. Nothing in it was changed; logs/easel.log there says why.`
+      return `Easel couldn’t update the library in ${dataFolder}. Nothing was changed. The reason is in logs/easel.log in that folder.`
     default:
-      return `Easel could not open its library in ${dataFolder}: ${reason(error)}. Nothing in it was deleted.`
+      return `Easel couldn’t open its library in ${dataFolder}: ${reason(error)}. Nothing was deleted.`
   }
 }
 
 function reason(error: unknown): string {
   if (error instanceof StudioError) return `${error.problem.params?.['cause'] || error.problem.code}`
   const code = errorCode(error)
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return 'the folder cannot be written to'
-  if (code === 'ENOTDIR' || code === 'EEXIST') return 'there is a file where the folder should be'
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return 'the folder isn’t writable'
+  if (code === 'ENOTDIR' || code === 'EEXIST') return 'there’s a file where the folder should be'
   return error instanceof Error ? error.message : String(error)
 }

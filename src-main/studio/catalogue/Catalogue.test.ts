@@ -20,7 +20,7 @@ const TABLE = [
   ['vid_upscale', 'vid-upscale', 'video', 'Video upscale'],
   ['txt2audio', 'txt2audio', 'audio', 'Text to speech'],
   ['txt2music', 'txt2music', 'audio', 'Text to music'],
-  ['transcribe', 'transcribe', 'text', 'Unified transcription'],
+  ['transcribe', 'transcribe', 'text', 'Transcribe'],
   ['vid2txt', 'video2text', 'text', 'Video URL to text'],
   ['aud2txt', 'audio2text', 'text', 'Audio URL to text'],
   ['videofile2txt', 'video_file2text', 'text', 'Video file to text'],

@@ -51,12 +51,12 @@ it('has a line for each job, with the files it made', async () => {
       request_id: 'r-1',
       state: 'saved',
       quote: '0.004213',
-      quoted: '',
-      settled: '0.004213',
-      under_way: '',
+      reserved: '',
+      completed: '0.004213',
+      in_progress: '',
       refunded: '',
       refund_unconfirmed: '',
-      uncertain: '',
+      charge_unconfirmed: '',
       files: '2026/01/a.png; 2026/01/a.webp',
       title: `'=evil(), "quoted"`,
     },
@@ -88,12 +88,12 @@ it('adds up to what the report says, over many pages', async () => {
   const sum = (name: string) =>
     rows.reduce((all, row) => all + (nanoDollars(row[name] || 0) ?? Number.NaN), 0)
   expect({
-    quoted: sum('quoted'),
-    settled: sum('settled'),
-    running: sum('under_way'),
+    quoted: sum('reserved'),
+    settled: sum('completed'),
+    running: sum('in_progress'),
     refunded: sum('refunded'),
     unconfirmed: sum('refund_unconfirmed'),
-    uncertain: sum('uncertain'),
+    uncertain: sum('charge_unconfirmed'),
   }).toEqual({
     quoted: totals.quoted.amount,
     settled: totals.settled.amount,

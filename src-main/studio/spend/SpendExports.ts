@@ -13,7 +13,7 @@ import type { Media } from '../Studio.ts'
 const LIFE_MS = 3_600_000
 const BOM = '\uFEFF'
 const HEAD =
-  'time day task model connection collection batch request_id state quote quoted settled under_way refunded refund_unconfirmed uncertain files title'
+  'time day task model connection collection batch request_id state quote reserved completed in_progress refunded refund_unconfirmed charge_unconfirmed files title'
 
 interface Parts {
   reports: Pick<SpendReports, 'days'>

@@ -55,7 +55,7 @@ test('a batch is told of in words, silent unless wished, and a click opens it in
 test('one that stands still says at what', () => {
   announce({ ...batch, failed: 0, uncertain: 1, unsent: 12, stopped: 'cap', sound: true })
   expect(Shown.all[0]?.options).toMatchObject({
-    body: 'Stopped at its cap: 98 saved, 1 may have been charged, 12 not sent, $0.41 quoted',
+    body: 'Batch limit reached: 98 saved, 1 unconfirmed, 12 not sent, $0.41 quoted',
     silent: false,
   })
 })

@@ -11,12 +11,12 @@ test('at rest it is the screen', () => {
 
 test('at work it begins with how far that is, of a single job in percent', () => {
   expect(titleOf('create', going)).toBe('3 of 12 · Create · Easel')
-  expect(titleOf('create', { ...going, done: 0, total: 1, part: 0.425 })).toBe('42 % · Create · Easel')
+  expect(titleOf('create', { ...going, done: 0, total: 1, part: 0.425 })).toBe('42% · Create · Easel')
   expect(titleOf('create', { ...going, done: 0, total: 1, part: 0 })).toBe('0 of 1 · Create · Easel')
 })
 
 test('trouble is in words, and so is standing still', () => {
-  expect(titleOf('queue', { ...going, trouble: true })).toBe('Needs a look · 3 of 12 · Queue · Easel')
+  expect(titleOf('queue', { ...going, trouble: true })).toBe('Needs attention · 3 of 12 · Queue · Easel')
   const stopped = { ...going, moving: false, trouble: true }
   expect(titleOf('queue', stopped)).toBe('Stopped at 3 of 12 · Queue · Easel')
 })

@@ -3,12 +3,13 @@ import { ChevronDown, TriangleAlert } from 'lucide-react'
 import type { Balance } from '../../../src-preload/contract/types/balance.ts'
 import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
+import { shortMoney } from '../../../src-preload/words/shortMoney.ts'
 import { ago } from '../../lib/ago.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useNow } from '../queue/model/useNow.ts'
 import styles from './BalanceCard.module.css'
-import { balanceMoney, warningOf } from './balanceWords.ts'
+import { warningOf } from './balanceWords.ts'
 import { SpanList } from './SpanList.tsx'
 import { useBalance } from './useBalance.ts'
 import { useLook } from './useLook.ts'
@@ -57,7 +58,7 @@ function Told({ balance: { state, balance, at } }: { balance: Balance }) {
     return <span className={styles.none}>{t(state === 'untold' ? 'balance.untold' : 'balance.unasked')}</span>
   return (
     <span className={styles.told}>
-      <b>{balanceMoney(balance)}</b>
+      <b>{shortMoney(balance)}</b>
       <span className={styles.none}>
         {t('balance.read', { ago: ago(at, now) })}
         {state === 'unread' && ` · ${t('balance.unread')}`}

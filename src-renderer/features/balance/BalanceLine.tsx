@@ -1,7 +1,8 @@
 import '../../i18n/later.ts'
 import { t } from '../../i18n/t.ts'
+import { shortMoney } from '../../../src-preload/words/shortMoney.ts'
 import { ago } from '../../lib/ago.ts'
-import { balanceMoney, warningOf } from './balanceWords.ts'
+import { warningOf } from './balanceWords.ts'
 import { useNow } from '../queue/model/useNow.ts'
 import styles from './BalanceLine.module.css'
 import { useBalance } from './useBalance.ts'
@@ -11,7 +12,7 @@ export function BalanceLine() {
   const { balance } = useBalance()
   const now = useNow(false)
   if (!balance || balance.balance === null || balance.at === null) return null
-  const money = balanceMoney(balance.balance)
+  const money = shortMoney(balance.balance)
   const warning = warningOf(balance)
   const read = t('balance.read', { ago: ago(balance.at, now) })
   return (

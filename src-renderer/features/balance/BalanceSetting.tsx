@@ -5,10 +5,11 @@ import type { Connection } from '../../../src-preload/contract/types/connection.
 import { useAct } from '../../host/useAct.ts'
 import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
+import { shortMoney } from '../../../src-preload/words/shortMoney.ts'
 import { ago } from '../../lib/ago.ts'
 import { dollarsOf, readDollars } from '../../lib/dollars.ts'
 import { Button } from '../../ui/Button.tsx'
-import { balanceMoney, warningOf } from './balanceWords.ts'
+import { warningOf } from './balanceWords.ts'
 import { useNow } from '../queue/model/useNow.ts'
 import styles from './BalanceSetting.module.css'
 import { useLook } from './useLook.ts'
@@ -26,7 +27,7 @@ export function BalanceSetting({ connection: { id, name } }: { connection: Conne
   return (
     <div className={styles.setting}>
       <p className={warning ? styles.warned : styles.line} title={warning ?? undefined}>
-        {t('balance.line', { balance: balanceMoney(money) })}, {ago(at, now)}
+        {t('balance.line', { balance: shortMoney(money) })}, {ago(at, now)}
         {state === 'unread' && `, ${t('balance.unread')}`}
       </p>
       <Low key={balance.low} balance={balance} name={name} />

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleHelp, CirclePlus } from 'lucide-react'
 import type { BalanceSpan } from '../../../src-preload/contract/types/balance.ts'
 import { t } from '../../i18n/t.ts'
-import { exactMoney } from '../../lib/exactMoney.ts'
+import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
 import { formatMoment } from '../../lib/time.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './SpanList.module.css'
@@ -24,14 +24,14 @@ function Span({ span }: { span: BalanceSpan }) {
   const Sign = unexplained !== 0 ? CircleHelp : topUp > 0 ? CirclePlus : CircleCheck
   const moved =
     fell > 0
-      ? t('balance.fell', { amount: exactMoney(fell) })
+      ? t('balance.fell', { amount: formatMoney(fell) })
       : fell < 0
-        ? t('balance.rose', { amount: exactMoney(-fell) })
+        ? t('balance.rose', { amount: formatMoney(-fell) })
         : t('balance.still')
   const says =
     uncertain > 0
-      ? t('balance.ledger_uncertain', { amount: exactMoney(ledger), uncertain: exactMoney(uncertain) })
-      : t('balance.ledger', { amount: exactMoney(ledger) })
+      ? t('balance.ledger_uncertain', { amount: formatMoney(ledger), uncertain: formatMoney(uncertain) })
+      : t('balance.ledger', { amount: formatMoney(ledger) })
   return (
     <details className={classes(styles.span, unexplained !== 0 && styles.odd)}>
       <summary>
@@ -47,8 +47,8 @@ function Span({ span }: { span: BalanceSpan }) {
       </summary>
       <div className={styles.more}>
         <p>
-          {t('balance.from_to', { before: exactMoney(before), after: exactMoney(after) })}
-          {topUp > 0 && ` · ${t('balance.top_up', { amount: exactMoney(topUp) })}`}
+          {t('balance.from_to', { before: formatMoney(before), after: formatMoney(after) })}
+          {topUp > 0 && ` · ${t('balance.top_up', { amount: formatMoney(topUp) })}`}
         </p>
         {unexplained !== 0 && (
           <p>{t(unexplained > 0 ? 'balance.unexplained_words' : 'balance.unexplained_rise_words')}</p>
@@ -61,7 +61,7 @@ function Span({ span }: { span: BalanceSpan }) {
                 <span className={as === 'uncertain' ? styles.warn : styles.quiet}>
                   {t(`balance.as_${as}`)}
                 </span>
-                <span className={styles.amount}>{exactMoney(amount)}</span>
+                <span className={styles.amount}>{formatMoney(amount)}</span>
               </li>
             ))}
           </ul>
@@ -73,6 +73,6 @@ function Span({ span }: { span: BalanceSpan }) {
 }
 
 function verdictOf({ unexplained, topUp }: BalanceSpan): string {
-  if (unexplained !== 0) return t('balance.unexplained', { amount: exactMoney(Math.abs(unexplained)) })
-  return topUp > 0 ? t('balance.top_up', { amount: exactMoney(topUp) }) : t('balance.explained')
+  if (unexplained !== 0) return t('balance.unexplained', { amount: formatMoney(Math.abs(unexplained)) })
+  return topUp > 0 ? t('balance.top_up', { amount: formatMoney(topUp) }) : t('balance.explained')
 }

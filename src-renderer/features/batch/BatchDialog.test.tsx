@@ -94,7 +94,7 @@ test('a row over a limit says why at its field and cannot be ticked', async () =
   expect(await screen.findByText(/^Steps: /)).toBeDefined()
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Job 2: row 1' })
   expect([box.checked, box.disabled]).toEqual([false, true])
-  expect(screen.getByText('1 over a limit, left out')).toBeDefined()
+  expect(screen.getByText('1 over a limit, skipped')).toBeDefined()
   await add(/^Add 1 job · \$0\.004213$/)
 })
 
@@ -136,7 +136,7 @@ test('rows that can’t run are not all called over a limit', async () => {
       row(2, { issues: [{ field: 'seed', code: 'not_a_number' }] }),
     ]),
   )
-  expect(await screen.findByText('2 can’t run, left out')).toBeDefined()
+  expect(await screen.findByText('2 can’t run, skipped')).toBeDefined()
   expect(screen.queryByText(/over a limit/)).toBeNull()
 })
 
@@ -151,14 +151,14 @@ test('rows made before, on their way or perhaps charged are told of, and left ou
   open(previewOf([...rows, row(4, { already: 'unsure' })], { already }))
   await add(/^Add 5 jobs · \$0\.021065$/)
   expect(
-    screen.getByText(/ 2 were made before, 1 is on its way, and 1 may already have been charged, /),
+    screen.getByText(/: 2 already made, 1 in progress, and 1 with an unconfirmed charge\. /),
   ).toBeDefined()
-  expect(screen.getAllByText('made before')).toHaveLength(2)
-  expect(screen.getByText('on its way already')).toBeDefined()
-  expect(screen.getByText('may already have been charged')).toBeDefined()
-  await userEvent.click(screen.getByRole('button', { name: 'Leave them out' }))
+  expect(screen.getAllByText('already made')).toHaveLength(2)
+  expect(screen.getByText('already in progress')).toBeDefined()
+  expect(screen.getByText('charge unconfirmed')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Skip them' }))
   await add(/^Add 1 job · \$0\.004213$/)
-  await userEvent.click(screen.getByRole('button', { name: 'Make them all the same' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Generate anyway' }))
   await add(/^Add 5 jobs · \$0\.021065$/)
 })
 
@@ -180,7 +180,7 @@ test('many prices are asked for only when told to, as many as said before', asyn
       return left > 0 ? { ...bare, calls: left } : previewOf([row(0)])
     },
   })
-  const ask = await screen.findByRole('button', { name: 'Ask for 40 prices' })
+  const ask = await screen.findByRole('button', { name: 'Check 40 prices' })
   expect(studio.inputs('batches.price')).toEqual([])
   await userEvent.click(ask)
   await add(/^Add 1 job · \$0\.004213$/)
@@ -189,8 +189,8 @@ test('many prices are asked for only when told to, as many as said before', asyn
 
 test('values side by side go into the plan as numbers, and a wrong one stops before asking', async () => {
   const { studio } = open(previewOf([row(0)]))
-  await userEvent.click(await screen.findByRole('button', { name: 'Add an axis' }))
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Axis X' }), 'Steps')
+  await userEvent.click(await screen.findByRole('button', { name: 'Add parameter' }))
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Parameter X' }), 'Steps')
   const values = screen.getByRole('textbox', { name: 'Values' })
   await userEvent.type(values, '4, 8')
   await waitFor(() =>
@@ -199,7 +199,7 @@ test('values side by side go into the plan as numbers, and a wrong one stops bef
     }),
   )
   await userEvent.type(values, ', x')
-  expect(await screen.findByText('Some values cannot be read')).toBeDefined()
+  expect(await screen.findByText('Some values can’t be read')).toBeDefined()
 })
 
 test('a table maps its columns by name', async () => {
@@ -208,7 +208,7 @@ test('a table maps its columns by name', async () => {
   })
   const file = new File(['Prompt,notes\na pier,x\n'], 'piers.csv', { type: 'text/csv' })
   const [input] = within(await screen.findByRole('region', { name: 'Table' })).getAllByLabelText(
-    'CSV or text file…',
+    'Choose CSV or text file…',
     { selector: 'input' },
   )
   if (!(input instanceof HTMLInputElement)) throw new Error('no chooser')
@@ -231,13 +231,17 @@ test('too many rows are refused with their number', async () => {
       })
     },
   })
-  expect(await screen.findByText(/This would be 1,000,000 rows/)).toBeDefined()
+  expect(await screen.findByText(/This makes 1,000,000 rows/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
 test.each([
-  [{ name: 'a', names: 'a', count: 1 }, 'The list “a” leads back to itself.', /^Take its own name out/],
-  [{ name: 'a', names: 'a, b', count: 2 }, 'These lists lead to each other: a, b.', /^Take the name of one/],
+  [{ name: 'a', names: 'a', count: 1 }, 'The list “a” refers to itself.', /^Remove its own name/],
+  [
+    { name: 'a', names: 'a, b', count: 2 },
+    'These lists refer to each other: a, b.',
+    /^Remove the name of one/,
+  ],
 ])(
   'lists without an end are named, with what to change and nothing to press: %o',
   async (params, ...said) => {
@@ -272,7 +276,7 @@ test('a full budget is said where the button is, and nothing closes', async () =
     },
   })
   await userEvent.click(await add(/^Add 1 job/))
-  expect((await screen.findByRole('alert')).textContent).toContain('Your budget for today is $5.000000')
+  expect((await screen.findByRole('alert')).textContent).toContain('Not enough left of your limit for today')
   expect(onClose).not.toHaveBeenCalled()
 })
 

@@ -7,7 +7,7 @@ import { useAct } from '../../host/useAct.ts'
 import { wasHeard } from '../../host/wasHeard.ts'
 import { t } from '../../i18n/t.ts'
 import { dollarsOf, readDollars } from '../../lib/dollars.ts'
-import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
+import { pricedButton } from '../../lib/buttonMoney.ts'
 import { isPriceStale } from '../../lib/isPriceStale.ts'
 import { problemWords } from '../../lib/problemWords.ts'
 import { shortMoney } from '../../../src-preload/words/shortMoney.ts'
@@ -166,10 +166,17 @@ export function BatchFoot({ preview, data, skipped, at, narrowed, suggested, onD
             if (cap) setCapText(dollarsOf(cap))
           }}
         />
-        <Button look="primary" size="large" disabled={!ready || enqueue.isPending} onClick={run}>
-          {t('batch.add', { count: sums?.jobs ?? 0, price: formatMoney(sums?.total ?? 0) })}
-          {pricesMissing && unpricedToo && ` + ${t('batch.unpriced', { count: sums?.unpriced ?? 0 })}`}
-        </Button>
+        <Button
+          look="primary"
+          size="large"
+          disabled={!ready || enqueue.isPending}
+          onClick={run}
+          {...pricedButton(sums?.total ?? 0, (price) => {
+            const add = t('batch.add', { count: sums?.jobs ?? 0, price })
+            const unpriced = pricesMissing && unpricedToo
+            return unpriced ? `${add} + ${t('batch.unpriced', { count: sums?.unpriced ?? 0 })}` : add
+          })}
+        />
       </div>
     </footer>
   )

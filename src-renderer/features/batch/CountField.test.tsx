@@ -31,7 +31,7 @@ test('what is no count is said and stands for nothing, and leaving the field sho
   const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'How many' })
   await userEvent.clear(field)
   await userEvent.type(field, '0')
-  expect(screen.getByText('A whole number from 1.')).toBeDefined()
+  expect(screen.getByText('Enter a whole number from 1.')).toBeDefined()
   await userEvent.tab()
   expect(field.value).toBe('1')
   expect(told).toEqual([])

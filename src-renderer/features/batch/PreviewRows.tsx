@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { PreviewRow } from '../../../src-preload/contract/types/batch.ts'
 import type { Form } from '../../../src-preload/contract/types/form.ts'
 import { t } from '../../i18n/t.ts'
-import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
+import { Money } from '../../ui/Money.tsx'
 import { problemWords } from '../../lib/problemWords.ts'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -102,7 +102,7 @@ function Row({ form, row, ticked, onToggle }: RowProps) {
         {issues.length > 0 ? (
           t('batch.price_none')
         ) : price !== null ? (
-          formatMoney(price)
+          <Money nano={price} />
         ) : problem ? (
           <span className={styles.none} title={problemWords(problem).what}>
             {t('batch.price_failed')}

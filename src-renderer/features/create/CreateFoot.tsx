@@ -20,6 +20,7 @@ import { usePriceIssues } from './model/usePriceIssues.ts'
 import { useGenerate } from './model/useGenerate.ts'
 import type { Reason } from './model/readiness.ts'
 import { useRunKey } from './model/useRunKey.ts'
+import { reasonsTitle, verbOf } from './model/verbOf.ts'
 import { PriceButton } from './PriceButton.tsx'
 import { Reasons } from './Reasons.tsx'
 import { refusalStore } from './refusal/refusalStore.ts'
@@ -62,6 +63,7 @@ export function CreateFoot({ form, draft, reasons: ofForm, blocked: held }: Prop
   const found = alreadyStore((already) => already.found)
   const buttons = useRef<HTMLDivElement>(null)
   const id = useId()
+  const verb = verbOf(form.operation)
   const why = price.state === 'unavailable' ? problemWords(price.problem) : null
 
   const run = () => (blocked ? leadToReasons(form, reasons) : press())
@@ -69,9 +71,7 @@ export function CreateFoot({ form, draft, reasons: ofForm, blocked: held }: Prop
 
   return (
     <div className={styles.foot}>
-      {reasons.length > 0 && (
-        <Reasons id={id} title={t(blocked ? 'create.blocked' : 'create.refused')} reasons={reasons} />
-      )}
+      {reasons.length > 0 && <Reasons id={id} title={reasonsTitle(blocked, verb)} reasons={reasons} />}
       {reasons.length === 0 && why && (
         <p id={id} className={styles.why}>
           <span>
@@ -104,6 +104,7 @@ export function CreateFoot({ form, draft, reasons: ofForm, blocked: held }: Prop
       )}
       <div ref={buttons} className={styles.buttons}>
         <PriceButton
+          word={verb}
           price={price}
           sending={sending || (heard !== null && heard.price !== null)}
           blocked={blocked}

@@ -87,7 +87,7 @@ test('Ctrl+Enter runs from anywhere, a held key only once', async () => {
 
 test('without a prompt nothing is sent: the reason is listed and leads to its field', async () => {
   const prompt = await open()
-  const reason = await screen.findByRole('button', { name: 'Prompt: Needed' })
+  const reason = await screen.findByRole('button', { name: 'Prompt: Required' })
   await userEvent.click(await generate('Generate'))
   expect(studio.enqueued).toEqual([])
   expect(prompt.getAttribute('aria-invalid')).toBe('true')
@@ -120,7 +120,7 @@ test('another model keeps the prompt and says what it reset', async () => {
   const search = await screen.findByRole('combobox', { name: 'Search models', hidden: true })
   type(search, 'two')
   fireEvent.keyDown(search, { key: 'Enter' })
-  const said = await screen.findByText('Changed for Example Two')
+  const said = await screen.findByText('Adjusted for Example Two')
   expect(within(said.parentElement ?? said).getByText('Width: 512 → 768')).toBeDefined()
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Prompt' }).value).toBe('a boat')
 })
@@ -140,7 +140,7 @@ test('what the form has no field for any more is carried over and told, not drop
   draftStore.getState().chooseOperation('paint')
   draftStore.getState().setValues({ prompt: 'a boat', width: 512, gone: 'fog' })
   await open()
-  expect(await screen.findByText('Changed for Example One')).toBeDefined()
+  expect(await screen.findByText('Adjusted for Example One')).toBeDefined()
 })
 
 test('a run without a known price asks first', async () => {
@@ -181,17 +181,17 @@ test('what is on its way already is told beside the button for as long as the fo
   const [first] = studio.jobs
   studio.already = first ?? null
   await userEvent.click(await generate('Generate · $0.000512'))
-  const note = await screen.findByRole('region', { name: 'Already on its way' })
-  expect(within(note).getByText(/Nothing more was sent/, { selector: 'p' })).toBeDefined()
+  const note = await screen.findByRole('region', { name: 'Already in progress' })
+  expect(within(note).getByText(/Nothing new was sent/, { selector: 'p' })).toBeDefined()
   expect(stageStore.getState().selected).toBe(first?.id)
   type(prompt, 'a red boat')
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Already on its way' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Already in progress' })).toBeNull())
   type(prompt, 'a boat')
-  await screen.findByRole('region', { name: 'Already on its way' })
+  await screen.findByRole('region', { name: 'Already in progress' })
   if (first) act(() => receiveJobs(client(), [{ ...first, state: 'uncertain' }]))
-  await screen.findByRole('region', { name: 'May already have been charged' })
+  await screen.findByRole('region', { name: 'Charge unconfirmed' })
   if (first) act(() => receiveJobs(client(), [{ ...first, state: 'failed' }]))
-  await waitFor(() => expect(screen.queryByRole('button', { name: /^Make another/ })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Run again/ })).toBeNull())
 })
 
 test('another of the very same is sent only on a press of its own, at the price beside it', async () => {
@@ -201,12 +201,12 @@ test('another of the very same is sent only on a press of its own, at the price 
   await waitFor(() => expect(studio.jobs).toHaveLength(1))
   studio.already = studio.jobs[0] ?? null
   await userEvent.click(await generate('Generate · $0.000512'))
-  await userEvent.click(await generate('Make another · $0.000512'))
+  await userEvent.click(await generate('Run again · $0.000512'))
   await waitFor(() => expect(studio.jobs).toHaveLength(2))
   const [first, second, third] = studio.enqueued
   expect([first?.another, second?.another, third?.another]).toEqual([undefined, undefined, true])
   expect(new Set([first?.press, second?.press, third?.press]).size).toBe(3)
-  expect(screen.queryByRole('button', { name: /^Make another/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Run again/ })).toBeNull()
   expect(document.activeElement).toBe(await generate('Generate · $0.000512'))
 })
 
@@ -234,7 +234,7 @@ test.each(['lost', 'an accident'])(
     studio.losesAnswers = Number(how === 'lost')
     studio.breaksAnswer = how !== 'lost'
     await userEvent.click(await generate(/\$/))
-    expect((await screen.findByRole('alert')).textContent).toContain('pressing again never makes it twice')
+    expect((await screen.findByRole('alert')).textContent).toContain('it won’t run twice')
     await userEvent.pointer({ keys: '[MouseLeft]', target: document.body })
     await userEvent.click(await generate(/\$/))
     await waitFor(() => expect(studio.enqueued).toHaveLength(2))
@@ -256,8 +256,10 @@ test('why a press was refused stays by the button until the form is another', as
   type(prompt, 'a boat')
   await userEvent.click(await generate(/\$/))
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toMatch(/^Your budget for today .*Nothing was sent, nothing was charged.*Raise/)
-  await userEvent.click(within(alert).getByRole('button', { name: 'Budgets' }))
+  expect(alert.textContent).toMatch(
+    /^Not enough left of your limit for today: .*Nothing was sent or charged.*Raise/,
+  )
+  await userEvent.click(within(alert).getByRole('button', { name: 'Change limits' }))
   expect(location.hash).toBe('#/settings/budgets')
   cleanup()
   const again = await open()

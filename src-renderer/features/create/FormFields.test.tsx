@@ -79,7 +79,7 @@ test('the only choice is told, not offered; one that may be left open can be tak
     { mode: 'custom' },
   )
   expect(screen.getByRole('status', { name: /Voice from/ }).textContent).toBe('The model')
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Beat' }), 'Left open')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Beat' }), 'Auto')
   expect(values()['beat']).toBeNull()
 })
 

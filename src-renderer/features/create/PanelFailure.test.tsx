@@ -56,7 +56,7 @@ test('a rejected key of the environment is said to be changed there', async () =
 test('a list of models that was never read is not taken for an empty one', async () => {
   studio.listProblem = { code: 'service_error', money: 'none', params: { status: 500 } }
   panel()
-  expect(await screen.findByText('The list of models could not be loaded')).toBeDefined()
+  expect(await screen.findByText('Couldn’t load the models')).toBeDefined()
   expect(screen.queryByText(/lists no model/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(studio.refreshes).toBe(1)

@@ -5,6 +5,7 @@ import { go } from '../../app/router/go.ts'
 import { t } from '../../i18n/t.ts'
 import { problemWords } from '../../lib/problemWords.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Details } from '../../ui/Details.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { keyPlace, needsKey } from './model/keyReason.ts'
 
@@ -38,6 +39,7 @@ export function PanelFailure({ problem, connection, title, onRetry }: Props) {
         {title !== undefined && words.what} {words.next}
       </p>
       {words.service && <p>{t('create.service_says', { words: words.service })}</p>}
+      {words.details && <Details text={words.details} />}
     </EmptyState>
   )
 }

@@ -8,7 +8,7 @@ import { PriceButton } from './PriceButton.tsx'
 afterEach(cleanup)
 
 const show = (price: PriceState, onPress = vi.fn<() => void>()) => {
-  render(<PriceButton price={price} sending={false} blocked={false} onPress={onPress} />)
+  render(<PriceButton word="Generate" price={price} sending={false} blocked={false} onPress={onPress} />)
   return onPress
 }
 
@@ -20,10 +20,17 @@ test.each<[PriceState, string]>([
     { state: 'unavailable', key: null, problem: { code: 'service_error', money: 'none' } },
     'Generate · Price unavailable',
   ],
-  [{ state: 'outdated', price: 4_213_000 }, 'Generate · Out of date'],
+  [{ state: 'outdated', price: 4_213_000 }, 'Generate · Price outdated'],
 ])('says %o by its name', (price, name) => {
   show(price)
   expect(screen.getByRole('button', { name })).toBeDefined()
+})
+
+test('a rounded price is exact in the tooltip and the accessible name', () => {
+  show({ state: 'priced', key: 'k', price: 4_213_710, quotedAt: 0 })
+  const button = screen.getByRole('button', { name: 'Generate · $0.00421371' })
+  expect(button.textContent).toBe('Generate$0.004214')
+  expect(button.title).toBe('Generate · $0.00421371')
 })
 
 test('an old price is not said once it is out of date', () => {
@@ -43,7 +50,14 @@ test('a double click is one press, two clicks apart are two', async () => {
 test('a blocked button keeps its focus and its press, which leads to the reasons', async () => {
   const onPress = vi.fn<() => void>()
   render(
-    <PriceButton price={{ state: 'none' }} sending={false} blocked describedBy="why" onPress={onPress} />,
+    <PriceButton
+      word="Generate"
+      price={{ state: 'none' }}
+      sending={false}
+      blocked
+      describedBy="why"
+      onPress={onPress}
+    />,
   )
   const button = screen.getByRole('button')
   expect(button.getAttribute('aria-disabled')).toBe('true')

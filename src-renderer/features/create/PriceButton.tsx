@@ -1,13 +1,14 @@
 import type { PriceState } from './model/PriceWatch.ts'
 import { t } from '../../i18n/t.ts'
 import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
+import { buttonMoney } from '../../lib/buttonMoney.ts'
 import { classes } from '../../ui/classes.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import styles from './PriceButton.module.css'
 
 interface Props {
-  /** What the press does, when not the usual. */
-  word?: string
+  /** The verb of the task. */
+  word: string
   price: PriceState
   sending: boolean
   /** It can't run: the press leads to the reasons instead. */
@@ -18,20 +19,15 @@ interface Props {
 }
 
 /** The one primary button, carrying the price it will be bound to. Its name is "Generate · $0.004213". */
-export function PriceButton({
-  word = t('create.generate'),
-  price,
-  sending,
-  blocked,
-  describedBy,
-  onPress,
-}: Props) {
-  const words = priceWords(price)
+export function PriceButton({ word, price, sending, blocked, describedBy, onPress }: Props) {
+  const words = priceWords(price, buttonMoney)
+  const exact = priceWords(price, formatMoney)
   return (
     <button
       type="button"
       className={classes(styles.button, blocked && styles.blocked)}
-      aria-label={words ? t('create.word_at', { word, price: words }) : word}
+      aria-label={exact ? t('create.word_at', { word, price: exact }) : word}
+      title={exact !== null && exact !== words ? t('create.word_at', { word, price: exact }) : undefined}
       aria-disabled={blocked || undefined}
       aria-describedby={describedBy}
       // The later clicks of a double click belong to the same press.
@@ -50,14 +46,14 @@ export function PriceButton({
   )
 }
 
-function priceWords(price: PriceState): string | null {
+function priceWords(price: PriceState, format: (nano: number) => string): string | null {
   switch (price.state) {
     case 'none':
       return null
     case 'pricing':
       return t('create.pricing')
     case 'priced':
-      return formatMoney(price.price)
+      return format(price.price)
     case 'unavailable':
       return t('create.unavailable')
     case 'outdated':

@@ -35,6 +35,6 @@ export function Resets({ model }: { model: string }) {
 function resetWords(form: Form, { field, label, from, fromText, to }: Reset): string {
   const words = (value: Values[string]) => valueWords(form, field, value)
   return to === undefined
-    ? t('create.reset_gone', { label, from: fromText ?? words(from) })
+    ? t('create.reset_gone', { label })
     : t('create.reset_to', { label, from: fromText ?? words(from), to: words(to) })
 }

@@ -18,10 +18,16 @@ export function Today({ children }: { children?: ReactNode }) {
   const day = budgets.data?.budgets.find(({ scope }) => scope === 'day')
   const left =
     day && t('create.left_today', { price: shortMoney(Math.max(0, day.cap - day.used - day.held)) })
+  const quoted = spend.data?.today.quoted
   return (
     <p className={styles.today}>
-      <span className={day && day.state !== 'fine' ? styles.near : undefined}>
-        {left ?? (spend.data && t('create.today', { price: formatMoney(spend.data.today.quoted) }))}
+      <span
+        className={day && day.state !== 'fine' ? styles.near : undefined}
+        title={
+          left || quoted === undefined ? undefined : t('create.today_title', { price: formatMoney(quoted) })
+        }
+      >
+        {left ?? (quoted !== undefined && t('create.today', { price: shortMoney(quoted) }))}
       </span>
       {settled && (
         <Suspense>

@@ -46,10 +46,10 @@ test('a click while a slow price is asked for again says that it waits, and runs
   studio.pricesAfter = promise
   type(prompt, 'a red boat')
   fireEvent.click(button)
-  expect(await screen.findByText('Waiting for the price. It runs if it’s still $0.000512.')).toBeDefined()
+  expect(await screen.findByText('Checking the price. The job runs if it’s still $0.000512.')).toBeDefined()
   await act(async () => resolve())
   await waitFor(() => expect(studio.enqueued).toHaveLength(1))
-  expect(screen.queryByText(/^Waiting for the price/)).toBeNull()
+  expect(screen.queryByText(/^Checking the price/)).toBeNull()
 })
 
 test('a click that waited for a price that did not come is not carried out later', async () => {

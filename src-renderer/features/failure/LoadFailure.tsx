@@ -4,6 +4,7 @@ import { problemOf } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
 import { problemWords } from '../../lib/problemWords.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Details } from '../../ui/Details.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
 interface Props {
@@ -16,7 +17,7 @@ interface Props {
 
 /** Why something could not be shown, in the place of it, and the ways on. */
 export function LoadFailure({ error, onRetry, children }: Props) {
-  const { what, next } = problemWords(problemOf(error))
+  const { what, next, details } = problemWords(problemOf(error))
   const actions = (
     <>
       {children}
@@ -30,6 +31,7 @@ export function LoadFailure({ error, onRetry, children }: Props) {
       {...((children ?? onRetry) ? { actions } : {})}
     >
       {next}
+      {details && <Details text={details} />}
     </EmptyState>
   )
 }

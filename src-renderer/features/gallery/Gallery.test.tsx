@@ -111,8 +111,8 @@ test('nothing found says so and offers the way back', async () => {
   show(<Gallery />)
   await tileOf(0)
   await userEvent.type(screen.getByRole('searchbox'), 'zebra')
-  expect(await screen.findByText('No prompt has these words')).toBeDefined()
-  const [clear] = screen.getAllByRole('button', { name: 'Clear the search' })
+  expect(await screen.findByText('No results found')).toBeDefined()
+  const [clear] = screen.getAllByRole('button', { name: 'Clear search' })
   if (clear) await userEvent.click(clear)
   expect(await tileOf(0)).toBeDefined()
 })
@@ -142,7 +142,7 @@ test('the viewer shows the whole recipe, steps with the arrows, and Delete goes 
   expect(studio.inputs('library.trash')).toEqual([{ ids: ['t2'] }])
 })
 
-test('"Remix" takes the settings without the seed, "Use these settings" with it', async () => {
+test('"Remix" takes the settings without the seed, "Use these parameters" with it', async () => {
   resultsBehind({ tiles: tiles() })
   show(<Gallery />)
   await userEvent.click(await tileOf(1))
@@ -150,7 +150,7 @@ test('"Remix" takes the settings without the seed, "Use these settings" with it'
   expect(draftStore.getState().values['paint']).toEqual({ prompt: 'picture 1', steps: 8 })
   expect(location.hash).toBe('#/create')
   location.hash = '#/gallery/t1'
-  await userEvent.click(await screen.findByRole('button', { name: 'Use these settings' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Use these parameters' }))
   expect(draftStore.getState().values['paint']).toEqual({ prompt: 'picture 1', steps: 8, seed: 7 })
 })
 
@@ -181,7 +181,7 @@ test('the trash is emptied only after a second word', async () => {
   await tileOf(0)
   await userEvent.click(screen.getByRole('button', { name: 'Empty trash' }))
   expect(studio.inputs('library.empty_trash')).toHaveLength(0)
-  await userEvent.click(screen.getByRole('button', { name: 'Delete for good' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete permanently' }))
   expect(await screen.findByText('The trash is empty')).toBeDefined()
 })
 

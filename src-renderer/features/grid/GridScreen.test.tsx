@@ -82,7 +82,7 @@ test('thousands of cells are asked for with one message and draw only those in s
 test('zoomed out as far as it goes, some hundred cells are drawn and no more', async () => {
   open(100, 100)
   const grid = await table()
-  await userEvent.click(screen.getByRole('button', { name: 'Fit the window' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Fit to window' }))
   expect(cells(grid).length).toBeGreaterThan(400)
   expect(cells(grid).length).toBeLessThan(800)
   expect(grid.querySelectorAll('*').length).toBeLessThan(5000)

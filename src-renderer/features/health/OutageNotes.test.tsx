@@ -50,7 +50,7 @@ test('an outage is said with its connection, since when, why and the next try', 
   open(outage)
   const note = await screen.findByRole('status')
   expect(note.textContent).toContain(
-    `Can’t reach Mine since ${formatClock(now)}: nothing answers at its address.`,
+    `No connection to Mine since ${formatClock(now)}: nothing responds at its URL.`,
   )
   expect(note.textContent).toContain('Next try in 30 s.')
   act(() => void vi.advanceTimersByTime(12_000))

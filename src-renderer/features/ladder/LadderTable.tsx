@@ -1,6 +1,6 @@
 import type { Form } from '../../../src-preload/contract/types/form.ts'
 import { t } from '../../i18n/t.ts'
-import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
+import { Money } from '../../ui/Money.tsx'
 import { classes } from '../../ui/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './LadderTable.module.css'
@@ -80,7 +80,7 @@ function Cell({ form, rung, chosen, onChoose }: CellProps) {
         aria-pressed={chosen}
         onClick={() => onChoose(rung)}
       >
-        {formatMoney(price)}
+        <Money nano={price} />
       </button>
     )
   const why = whyNot(form, rung)

@@ -24,8 +24,8 @@ test('a job whose price rose says so, and goes at the price that its button show
   expect(
     await screen.findByText(/price changed from \$0\.001\d* to \$0\.004\d*.*Nothing was charged/i),
   ).toBeDefined()
-  await userEvent.click(screen.getByRole('button', { name: 'New price…' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Send · $0.004213' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Review new price…' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Send job · $0.004213' }))
   const quote = { key: 'key', price: 4_213_000, quotedAt: 0 }
   expect(studio.inputs('jobs.accept_price')).toEqual([{ id: 'dear', quote }])
 })
@@ -37,8 +37,8 @@ test('a job whose price rose can’t go while there is no price', async () => {
     { 'jobs.price': async () => ({ state: 'unavailable', key: 'k', problem }) },
   )
   show(<Queue />)
-  await userEvent.click(await screen.findByRole('button', { name: 'New price…' }))
-  const button = await screen.findByRole('button', { name: 'Send' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Review new price…' }))
+  const button = await screen.findByRole('button', { name: 'Send job' })
   expect(button).toHaveProperty('disabled', true)
   expect(studio.inputs('jobs.accept_price')).toEqual([])
 })
@@ -48,8 +48,10 @@ test('a batch whose prices rose goes on at the total that its button shows', asy
   const problem = { code: 'batch_price_changed', money: 'not_charged', params } as const
   const studio = queueBehind({ batches: [makeBatch({ id: 'b', state: 'paused', unsent: 4, problem })] })
   show(<Queue />)
-  expect(await screen.findByText(/Prices rose: a job quoted \$0\.004213 costs \$0\.005\d* now/)).toBeDefined()
-  await userEvent.click(screen.getByRole('button', { name: 'New price…' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Send 4 jobs · $0.020000' }))
+  expect(
+    await screen.findByText(/Prices rose: a job quoted at \$0\.004213 now costs \$0\.005\d*\./),
+  ).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Review new price…' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Send 4 jobs · $0.02' }))
   expect(studio.inputs('batches.accept_price')).toEqual([{ id: 'b', total: 20_000_000 }])
 })

@@ -3,7 +3,7 @@ import type { QuoteAnswer, ShownQuote } from '../../../src-preload/contract/type
 import { problemOf } from '../../host/problemOf.ts'
 import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
-import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
+import { pricedButton } from '../../lib/buttonMoney.ts'
 import { problemWords } from '../../lib/problemWords.ts'
 import { quoteOf } from '../../lib/quoteOf.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -68,9 +68,8 @@ export function AgainDialog({
             look={isDanger ? 'danger' : 'primary'}
             disabled={busy || !isKnown}
             onClick={() => onAgain({ press, quote })}
-          >
-            {needsPrice && why ? verb : label(verb, answer, Boolean(why))}
-          </Button>
+            {...(needsPrice && why ? { children: verb } : label(verb, answer, Boolean(why)))}
+          />
         </>
       }
     >
@@ -85,7 +84,8 @@ function whyNot(answer: QuoteAnswer): string | null {
   return answer.state === 'invalid' ? t('queue.again_invalid') : null
 }
 
-function label(verb: string, answer: QuoteAnswer | undefined, isPriceless: boolean): string {
-  if (answer?.state === 'priced') return t('queue.word_at', { word: verb, price: formatMoney(answer.price) })
-  return t(isPriceless ? 'queue.word_priceless' : 'queue.word_pricing', { word: verb })
+function label(verb: string, answer: QuoteAnswer | undefined, isPriceless: boolean) {
+  if (answer?.state === 'priced')
+    return pricedButton(answer.price, (price) => t('queue.word_at', { word: verb, price }))
+  return { children: t(isPriceless ? 'queue.word_priceless' : 'queue.word_pricing', { word: verb }) }
 }

@@ -7,13 +7,23 @@ interface Props {
   words: string
   /** The button says what it does. */
   confirm: string
+  /** What the other button says; "Cancel" where that can't be misread. */
+  dismiss?: string
   busy: boolean
   onClose: () => void
   onConfirm: () => void
 }
 
 /** Asks before something that cannot be taken back. */
-export function ConfirmDialog({ title, words, confirm, busy, onClose, onConfirm }: Props) {
+export function ConfirmDialog({
+  title,
+  words,
+  confirm,
+  dismiss = t('common.cancel'),
+  busy,
+  onClose,
+  onConfirm,
+}: Props) {
   return (
     <Dialog
       size="small"
@@ -21,7 +31,7 @@ export function ConfirmDialog({ title, words, confirm, busy, onClose, onConfirm 
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button onClick={onClose}>{dismiss}</Button>
           <Button look="danger" disabled={busy} onClick={onConfirm}>
             {confirm}
           </Button>

@@ -19,7 +19,7 @@ test('the header counts and adds up what is still to be paid', async () => {
     jobs: [makeJob({ state: 'queued' }), makeJob({ state: 'running' }), makeJob({ state: 'saved' }), lost],
   })
   show(<Queue />)
-  expect(await screen.findByText('1 waiting · 1 running · $0.008426 quoted to come')).toBeDefined()
+  expect(await screen.findByText('1 waiting · 1 running · $0.008426 to go')).toBeDefined()
 })
 
 test('what the service said of an uncertain job is shown: it may hold its id', async () => {
@@ -32,12 +32,12 @@ test('what the service said of an uncertain job is shown: it may hold its id', a
 test('an uncertain job stands on top with its price and its three choices, not among the rows', async () => {
   queueBehind({ jobs: [makeJob({ title: 'other' }), lost] })
   show(<Queue />)
-  const note = within(await screen.findByRole('list', { name: 'May have been charged' }))
-  expect(note.getByText(/^Quoted \$0\.009900/)).toBeDefined()
+  const note = within(await screen.findByRole('list', { name: 'Charge unconfirmed' }))
+  expect(note.getByText(/^You may have been charged \$0\.0099\./)).toBeDefined()
   expect(note.getAllByRole('button').map((button) => button.textContent)).toEqual([
-    'I have its id',
-    'Send again',
-    'Close',
+    'Enter request ID…',
+    'Resend…',
+    'Stop tracking…',
   ])
   expect(within(screen.getByRole('list', { name: 'Jobs' })).queryByText('harbour')).toBeNull()
 })
@@ -45,12 +45,12 @@ test('an uncertain job stands on top with its price and its three choices, not a
 test('sending again asks first whether to pay twice, and sends nothing when that is refused', async () => {
   const studio = queueBehind({ jobs: [lost] })
   show(<Queue />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
-  expect(screen.getByText(/you pay twice.*\$0\.009900/)).toBeDefined()
+  await userEvent.click(await screen.findByRole('button', { name: 'Resend…' }))
+  expect(screen.getByText(/you pay twice.*\$0\.0099\./)).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(studio.inputs('jobs.decide')).toEqual([])
-  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Send again, may pay twice · $0.004213' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Resend…' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Resend anyway · $0.004213' }))
   expect(studio.inputs('jobs.decide')).toEqual([
     {
       id: 'lost',
@@ -64,8 +64,8 @@ test('sending again asks first whether to pay twice, and sends nothing when that
 test('an id that is none is refused here, a pasted one with spaces around is taken', async () => {
   const studio = queueBehind({ jobs: [lost] })
   show(<Queue />)
-  await userEvent.click(await screen.findByRole('button', { name: 'I have its id' }))
-  const field = screen.getByRole('textbox', { name: 'Request id' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Enter request ID…' }))
+  const field = screen.getByRole('textbox', { name: 'Request ID' })
   await userEvent.type(field, 'nonsense{Enter}')
   expect(screen.getByText(/five groups/)).toBeDefined()
   expect(studio.inputs('jobs.decide')).toEqual([])
@@ -87,8 +87,8 @@ test.each([
 test('a failed job is repeated at the price it has now', async () => {
   const studio = queueBehind({ jobs: [makeJob({ id: 'one', state: 'failed' })] })
   show(<Queue />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Repeat' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Repeat · $0.004213' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Run again' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Run again · $0.004213' }))
   expect(studio.inputs('jobs.repeat')).toMatchObject([
     { id: 'one', quote: { key: 'key', price: 4_213_000, quotedAt: 0 } },
   ])
@@ -101,9 +101,9 @@ test('what has no price now says so and is made again only knowingly', async () 
     { 'jobs.price': async () => ({ state: 'unavailable', key: 'key', problem }) },
   )
   show(<Queue />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Repeat' }))
-  expect(await screen.findByText(/^There is no price for it now/)).toBeDefined()
-  await userEvent.click(screen.getByRole('button', { name: 'Repeat without a price' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Run again' }))
+  expect(await screen.findByText(/^There’s no price for it now/)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Run again without a price' }))
   expect(studio.inputs('jobs.repeat')).toMatchObject([{ id: 'one', quote: null }])
 })
 
@@ -118,7 +118,7 @@ test('a queued job is cancelled from its menu', async () => {
 test('what was sent cannot be cancelled', async () => {
   queueBehind({ jobs: [makeJob({ state: 'running', progress: 3 })] })
   show(<Queue />)
-  expect(await screen.findByText('Running 3 %')).toBeDefined()
+  expect(await screen.findByText('Running 3%')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'More for this job' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
 })
@@ -173,7 +173,7 @@ test('a batch is a group with how far it is, for how much, and its rows are not 
   const batch = makeBatch({ id: 'B', name: 'Night' })
   queueBehind({ batches: [batch], jobs: [makeJob({ id: 'b1', batch: 'B' }), makeJob({ id: 'x' })] })
   show(<Queue />)
-  expect(await screen.findByText('5 of 10 · $0.025278 of $0.042130 quoted')).toBeDefined()
+  expect(await screen.findByText('5 of 10 · $0.02528 of $0.04213 quoted')).toBeDefined()
   expect(screen.getByRole('progressbar', { name: 'Progress of Night' }).getAttribute('value')).toBe('50')
   await waitFor(() => expect(titles()).toBe('xb1'))
   await userEvent.click(screen.getByRole('button', { name: /^Night/ }))
@@ -193,11 +193,11 @@ test('cancelling the unsent of a batch asks first and says what was not spent', 
   const studio = queueBehind({ batches: [makeBatch({ id: 'B', name: 'Night' })] })
   show(<Queue />)
   await userEvent.click(await screen.findByRole('button', { name: 'More for Night' }))
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Cancel 4 unsent…', hidden: true }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Cancel 4 unsent jobs…', hidden: true }))
   expect(studio.inputs('queue.cancel')).toEqual([])
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel the unsent' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel 4 jobs' }))
   expect(studio.inputs('queue.cancel')).toEqual([{ batch: 'B' }])
-  expect(await screen.findByText('4 jobs cancelled, $0.016852 not spent.')).toBeDefined()
+  expect(await screen.findByText('4 jobs cancelled, $0.01685 not spent')).toBeDefined()
 })
 
 test('everything can be paused and resumed', async () => {
@@ -218,7 +218,7 @@ test('the list narrows by state and words', async () => {
   await waitFor(() => expect(titles()).toBe('b'))
   await userEvent.type(screen.getByRole('searchbox', { name: 'Find a job' }), 'harb')
   expect(await screen.findByText('No job matches')).toBeDefined()
-  await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Show all jobs' }))
   await waitFor(() => expect(titles()).toBe('ab'))
 })
 
@@ -227,8 +227,8 @@ test('the nearest budget stands in the header, and says when nothing more is sen
   const month = { ...day, scope: 'month', cap: 1_820_000_000, state: 'full' as const }
   queueBehind({ budgets: [{ ...day, state: 'fine' }, month] })
   show(<Queue />)
-  const chip = await screen.findByRole('button', { name: /^Budget this month/ })
-  expect(chip.textContent).toBe('Budget this month $1.82 / $1.82reached: nothing more is sent')
+  const chip = await screen.findByRole('button', { name: /^Limit this month/ })
+  expect(chip.textContent).toBe('Limit this month $1.82 / $1.82Limit reached: jobs wait')
 })
 
 test('what runs, a batch and the whole show the time left as the studio knows it', async () => {
@@ -282,6 +282,6 @@ test('a disk without room stands in the header, with what to do', async () => {
   queueBehind({ jobs: [makeJob({ state: 'queued' })], problem })
   show(<Queue />)
   expect(
-    await screen.findByText(/^The disk is nearly full: 12.0 MB are left.*Make room.*1 waiting/),
+    await screen.findByText(/^Your disk is nearly full \(12.0 MB left\).*Free up space.*1 waiting/),
   ).toBeDefined()
 })

@@ -73,8 +73,8 @@ function Used({ budget: { used, held, cap, state } }: { budget: Budget }) {
           used: shortMoney(used),
           held: shortMoney(held),
           left: shortMoney(Math.max(0, cap - used - held)),
-        })}{' '}
-        {state !== 'fine' && t(`settings.budget_${state}`)}
+        })}
+        {state !== 'fine' && ` · ${t(`settings.budget_${state}`)}`}
       </p>
     </>
   )

@@ -33,7 +33,7 @@ test('an amount becomes a cap in nano-dollars, an emptied one takes it away', as
   const studio = open()
   await userEvent.type(await field('Each month'), '60{Enter}')
   await userEvent.clear(await field('Each day'))
-  await userEvent.click(screen.getByRole('button', { name: 'Take away' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
   expect(studio.inputs('budgets.set')).toEqual([
     { scope: 'month', cap: 60_000_000_000 },
     { scope: 'day', cap: null },
@@ -42,14 +42,12 @@ test('an amount becomes a cap in nano-dollars, an emptied one takes it away', as
 
 test.each(['0', '-5', '1e9', 'much'])('%j is no amount and is not sent', async (text) => {
   const studio = open()
-  await userEvent.type(await field('One press'), `${text}{Enter}`)
-  expect(await screen.findByText(/^An amount like 5/)).toBeDefined()
+  await userEvent.type(await field('Per run'), `${text}{Enter}`)
+  expect(await screen.findByText(/^Enter an amount above zero/)).toBeDefined()
   expect(studio.inputs('budgets.set')).toEqual([])
 })
 
 test('says what is used, held and left, and that it comes near', async () => {
   open()
-  expect(
-    await screen.findByText('$4.00 used, $0.12 held by what is queued, $0.88 left. 80 % reached.'),
-  ).toBeDefined()
+  expect(await screen.findByText('$4.00 spent · $0.12 reserved · $0.88 left · 80% used')).toBeDefined()
 })

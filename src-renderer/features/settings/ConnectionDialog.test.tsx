@@ -40,9 +40,9 @@ test.each([
     </QueryClientProvider>,
   )
   await userEvent.type(screen.getByLabelText(/^Name/), 'Mine')
-  await userEvent.type(screen.getByLabelText(/address/i), 'https://a.example')
+  await userEvent.type(screen.getByLabelText(/service url/i), 'https://a.example')
   await userEvent.type(screen.getByLabelText(/API key/i), KEY)
-  await userEvent.click(screen.getByRole('button', { name: 'Test' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Test connection' }))
   await userEvent.click(screen.getByRole('button', { name: button }))
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   const kept = () =>

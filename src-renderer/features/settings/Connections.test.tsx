@@ -41,7 +41,7 @@ const fillNew = async () => {
   show(<Connections />)
   await userEvent.click(await screen.findByRole('button', { name: 'Add connection' }))
   await fill('Name', 'Other')
-  await fill('Service address', 'https://b.example')
+  await fill('Service URL', 'https://b.example')
   await fill('API key', 'a-key-of-some-length')
 }
 

@@ -9,6 +9,7 @@ import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
 import { problemWords } from '../../lib/problemWords.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Details } from '../../ui/Details.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ConnectionDialog } from './ConnectionDialog.tsx'
@@ -80,12 +81,13 @@ export function Connections() {
         )}
       </div>
       {data && (
-        <p className={styles.keychain}>
+        <div className={styles.keychain}>
           <KeyRound aria-hidden />
-          <span>
-            {t(`settings.keychain_${data.keychain.state}`)} {data.keychain.detail}
-          </span>
-        </p>
+          <div>
+            {t(`settings.keychain_${data.keychain.state}`)}
+            {data.keychain.detail && <Details text={data.keychain.detail} />}
+          </div>
+        </div>
       )}
       {editing && (
         <ConnectionDialog

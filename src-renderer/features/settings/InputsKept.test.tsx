@@ -25,7 +25,7 @@ test('tells what is kept and what of it is unused, and removes that on a press',
   show(<InputsKept />)
   expect(await screen.findByText(/^1\.2 GB in 34 files/)).toBeDefined()
   expect(screen.getByText(/^300 MB are not used by any job/)).toBeDefined()
-  expect(screen.queryByText('Put aside')).toBeNull()
+  expect(screen.queryByText('Recovered files')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Remove 300 MB unused' }))
   expect(await screen.findByText('12 files removed, 300 MB free again.')).toBeDefined()
   expect(studio.inputs('inputs.clean')).toHaveLength(1)

@@ -4,6 +4,7 @@ import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import { t } from '../../i18n/t.ts'
 import { problemWords } from '../../lib/problemWords.ts'
 import { classes } from '../../ui/classes.ts'
+import { Details } from '../../ui/Details.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import styles from './Verdict.module.css'
 
@@ -31,8 +32,8 @@ export function Verdict({ testing, verdict, problem }: Props) {
         <>
           {good ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}
           <span>
-            {verdict ? verdictWords(verdict) : problem && problemWords(problem).what}{' '}
-            {verdict?.detail ?? problem?.serviceWords}
+            {verdict ? verdictWords(verdict) : problem && problemWords(problem).what} {problem?.serviceWords}
+            {verdict?.detail && <Details text={verdict.detail} />}
           </span>
         </>
       )}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { SpendReport } from '../../../src-preload/contract/types/spend.ts'
 import { t } from '../../i18n/t.ts'
-import { sumMoney } from '../../lib/sumMoney.ts'
+import { shortMoney } from '../../../src-preload/words/shortMoney.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { dayName, monthName } from './model/dayNames.ts'
@@ -22,8 +22,8 @@ export function PlotCard({ report: { plot, by } }: { report: SpendReport }) {
   const count = plot.points.length
   const words =
     plot.unit === 'day'
-      ? t('spend.plot_words', { count, most: sumMoney(most), day: dayName(day) })
-      : t('spend.plot_months', { count, most: sumMoney(most), day: monthName(day) })
+      ? t('spend.plot_words', { count, most: shortMoney(most), day: dayName(day) })
+      : t('spend.plot_months', { count, most: shortMoney(most), day: monthName(day) })
   // Series without an amount in this time have no place in the legend.
   const series = plot.series.map((one, index) => ({
     label: by === 'day' ? t(`spend.${kindOf(one.key)}`) : rowLabel(by, one),

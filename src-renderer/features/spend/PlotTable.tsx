@@ -1,6 +1,6 @@
 import type { SpendReport } from '../../../src-preload/contract/types/spend.ts'
 import { t } from '../../i18n/t.ts'
-import { sumMoney } from '../../lib/sumMoney.ts'
+import { Money } from '../../ui/Money.tsx'
 import { dayName, monthName } from './model/dayNames.ts'
 import { classes } from '../../ui/classes.ts'
 import figures from './figures.module.css'
@@ -47,5 +47,11 @@ export function PlotTable({ plot, series }: Props) {
 }
 
 function Amount({ amount }: { amount: number }) {
-  return amount === 0 ? <td className={styles.nil}>–</td> : <td>{sumMoney(amount)}</td>
+  return amount === 0 ? (
+    <td className={styles.nil}>–</td>
+  ) : (
+    <td>
+      <Money nano={amount} />
+    </td>
+  )
 }

@@ -58,7 +58,7 @@ test('refunds that are not confirmed stand apart, where there are any', async ()
   open({ report: reportOf({ settled: some, unconfirmed: { jobs: 2, amount: 9_900_000 } }) })
   const totals = await screen.findByRole('region', { name: 'Totals' })
   const one = within(totals).getByText('Refund not confirmed').parentElement
-  expect(one?.textContent).toMatch(/\$0\.0099\d*2 jobsfailed, and the service didn’t say whether it refunded/)
+  expect(one?.textContent).toMatch(/\$0\.0099\d*2 jobsfailed, refund not reported/)
   expect(screen.getByRole('columnheader', { name: 'Refund not confirmed' })).toBeDefined()
 })
 
@@ -72,15 +72,15 @@ test('sums are called quoted, and only what is uncertain may have been charged',
   open({ report: reportOf({ settled: some, uncertain: { jobs: 1, amount: 9_900_000 } }) })
   const totals = within(await screen.findByRole('region', { name: 'Totals' }))
   expect(totals.getByText('$0.008426')).toBeDefined()
-  expect(totals.getByText('$0.009900')).toBeDefined()
-  expect(totals.getByRole('link', { name: 'Decide in the Queue' })).toBeDefined()
+  expect(totals.getByText('$0.0099')).toBeDefined()
+  expect(totals.getByRole('link', { name: 'Review in queue' })).toBeDefined()
   expect(document.body.textContent?.match(/charged/g)).toHaveLength(1)
 })
 
 test('a kept result costs what all of them came to', async () => {
   open({ report: reportOf({ settled: { jobs: 120, amount: 434_000_000 }, kept: 14 }) })
-  expect(await screen.findByText('Kept 14 of 120')).toBeDefined()
-  expect(screen.getByText(/per kept one/).textContent).toContain('$0.031')
+  expect(await screen.findByText('14 of 120 starred')).toBeDefined()
+  expect(screen.getByText(/per starred result/).textContent).toContain('$0.031')
 })
 
 test('the bars can be read as a table', async () => {
@@ -96,11 +96,11 @@ test('the bars can be read as a table', async () => {
     ],
   }
   open({ report: reportOf({ settled: some }, { plot }) })
-  await userEvent.click(await screen.findByRole('button', { name: 'As a table' }))
-  const table = within(screen.getByRole('region', { name: 'Day by day' })).getAllByRole('table')[0]
+  await userEvent.click(await screen.findByRole('button', { name: 'Show as table' }))
+  const table = within(screen.getByRole('region', { name: 'Daily' })).getAllByRole('table')[0]
   const rows = within(table ?? document.body).getAllByRole('row')
   expect(rows).toHaveLength(2)
-  expect(rows[1]?.textContent).toContain('$0.012639$0.001000$0.013639')
+  expect(rows[1]?.textContent).toContain('$0.01264$0.001$0.01364')
 })
 
 test('another time and another grouping are asked for, and stand in the address', async () => {
@@ -128,7 +128,7 @@ test('the time is saved as a CSV file', async () => {
   const studio = open({ report: reportOf({ settled: some }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV file for Excel', hidden: true }))
-  expect(await screen.findByText(/3 jobs written/)).toBeDefined()
+  expect(await screen.findByText(/3 jobs exported/)).toBeDefined()
   expect(studio.inputs('spend.export')).toEqual([{ period: 'month', bom: true }])
   expect(studio.saved).toEqual(['e1 easel-spend-2026-01-15.csv'])
 })
@@ -148,14 +148,14 @@ test('a balance is shown with its age, and nothing is pretended where none is to
     report: reportOf({ settled: some }),
     balance: { ...told, state: 'untold', balance: null, at: null },
   })
-  expect(await screen.findByText('This service tells no balance.')).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'How it moved' })).toBeNull()
+  expect(await screen.findByText('This service doesn’t report a balance.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Balance history' })).toBeNull()
 })
 
 test('a queue that needs more than the balance is said so', async () => {
   const short = { ...told, balance: 800_000_000, held: 5_000_000_000, short: 4_200_000_000 }
   open({ report: reportOf({ settled: some }), balance: short })
-  expect(await screen.findByText('The queue needs $4.20 more than the balance of $0.80.')).toBeDefined()
+  expect(await screen.findByText('Queued jobs need $4.20 more than your balance of $0.80.')).toBeDefined()
 })
 
 test('what moved the balance is held against the ledger, with its jobs', async () => {
@@ -174,9 +174,9 @@ test('what moved the balance is held against the ledger, with its jobs', async (
     moreJobs: 0,
   }
   open({ report: reportOf({ settled: some }), balance: told, spans: [span] })
-  await userEvent.click(await screen.findByRole('button', { name: 'How it moved' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Balance history' }))
   const list = await screen.findByText('Fell by $0.85')
-  expect(list.parentElement?.textContent).toContain('the ledger says $0.82 + $0.02 uncertain')
+  expect(list.parentElement?.textContent).toContain('Easel recorded $0.82 + $0.02 unconfirmed')
   expect(screen.getByText('$0.01 unexplained')).toBeDefined()
   expect(screen.getByText('a lost lighthouse')).toBeDefined()
 })

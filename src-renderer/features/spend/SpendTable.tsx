@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { SpendBy, SpendReport, SpendRow } from '../../../src-preload/contract/types/spend.ts'
 import { t } from '../../i18n/t.ts'
-import { sumMoney } from '../../lib/sumMoney.ts'
+import { Money } from '../../ui/Money.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { lastRow } from './model/lastRow.ts'
@@ -96,7 +96,11 @@ export function SpendTable({ report: { by, rows, totals, more }, view, onBy }: P
 
 function Amount({ total: { jobs, amount }, warn = false }: { total: SpendRow['settled']; warn?: boolean }) {
   if (jobs === 0) return <td className={styles.nil}>–</td>
-  return <td className={warn ? styles.warn : undefined}>{sumMoney(amount)}</td>
+  return (
+    <td className={warn ? styles.warn : undefined}>
+      <Money nano={amount} />
+    </td>
+  )
 }
 
 function Kept({ row: { key, kept }, by }: { row: SpendRow; by: SpendBy }) {
@@ -111,7 +115,13 @@ function Kept({ row: { key, kept }, by }: { row: SpendRow; by: SpendBy }) {
 }
 
 function PerKept({ price }: { price: number | null }) {
-  return price === null ? <td className={styles.nil}>–</td> : <td>{sumMoney(price)}</td>
+  return price === null ? (
+    <td className={styles.nil}>–</td>
+  ) : (
+    <td>
+      <Money nano={price} />
+    </td>
+  )
 }
 
 const jobsOf = (row: SpendRow): number =>

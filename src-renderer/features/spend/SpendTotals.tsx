@@ -1,8 +1,8 @@
 import { Star } from 'lucide-react'
 import type { SpendSums } from '../../../src-preload/contract/types/spend.ts'
 import { t } from '../../i18n/t.ts'
-import { exactMoney } from '../../lib/exactMoney.ts'
-import { sumMoney } from '../../lib/sumMoney.ts'
+import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
+import { Money } from '../../ui/Money.tsx'
 import { classes } from '../../ui/classes.ts'
 import { perKept } from './model/perKept.ts'
 import styles from './SpendTotals.module.css'
@@ -22,7 +22,9 @@ export function SpendTotals({ totals }: { totals: SpendSums }) {
           return (
             <div key={kind} className={classes(styles.sum, jobs === 0 && styles.none, styles[kind])}>
               <dt>{t(`spend.${kind}`)}</dt>
-              <dd className={styles.money}>{sumMoney(amount)}</dd>
+              <dd className={styles.money}>
+                <Money nano={amount} />
+              </dd>
               <dd className={styles.jobs}>
                 {t('spend.jobs', { count: jobs })}
                 <span>{t(`spend.${kind}_words`)}</span>
@@ -44,7 +46,7 @@ export function SpendTotals({ totals }: { totals: SpendSums }) {
           ) : (
             <>
               <b>{t('spend.kept', { count: kept, of: numbers.format(settled.jobs) })}</b> ·{' '}
-              {t('spend.kept_price', { price: exactMoney(price) })}
+              {t('spend.kept_price', { price: formatMoney(price) })}
             </>
           )}
         </p>

@@ -1,7 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import type { SpendReport } from '../../../src-preload/contract/types/spend.ts'
-import { sumMoney } from '../../lib/sumMoney.ts'
 import { shortMoney } from '../../../src-preload/words/shortMoney.ts'
 import { themeColour } from '../../ui/themeColour.ts'
 import { type PlotOptions, usePlot } from '../../ui/usePlot.ts'
@@ -54,11 +53,11 @@ export function StackedPlot({ plot, series, label }: Props) {
             const amount = point.amounts[index] ?? 0
             return amount > 0 ? (
               <span key={label}>
-                <i>{label}</i> {sumMoney(amount)}
+                <i>{label}</i> {shortMoney(amount)}
               </span>
             ) : null
           })}
-          {point.amounts.every((amount) => amount === 0) && <span>{sumMoney(0)}</span>}
+          {point.amounts.every((amount) => amount === 0) && <span>{shortMoney(0)}</span>}
         </div>
       )}
     </div>

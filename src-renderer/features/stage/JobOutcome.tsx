@@ -6,6 +6,7 @@ import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
 import { problemWords } from '../../lib/problemWords.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { Details } from '../../ui/Details.tsx'
 import { jobAction } from '../queue/model/jobActions.ts'
 import { jobTones } from '../queue/model/jobTones.ts'
 import { jobWord } from '../queue/model/jobWord.ts'
@@ -50,6 +51,7 @@ export function JobOutcome({ job }: { job: Job }) {
             {words.service}
           </blockquote>
         )}
+        {words?.details && <Details text={words.details} />}
         {words?.money && job.state !== 'uncertain' && <p className={styles.money}>{words.money}</p>}
         {words?.next && pointsOn && (
           <p className={styles.quiet}>{isFinal(job) ? t('stage.final_words') : words.next}</p>

@@ -46,10 +46,10 @@ test('each card is named by its state and then its prompt', async () => {
     'Queued, fog',
     'Sending, fog',
     'Saving, fog',
-    'Not accepted, fog',
-    'May have been charged, fog',
+    'Rejected, fog',
+    'Charge unconfirmed, fog',
     'Failed, fog',
-    'Running 42 %, fog',
+    'Running 42%, fog',
     'Saved · $0.004213, picture a',
   ])
 })
@@ -120,9 +120,9 @@ test('a failure says what happened, whether money moved, and offers to repeat as
   const studio = resultsBehind({ jobs: [makeJob({ id: 'f', state: 'failed', problem })] })
   show(<Stage />)
   expect(await screen.findByText('out of memory')).toBeDefined()
-  expect(screen.getByText('The service says it refunded the price.')).toBeDefined()
-  await userEvent.click(screen.getByRole('button', { name: 'Repeat' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Repeat · $0.004213' }))
+  expect(screen.getByText('The service refunded the price.')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Run again' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Run again · $0.004213' }))
   expect(studio.inputs('jobs.repeat')).toEqual([
     {
       id: 'f',
@@ -146,14 +146,14 @@ test('the result is seen in full over the stage, and stays while a new job takes
   const tiles = ['b', 'a'].map((id) => makeTile({ id: `asset-${id}`, title: `picture ${id}` }))
   const studio = resultsBehind({ jobs: [saved('b', 6), saved('a', 5)], tiles })
   show(<Stage />)
-  await userEvent.click(await screen.findByRole('button', { name: 'See it in full' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Show full size' }))
   expect(await screen.findByRole('dialog', { name: 'Result: picture b' })).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Next' }))
   expect(await screen.findByRole('dialog', { name: 'Result: picture a' })).toBeDefined()
   studio.tell({ type: 'jobs.changed', jobs: [makeJob({ id: 'new', createdAt: 99 })] })
   await waitFor(async () => expect(await selected()).toMatch(/^Queued/))
   const viewer = within(screen.getByRole('dialog', { name: 'Result: picture a' }))
-  await userEvent.click(viewer.getByRole('button', { name: 'Delete' }))
+  await userEvent.click(viewer.getByRole('button', { name: 'Move to trash' }))
   expect(await screen.findByRole('dialog', { name: 'Result: picture b' })).toBeDefined()
   expect(studio.inputs('library.trash')).toEqual([{ ids: ['asset-a'] }])
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remix' }))
@@ -165,10 +165,10 @@ test('the empty stage says what its task makes, and puts words to begin with int
   resultsBehind()
   draftStore.setState({ operation: 'paint' })
   show(<Stage />)
-  expect(await screen.findByText('Your picture appears here')).toBeDefined()
-  await userEvent.click(await screen.findByRole('button', { name: 'Try these words' }))
+  expect(await screen.findByText('Your image appears here')).toBeDefined()
+  await userEvent.click(await screen.findByRole('button', { name: 'Use this prompt' }))
   expect(draftStore.getState().values['paint']).toMatchObject({ words: 'Fog over a pier' })
   act(() => draftStore.setState({ operation: 'hear' }))
   expect(await screen.findByText('Your transcript appears here')).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Try these words' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Use this prompt' })).toBeNull()
 })

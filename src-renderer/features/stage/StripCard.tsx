@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { Job } from '../../../src-preload/contract/types/job.ts'
 import { bridge } from '../../host/bridge.ts'
 import { t } from '../../i18n/t.ts'
-import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
+import { shortMoney } from '../../../src-preload/words/shortMoney.ts'
 import { classes } from '../../ui/classes.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Thumb } from '../gallery/thumbs/Thumb.tsx'
@@ -22,7 +22,7 @@ interface Props {
 /** One job as a card: its picture, one word and one figure. */
 export const StripCard = memo(function StripCard({ job, selected, onSelect }: Props) {
   const word = jobWord(job)
-  const words = job.state === 'saved' && job.price !== null ? `${word} · ${formatMoney(job.price)}` : word
+  const words = job.state === 'saved' && job.price !== null ? `${word} · ${shortMoney(job.price)}` : word
   const tone = jobTones[job.state]
   return (
     <button

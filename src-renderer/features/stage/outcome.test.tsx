@@ -25,13 +25,13 @@ test.each(['rejected', 'failed', 'cancelled', 'closed'] as const)(
   async (state) => {
     open({ state, problem: { code: 'service_refused', money: 'not_charged' } })
     await screen.findByRole('article')
-    expect(screen.getAllByRole('button', { name: 'Use these settings' })).toHaveLength(1)
+    expect(screen.getAllByRole('button', { name: 'Use these parameters' })).toHaveLength(1)
   },
 )
 
 test('a job that was not accepted shows neither a price as if paid nor a working time', async () => {
   open({ state: 'rejected', tookMs: 31, problem: { code: 'service_refused', money: 'not_charged' } })
-  const bar = await screen.findByRole('toolbar', { name: 'With this result' })
+  const bar = await screen.findByRole('toolbar', { name: 'Result actions' })
   expect(bar.textContent).not.toContain('$')
   expect(bar.textContent).not.toContain('0.0 s')
 })
@@ -40,14 +40,14 @@ test('a failure that the service calls final is not told to be tried again', asy
   const problem: Problem = { code: 'job_failed', money: 'refunded', params: { retryable: 'no' } }
   open({ state: 'failed', problem })
   const card = within(await screen.findByRole('article'))
-  expect(card.getByText(/trying it again won’t help/)).toBeDefined()
-  expect(card.queryByText(/Try it again/)).toBeNull()
+  expect(card.getByText(/trying again won’t help/)).toBeDefined()
+  expect(card.queryByText(/Try again, perhaps/)).toBeNull()
 })
 
 test('an answer that came is told as what it was', async () => {
   open({ state: 'uncertain', problem: { code: 'service_error', money: 'unknown', params: { status: 503 } } })
   expect(
-    await screen.findByText(/^The service answered 503 \(an error\)\. It may have been charged/),
+    await screen.findByText(/^The service replied with an error \(HTTP 503\)\. You may have been charged/),
   ).toBeDefined()
 })
 
@@ -63,7 +63,7 @@ test('until a saved picture is drawn the stage is not blank', async () => {
 test('a result that waits for another try shows why, offers it, and no full bar', async () => {
   const problem: Problem = { code: 'result_damaged', money: 'charged' }
   open({ state: 'saving', problem, waitsUntil: Date.now() + 240_000 })
-  expect(await screen.findByText(/^The file that came was damaged\. Fetched again at/)).toBeDefined()
+  expect(await screen.findByText(/^The downloaded file is damaged\. Next download at/)).toBeDefined()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
   const stage = screen.getByRole('region', { name: 'Result' })
   expect(

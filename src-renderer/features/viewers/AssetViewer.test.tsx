@@ -27,22 +27,22 @@ const open = (over: Partial<Parameters<typeof makeTile>[0]> = {}) => {
   )
   return { studio, onRemove }
 }
-const zoom = async () => (await screen.findByRole('button', { name: /show at actual size$/ })).textContent
+const zoom = async () => (await screen.findByRole('button', { name: /show actual size$/ })).textContent
 
 test('a large picture is seen whole first, then at its own size, in steps, and whole again', async () => {
   open()
-  expect(await zoom()).toBe('40 %')
+  expect(await zoom()).toBe('40%')
   await userEvent.keyboard('1')
-  expect(await zoom()).toBe('100 %')
+  expect(await zoom()).toBe('100%')
   await userEvent.keyboard('+')
-  expect(await zoom()).toBe('140 %')
+  expect(await zoom()).toBe('140%')
   await userEvent.keyboard('-0')
-  expect(await zoom()).toBe('40 %')
+  expect(await zoom()).toBe('40%')
 })
 
 test('a kind without a viewer is shown as its file', async () => {
   open({ kind: 'other', format: 'glb' })
-  expect(await screen.findByText('Saved as it came', { selector: 'p' })).toBeDefined()
+  expect(await screen.findByText('Saved as received', { selector: 'p' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Zoom in' })).toBeNull()
 })
 

@@ -10,7 +10,7 @@ afterEach(() => (document.body.innerHTML = ''))
 
 describe('takesKey', () => {
   it('leaves every key to what is written in', () => {
-    expect(takesKey(focusOn('<textarea data-it></textarea>'), 'Delete')).toBe(true)
+    expect(takesKey(focusOn('<textarea data-it></textarea>'), 'Move to trash')).toBe(true)
     expect(takesKey(focusOn('<input type="search" data-it>'), 'b')).toBe(true)
   })
 
@@ -18,7 +18,7 @@ describe('takesKey', () => {
     const slider = focusOn('<input type="range" data-it>')
     expect(takesKey(slider, 'ArrowLeft')).toBe(true)
     expect(takesKey(slider, ' ')).toBe(false)
-    expect(takesKey(slider, 'Delete')).toBe(false)
+    expect(takesKey(slider, 'Move to trash')).toBe(false)
   })
 
   it('leaves the space bar to a button, also on the sign in it', () => {

@@ -1,19 +1,19 @@
 /** A press that found its very same there already. */
 export const already = {
-  made_title: 'You made exactly this before',
-  made_words: 'Same settings, seed and inputs: it is shown again. Nothing was sent or charged.',
-  coming_title: 'Already on its way',
-  queued_words: 'The very same, seed and inputs included, waits in the queue. Nothing more was sent.',
-  coming_words: 'The very same, seed and inputs included, is being made. Nothing more was sent.',
+  made_title: 'You’ve already made this',
+  made_words: 'Here’s the result you have: same parameters, seed and inputs. Nothing was sent or charged.',
+  coming_title: 'Already in progress',
+  queued_words: 'An identical job (same seed and inputs) is already queued. Nothing new was sent.',
+  coming_words: 'An identical job (same seed and inputs) is already running. Nothing new was sent.',
   unsaved_words:
-    'The very same, seed and inputs included, is made; its file is still to be fetched. Nothing more was sent.',
-  unsure_title: 'May already have been charged',
+    'An identical job (same seed and inputs) has finished. Its file isn’t saved yet. Nothing new was sent.',
+  unsure_title: 'Charge unconfirmed',
   uncertain_words:
-    'The same request was sent on {{time}} and may have been charged. Another may pay for it twice.',
+    'You sent an identical job on {{time}} and may have been charged. Sending again could charge you twice.',
   vanished_words:
-    'The very same was accepted on {{time}}, but the service does not find it now. Another may pay for it twice.',
-  open: 'Open it',
+    'The service accepted an identical job on {{time}} but can’t find it now. Sending again could charge you twice.',
+  open: 'Open result',
   show: 'Show in queue',
-  decide: 'Decide',
-  another: 'Make another',
+  decide: 'Review in queue',
+  another: 'Run again',
 } as const

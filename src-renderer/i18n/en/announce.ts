@@ -1,6 +1,6 @@
 export const announce = {
   done: '{{done}} of {{total}}',
-  percent: '{{percent}} %',
+  percent: '{{percent}}%',
   stopped: 'Stopped at {{far}}',
-  trouble: 'Needs a look',
+  trouble: 'Needs attention',
 } as const

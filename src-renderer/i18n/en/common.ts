@@ -12,5 +12,6 @@ export const common = {
   copy: 'Copy',
   copied: 'Copied',
   more: 'More',
+  details: 'Details',
   loading: 'Loading…',
 } as const

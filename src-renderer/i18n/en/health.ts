@@ -1,15 +1,16 @@
 /** Words about connections that can't be used right now. */
 export const health = {
   title: 'Connection problems',
-  offline: 'This computer is offline. {{name}} can’t be reached since {{time}}.',
-  dns: 'Can’t reach {{name}} since {{time}}: its address can’t be found.',
-  refused: 'Can’t reach {{name}} since {{time}}: nothing answers at its address.',
-  tls: 'Can’t reach {{name}} since {{time}}: the secure connection can’t be made.',
-  no_answer: 'Can’t reach {{name}} since {{time}}: no answer comes.',
-  server_error: '{{name}} answers with errors ({{status}}) since {{time}}.',
-  unreadable: '{{name}} gives no readable answer since {{time}}.',
-  redirected: '{{name}} redirects to another address since {{time}}, which Easel doesn’t follow.',
-  key_rejected: '{{name}} rejects the API key since {{time}}.',
+  offline: 'No connection to {{name}} since {{time}}: this computer is offline.',
+  dns: 'No connection to {{name}} since {{time}}: its address wasn’t found.',
+  refused: 'No connection to {{name}} since {{time}}: nothing responds at its URL.',
+  tls: 'No connection to {{name}} since {{time}}: the secure connection failed.',
+  no_answer: 'No connection to {{name}} since {{time}}: the service doesn’t respond.',
+  server_error: '{{name}} has returned errors since {{time}} (HTTP {{status}}).',
+  unreadable: '{{name}} has sent unreadable replies since {{time}}.',
+  redirected:
+    '{{name}} has redirected Easel to another address since {{time}}. Easel doesn’t follow redirects.',
+  key_rejected: '{{name}} has rejected your API key since {{time}}.',
   next_in: 'Next try in {{time}}.',
-  trying: 'Trying now…',
+  trying: 'Trying…',
 } as const

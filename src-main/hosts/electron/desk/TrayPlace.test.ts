@@ -36,9 +36,9 @@ test('says how far the work is, and gives the window back', () => {
     'icon',
     '3 of 12',
     'hidden',
-    '4 of 12, needs a look',
+    '4 of 12, needs attention',
     'Stopped at 3 of 12',
-    'Nothing under way',
+    'No active jobs',
     'no icon',
     'shown',
   ])

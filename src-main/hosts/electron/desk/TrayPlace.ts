@@ -45,10 +45,10 @@ export class TrayPlace {
   }
 }
 
-/** "3 of 12", "Stopped at 3 of 12", "Nothing under way". */
+/** "3 of 12", "Stopped at 3 of 12", "No active jobs". */
 function sayProgress(progress: Progress | null): string {
-  if (!progress || progress.total === 0) return 'Nothing under way'
+  if (!progress || progress.total === 0) return 'No active jobs'
   const far = `${progress.done} of ${progress.total}`
   if (!progress.moving) return `Stopped at ${far}`
-  return progress.trouble ? `${far}, needs a look` : far
+  return progress.trouble ? `${far}, needs attention` : far
 }

@@ -97,7 +97,7 @@ function showIcon(file: string, open: () => void): TrayIcon {
           { label: words, enabled: false },
           { type: 'separator' },
           { label: 'Open Easel', click: open },
-          { label: 'Quit', click: () => app.quit() },
+          { label: 'Quit Easel', click: () => app.quit() },
         ]),
       )
     },

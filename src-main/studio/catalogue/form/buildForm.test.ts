@@ -29,7 +29,7 @@ test('uses the bounds of the spec for a model that publishes nothing', () => {
     ['steps', 'Steps', 'main'],
     ['guidance', 'Guidance', 'main'],
     ['seed', 'Seed', 'main'],
-    ['webhook_url', 'Webhook address', 'advanced'],
+    ['webhook_url', 'Webhook URL', 'advanced'],
   ])
   expect(fieldOf(form, 'size', 'size')).toMatchObject({
     width: { min: 256, max: 2048 },

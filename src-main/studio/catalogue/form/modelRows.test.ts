@@ -42,7 +42,7 @@ test('adds a field for unknown numeric limits, which is sent only if it is chang
       required: false,
       section: 'advanced',
       fromModel: { default: 0.6 },
-      help: 'From the model. It uses 0.6 unless you change this.',
+      help: 'Parameter of this model. Default: 0.6',
     },
     { name: 'cfg_scale', label: 'Cfg scale', kind: 'number', min: 1, max: 20, fromModel: {} },
   ])

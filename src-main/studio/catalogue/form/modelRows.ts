@@ -95,14 +95,11 @@ const baseRow = (name: string, stated: JsonScalar | undefined) => ({
   section: 'advanced' as const,
   required: false,
   priced: false,
-  help:
-    stated === undefined || stated === null
-      ? FROM_MODEL
-      : `${FROM_MODEL} It uses ${truncated(stated)} unless you change this.`,
+  help: stated === undefined || stated === null ? FROM_MODEL : `${FROM_MODEL} Default: ${truncated(stated)}`,
   fromModel: stated === undefined || stated === null ? {} : { default: stated },
 })
 
-const FROM_MODEL = 'From the model.'
+const FROM_MODEL = 'Parameter of this model.'
 
 function truncated(stated: JsonScalar): string {
   const text = typeof stated === 'boolean' ? (stated ? 'on' : 'off') : String(stated)

@@ -99,7 +99,7 @@ test('keeps the first images for a model that accepts fewer and reports it', () 
   const file = fileFor(fileField(form, 'image'))
   const { values, resets } = adaptValues(img2img, form, { image: ['a', 'b'] }, () => file)
   expect(values['image']).toEqual(['a'])
-  expect(resets).toEqual([{ field: 'image', label: 'Picture', from: ['a', 'b'], to: ['a'] }])
+  expect(resets).toEqual([{ field: 'image', label: 'Image', from: ['a', 'b'], to: ['a'] }])
 })
 
 test('keeps a missing file in the form', () => {

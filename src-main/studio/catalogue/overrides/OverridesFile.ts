@@ -80,7 +80,7 @@ export class OverridesFile {
       const none = { overrides: new Map<string, never>(), errors: [], lineOf: () => undefined }
       if (systemCode(error) === 'ENOENT') return none
       const reason = error instanceof Error ? error.message : String(error)
-      return { ...none, errors: [{ path: [], message: `The file can't be read: ${reason}` }] }
+      return { ...none, errors: [{ path: [], message: `Easel can’t read the file: ${reason}` }] }
     }
   }
 }
@@ -110,7 +110,7 @@ function labelOf(one: unknown): string {
 
 /** A valid example of an overrides file, explained in docs/operations-overrides.md. */
 export const exampleOverrides = `{
-  "$comment": "Only what is named here differs from the studio's own.",
+  "$comment": "Easel uses its own values for everything that is not listed here.",
   "img_upscale": {
     "types": ["image-upscale"],
     "path": "images/upscales",

@@ -120,19 +120,27 @@ test('sends an added field with the job and its price request', () => {
 })
 
 test.each<[string, object, RegExp]>([
-  ['has no fields', { img2mesh: { makes: 'text' } }, /img2mesh: no such task.*“makes” and its “fields”/],
-  ['has an empty list of fields', { img2mesh: { ...mesh, fields: [] } }, /img2mesh → fields: a task needs/],
-  ['has an invalid name', { '../x': mesh }, /x: is not a name of a task/],
-  ['uses the type of another', { img2mesh: { ...mesh, types: ['txt2img'] } }, /“txt2img” is txt2img already/],
+  ['has no fields', { img2mesh: { makes: 'text' } }, /img2mesh: unknown task.*“makes” and “fields”/],
+  [
+    'has an empty list of fields',
+    { img2mesh: { ...mesh, fields: [] } },
+    /img2mesh → fields: needs at least one field/,
+  ],
+  ['has an invalid name', { '../x': mesh }, /x: isn’t a valid task name/],
+  [
+    'uses the type of another',
+    { img2mesh: { ...mesh, types: ['txt2img'] } },
+    /“txt2img” already belongs to txt2img/,
+  ],
   [
     'has a duplicate field',
     { img2mesh: { ...mesh, fields: [...mesh.fields, { name: 'faces', kind: 'number' }] } },
-    /img2mesh → fields: there is a field “faces” already/,
+    /img2mesh → fields: the field “faces” already exists/,
   ],
   [
     'adds an existing field',
     { txt2img: { fields: [{ name: 'steps', kind: 'integer' }] } },
-    /txt2img → fields: there is a field “steps” already/,
+    /txt2img → fields: the field “steps” already exists/,
   ],
   [
     'adds the model as a field',
@@ -142,7 +150,7 @@ test.each<[string, object, RegExp]>([
   [
     'renames a built-in operation',
     { txt2img: { name: 'Painting' } },
-    /txt2img → name: is only for a task that Easel does/,
+    /txt2img → name: is only allowed for new tasks/,
   ],
   [
     'adds a field of an unknown kind',
@@ -152,12 +160,12 @@ test.each<[string, object, RegExp]>([
   [
     'adds a field with an invalid name',
     { txt2img: { fields: [{ name: 'constructor', kind: 'text' }] } },
-    /is not a name of a field/,
+    /isn’t a valid field name/,
   ],
   [
     'lists an unknown field in its price',
     { txt2img: { price: { fields: ['promt'] } } },
-    /fields → promt: no such/,
+    /fields → promt: unknown field/,
   ],
 ])('rejects and reports a file in which an operation %s', (_, content, message) => {
   write(content)

@@ -29,7 +29,7 @@ export function applyOverrides(
     .filter((entry) => !isNew(entry))
     .map(([id]) => ({
       path: [id],
-      message: `no such task; known are ${[...ids].join(', ')}; a new one says what it “makes” and its “fields”`,
+      message: `unknown task; known tasks: ${[...ids].join(', ')}; a new task needs “makes” and “fields”`,
     }))
   const whole = [
     ...operations.map((operation) => withFields(operation, overrides.get(operation.id))),
@@ -146,7 +146,7 @@ const unknownAmong = (
     .filter((name) => !known.includes(name))
     .map((name) => ({
       path: [...path, name],
-      message: `no such field; known are ${[...new Set(known)].join(', ') || 'none'}`,
+      message: `unknown field; known fields: ${[...new Set(known)].join(', ') || 'none'}`,
     }))
 
 const own = (names: Readonly<Record<string, string>>, name: string): string | undefined =>

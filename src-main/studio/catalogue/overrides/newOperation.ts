@@ -45,18 +45,18 @@ const ID = /^[a-z][\w-]{0,63}$/i
 export const newTaskOnlyErrors = (id: string, override: OperationOverride): OverrideError[] =>
   (['makes', 'name', 'title'] as const)
     .filter((key) => override[key] !== undefined)
-    .map((key) => ({ path: [id, key], message: 'is only for a task that Easel does not know' }))
+    .map((key) => ({ path: [id, key], message: 'is only allowed for new tasks' }))
 
 /** Errors in the definition of a new operation. */
 export const newTaskErrors = (
   { id, fields, title }: Operation,
   override: OperationOverride,
 ): OverrideError[] => [
-  ...(ID.test(id) ? [] : [{ path: [id], message: 'is not a name of a task' }]),
-  ...(override.fields?.length === 0 ? [{ path: [id, 'fields'], message: 'a task needs a field' }] : []),
+  ...(ID.test(id) ? [] : [{ path: [id], message: 'isn’t a valid task name' }]),
+  ...(override.fields?.length === 0 ? [{ path: [id, 'fields'], message: 'needs at least one field' }] : []),
   ...(override.title === undefined || fields.some(({ name }) => name === title)
     ? []
-    : [{ path: [id, 'title'], message: 'no such field' }]),
+    : [{ path: [id, 'title'], message: 'unknown field' }]),
 ]
 
 /** Errors about fields whose name is already used by another field of the operation, in the form or in requests. */
@@ -68,7 +68,7 @@ export function duplicateNameErrors({ id, fields, fixedParameters = {} }: Operat
     names.forEach((name) => seen.add(name))
     return taken
       .slice(0, 1)
-      .map((name) => ({ path: [id, 'fields'], message: `there is a field “${name}” already` }))
+      .map((name) => ({ path: [id, 'fields'], message: `the field “${name}” already exists` }))
   })
 }
 
@@ -85,6 +85,6 @@ export const duplicateTypeErrors = (
     .flatMap(({ id, types }) =>
       types.flatMap((type): OverrideError[] => {
         const other = operations.find((one) => one.id !== id && one.types.includes(type))
-        return other ? [{ path: [id, 'types'], message: `“${type}” is ${other.id} already` }] : []
+        return other ? [{ path: [id, 'types'], message: `“${type}” already belongs to ${other.id}` }] : []
       }),
     )

@@ -3,8 +3,8 @@ import { z } from 'zod'
 const name = z
   .string()
   .max(64)
-  .regex(/^[a-z]\w*$/i, 'is not a name of a field')
-  .refine((one) => !Object.hasOwn(Object.prototype, one), 'is not a name of a field')
+  .regex(/^[a-z]\w*$/i, 'isn’t a valid field name')
+  .refine((one) => !Object.hasOwn(Object.prototype, one), 'isn’t a valid field name')
 const shortText = z.string().trim().min(1).max(200)
 const scalar = z.union([z.string().max(300), z.number()])
 
@@ -15,7 +15,7 @@ const base = {
   wire: z
     .string()
     .max(100)
-    .regex(/^[a-z_]\w*(\[\])?$/i, 'is not a name of a field')
+    .regex(/^[a-z_]\w*(\[\])?$/i, 'isn’t a valid field name')
     .optional(),
   required: z.boolean().optional(),
   section: z.enum(['main', 'advanced']).optional(),
@@ -64,7 +64,7 @@ export const fieldSchema = z.discriminatedUnion('kind', [
       .min(1)
       .max(3),
     formats: z
-      .array(z.string().regex(/^[a-z0-9]{1,10}$/, 'is not a file extension in small letters'))
+      .array(z.string().regex(/^[a-z0-9]{1,10}$/, 'must be a file extension in lower case'))
       .min(1)
       .max(50)
       .optional(),
@@ -86,13 +86,13 @@ export type AddedField = z.infer<typeof fieldSchema>
 const path = z
   .string()
   .max(200)
-  .regex(/^[a-z0-9][\w-]*(\/[\w-]+)*$/i, 'is not a path below the service, such as "img-upscale"')
+  .regex(/^[a-z0-9][\w-]*(\/[\w-]+)*$/i, 'must be a path below the service URL, such as "img-upscale"')
 const wireName = z
   .string()
   .max(100)
-  .regex(/^[a-z_]\w*(\[\])?$/i, 'is not a name of a field')
+  .regex(/^[a-z_]\w*(\[\])?$/i, 'isn’t a valid field name')
 const encoding = z.enum(['json', 'multipart', 'json-unless-file'])
-const format = z.string().regex(/^[a-z0-9]{1,10}$/, 'is not a file extension in small letters')
+const format = z.string().regex(/^[a-z0-9]{1,10}$/, 'must be a file extension in lower case')
 const count = z.int().min(1).max(100)
 
 const files = z

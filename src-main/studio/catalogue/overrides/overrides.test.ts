@@ -143,24 +143,24 @@ test('accepts the documented example', () => {
 })
 
 test.each<[string, unknown, RegExp]>([
-  ['is not JSON', '{ "img2img": ', /not JSON/],
+  ['is not JSON', '{ "img2img": ', /isn’t valid JSON/],
   ['is a list', [], /expected record/i],
-  ['names an unknown task', { img2image: {} }, /img2image: no such task; known are txt2img/],
-  ['has an unknown key', { img2img: { pathh: 'x' } }, /Line 1, img2img → pathh: there is no such setting/],
-  ['leaves the service path', { img2img: { path: '../../admin' } }, /img2img → path: is not a path/],
+  ['names an unknown task', { img2image: {} }, /img2image: unknown task; known tasks: txt2img/],
+  ['has an unknown key', { img2img: { pathh: 'x' } }, /Line 1, img2img → pathh: unknown setting/],
+  ['leaves the service path', { img2img: { path: '../../admin' } }, /img2img → path: must be a path/],
   ['contains a complete URL', { img2img: { path: 'https://elsewhere.example' } }, /img2img → path/],
   ['has a wrong encoding', { img2img: { encoding: 'xml' } }, /img2img → encoding/],
   [
     'renames an unknown field',
     { img2img: { wire: { strength: 's' } } },
-    /img2img → wire → strength: no such field; known are /,
+    /img2img → wire → strength: unknown field; known fields: /,
   ],
   [
     'limits a field that is not a file',
     { img2img: { files: { prompt: { maxBytes: 1 } } } },
-    /img2img → files → prompt: no such field; known are image/,
+    /img2img → files → prompt: unknown field; known fields: image/,
   ],
-  ['has a string instead of changes', { img2img: 'images' }, /img2img: is a text/],
+  ['has a string instead of changes', { img2img: 'images' }, /img2img: must be an object/],
   ['has a string as a limit', { img2img: { files: { image: { maxBytes: '5' } } } }, /maxBytes/],
 ])('rejects and reports a file that %s', (_, content, message) => {
   write({ txt2img: { path: 'pictures' } })
@@ -187,25 +187,25 @@ test('reports errors with their lines', () => {
   "txt2img": { "encoding": "xml" }
 }`)
   expect(file.reload().problems).toEqual([
-    'Line 9, txt2img: stands here a second time',
-    'Line 3, img2img → path: is not a path below the service, such as "img-upscale"',
+    'Line 9, txt2img: is listed twice',
+    'Line 3, img2img → path: must be a path below the service URL, such as "img-upscale"',
     expect.stringMatching(/^Line 9, txt2img → encoding: /),
   ])
   write(`{ "img2img": {\n  "wire": {\n    "strength": "s" } } }`)
   expect(file.reload().problems).toEqual([
-    expect.stringMatching(/^Line 3, img2img → wire → strength: no such field; known are /),
+    expect.stringMatching(/^Line 3, img2img → wire → strength: unknown field; known fields: /),
   ])
 })
 
 test.each([
   [
     '{\n  "img2img": {\n    "path": "x",\n  }\n}',
-    'Line 4: The file is not JSON: at character 3 “}” can not stand there; the comma before it is too many',
+    'Line 4: The file isn’t valid JSON: at character 3 “}” is unexpected; remove the comma before it',
   ],
-  ['{ "img2img": ', 'Line 1: The file is not JSON: at character 14 it ends too early'],
-  ["{\n 'img2img': {} }", "Line 2: The file is not JSON: at character 2 “'” can not stand there"],
-  ['{} {}', 'Line 1: The file is not JSON: at character 4 “{” can not stand there'],
-  ['{ "a": 01 }', 'Line 1: The file is not JSON: at character 8 “0” can not stand there'],
+  ['{ "img2img": ', 'Line 1: The file isn’t valid JSON: at character 14 it ends too early'],
+  ["{\n 'img2img': {} }", "Line 2: The file isn’t valid JSON: at character 2 “'” is unexpected"],
+  ['{} {}', 'Line 1: The file isn’t valid JSON: at character 4 “{” is unexpected'],
+  ['{ "a": 01 }', 'Line 1: The file isn’t valid JSON: at character 8 “0” is unexpected'],
 ])('reports the line and character of the syntax error in %j', (text, message) => {
   write(text)
   expect(file.reload().problems).toEqual([message])

@@ -18,7 +18,7 @@ export function readOverrides(text: string, { syntaxError, duplicateKeys }: Scan
   const duplicates = duplicateKeys.map(({ path, line }) => ({
     path,
     line,
-    message: 'stands here a second time',
+    message: 'is listed twice',
   }))
   const parsed = overridesSchema.safeParse(JSON.parse(text))
   if (!parsed.success)
@@ -27,7 +27,7 @@ export function readOverrides(text: string, { syntaxError, duplicateKeys }: Scan
   const errors: OverrideError[] = [...duplicates]
   for (const [id, override] of Object.entries(parsed.data)) {
     if (typeof override !== 'string') overrides.set(id, override)
-    else if (id !== COMMENT) errors.push({ path: [id], message: 'is a text where changes are wanted' })
+    else if (id !== COMMENT) errors.push({ path: [id], message: 'must be an object, not text' })
   }
   return errors.length > 0 ? { overrides: none, errors } : { overrides, errors }
 }
@@ -38,9 +38,9 @@ function syntaxErrorOf({
   found,
   afterComma,
 }: NonNullable<ScannedJson['syntaxError']>): OverrideError {
-  const what = found === '' ? 'it ends too early' : `“${found}” can not stand there`
-  const hint = afterComma && '}]'.includes(found) && found !== '' ? '; the comma before it is too many' : ''
-  return { path: [], line, message: `The file is not JSON: at character ${column} ${what}${hint}` }
+  const what = found === '' ? 'it ends too early' : `“${found}” is unexpected`
+  const hint = afterComma && '}]'.includes(found) && found !== '' ? '; remove the comma before it' : ''
+  return { path: [], line, message: `The file isn’t valid JSON: at character ${column} ${what}${hint}` }
 }
 
 /** The issue of a union is useless; the issues of its object state the errors. */
@@ -51,9 +51,9 @@ function errorsOf(issue: z.core.$ZodIssue): OverrideError[] {
     const inner = issue.errors[1] ?? issue.errors[0] ?? []
     const within = inner.flatMap((one) => errorsOf({ ...one, path: [...issue.path, ...one.path] }))
     if (within.length > 0) return within
-    return [{ path, message: path.at(-1) === 'kind' ? 'is no kind of field' : issue.message }]
+    return [{ path, message: path.at(-1) === 'kind' ? 'isn’t a known kind of field' : issue.message }]
   }
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ path: [...path, key], message: 'there is no such setting' }))
+    return issue.keys.map((key) => ({ path: [...path, key], message: 'unknown setting' }))
   return [{ path, message: issue.message }]
 }

@@ -14,7 +14,7 @@ const imageSide: RangeRule = {
 const image: FileRow = {
   ...base,
   name: 'image',
-  label: 'Picture',
+  label: 'Image',
   media: ['image'],
   formats: ['jpg', 'png', 'gif', 'bmp', 'webp'],
   maxBytes: 10 * MB,
@@ -54,7 +54,7 @@ const audio: FileRow = {
 const reference: FileRow = {
   ...base,
   name: 'reference_audio',
-  label: 'Reference',
+  label: 'Reference audio',
   media: ['audio'],
   formats: ['mp3', 'ogg', 'm4a'],
   maxBytes: 15 * MB,

@@ -26,7 +26,7 @@ export const img2img: Operation = {
     {
       ...freeSize,
       priced: false,
-      help: "Left empty, the result has the first picture's size.",
+      help: 'If empty, the result has the size of the first image.',
     },
     steps,
     imageGuidance,

@@ -30,7 +30,7 @@ export const img2txt: Operation = {
     {
       kind: 'choice',
       name: 'result_format',
-      label: 'Result',
+      label: 'Result format',
       section: 'advanced',
       required: false,
       priced: false,

@@ -34,7 +34,7 @@ const negativePrompt: TextRow = {
   feature: 'supports_negative_prompt',
   multiline: true,
   default: { key: 'negative_prompt' },
-  placeholder: 'What to avoid',
+  placeholder: 'e.g. blurry, text, watermark',
 }
 
 /** Initially empty: the output then has the size of the input. */
@@ -126,19 +126,19 @@ const loras: LorasRow = {
 const timestamps: BooleanRow = {
   kind: 'boolean',
   name: 'include_ts',
-  label: 'Times',
+  label: 'Timestamps',
   section: 'main',
   required: true,
   priced: false,
   default: { value: true },
-  help: 'When each part was said.',
+  help: 'Add a time to each segment',
 }
 
 /** The address that the service downloads the media from. */
 const source: UrlRow = {
   kind: 'url',
   name: 'source_url',
-  label: 'Address',
+  label: 'URL',
   section: 'main',
   required: true,
   priced: true,
@@ -151,7 +151,7 @@ const source: UrlRow = {
 const webhook: UrlRow = {
   kind: 'url',
   name: 'webhook_url',
-  label: 'Webhook address',
+  label: 'Webhook URL',
   section: 'advanced',
   required: false,
   priced: false,
@@ -159,7 +159,7 @@ const webhook: UrlRow = {
   httpsOnly: true,
   maxLength: 2048,
   placeholder: 'https://',
-  help: 'The service reports the job to this address.',
+  help: 'The service reports the state of the job to this URL.',
 }
 
 /** Additional parameters of the service that have no field. */

@@ -19,7 +19,7 @@ export const vid2txt: Operation = {
   title: 'video_url',
   fixedParameters: { return_result_in_response: true },
   fields: [
-    { ...source, name: 'video_url', help: 'An address of YouTube, X, Twitch, Kick or TikTok.' },
+    { ...source, name: 'video_url', help: 'A YouTube, X, Twitch, Kick or TikTok URL.' },
     timestamps,
     webhook,
   ],
@@ -39,7 +39,7 @@ export const aud2txt: Operation = {
   title: 'audio_url',
   fixedParameters: { return_result_in_response: true },
   fields: [
-    { ...source, name: 'audio_url', help: 'The recording of an X Space that has ended.' },
+    { ...source, name: 'audio_url', help: 'The URL of an X Space that has ended.' },
     timestamps,
     webhook,
   ],
@@ -92,7 +92,7 @@ export const transcribe: Operation = {
   id: 'transcribe',
   types: ['transcribe'],
   modelsOf: [audiofile2txt, aud2txt, videofile2txt, vid2txt].flatMap(({ types }) => types),
-  name: 'Unified transcription',
+  name: 'Transcribe',
   group: 'text',
   output: ['text'],
   viewer: 'transcript',

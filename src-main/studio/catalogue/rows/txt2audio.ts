@@ -45,16 +45,16 @@ export const txt2audio: Operation = {
     {
       kind: 'choice',
       name: 'mode',
-      label: 'Voice from',
+      label: 'Voice source',
       section: 'main',
       required: true,
       priced: true,
       options: [
-        { value: 'custom_voice', label: 'A voice of the model', feature: 'supports_custom_voice' },
-        { value: 'voice_clone', label: 'A recording', feature: 'supports_voice_clone', onlyIfStated: true },
+        { value: 'custom_voice', label: 'Preset voice', feature: 'supports_custom_voice' },
+        { value: 'voice_clone', label: 'Recording', feature: 'supports_voice_clone', onlyIfStated: true },
         {
           value: 'voice_design',
-          label: 'A description',
+          label: 'Description',
           feature: 'supports_voice_design',
           onlyIfStated: true,
         },
@@ -72,7 +72,7 @@ export const txt2audio: Operation = {
     {
       ...fileRows.reference,
       name: 'ref_audio',
-      label: 'Recording of the voice',
+      label: 'Voice recording',
       when: cloning,
       seconds: rangeRules.referenceAudio({ min: 3, max: 15 }),
       record: true,
@@ -80,14 +80,14 @@ export const txt2audio: Operation = {
     {
       ...text,
       name: 'ref_text',
-      label: 'What the recording says',
+      label: 'Transcript of the recording',
       when: cloning,
       takesText: true,
     },
     {
       ...text,
       name: 'instruct',
-      label: 'How the voice sounds',
+      label: 'Voice description',
       required: true,
       standIn: 'a calm voice',
       when: designing,
@@ -96,11 +96,11 @@ export const txt2audio: Operation = {
     {
       ...text,
       name: 'style',
-      label: 'Manner of speaking',
+      label: 'Speaking style',
       section: 'advanced',
       wire: { style: 'instruct' },
       when: choosing,
-      help: 'Not every model follows it.',
+      help: 'Some models ignore this.',
     },
     {
       kind: 'number',

@@ -28,7 +28,7 @@ export const txt2embedding: Operation = {
       counter: true,
       several: 2048,
       tokens: { each: 'max_input_tokens', total: 'max_total_tokens' },
-      placeholder: 'What should become a vector?',
+      placeholder: 'Text to embed',
     },
     sharedRows.webhook,
   ],

@@ -94,7 +94,7 @@ export const txt2music: Operation = {
     {
       kind: 'text',
       name: 'vocal_language',
-      label: 'Language of the voice',
+      label: 'Vocal language',
       ...optional,
       multiline: false,
       placeholder: 'en',

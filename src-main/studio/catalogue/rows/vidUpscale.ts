@@ -26,7 +26,7 @@ export const vidUpscale: Operation = {
     {
       kind: 'integer',
       name: 'scale',
-      label: 'Factor',
+      label: 'Scale factor',
       section: 'main',
       required: true,
       priced: true,

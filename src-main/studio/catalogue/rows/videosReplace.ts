@@ -21,17 +21,17 @@ export const videosReplace: Operation = {
   fields: [
     {
       ...fileRows.video,
-      label: 'Video to follow',
+      label: 'Source video',
       seconds: rangeRules.videoLength,
       measured: { seconds: 'duration', width: 'width', height: 'height' },
     },
-    { ...fileRows.image, name: 'ref_image', label: 'Who or what is put in' },
+    { ...fileRows.image, name: 'ref_image', label: 'Replacement image' },
     { ...videoRows.prompt, required: false },
     {
       ...freeSize,
       width: videoRows.size.width,
       height: videoRows.size.height,
-      help: "Left empty, the result has the video's size.",
+      help: 'If empty, the result has the size of the video.',
     },
     { ...steps, required: false, priced: false },
     seed,

@@ -60,7 +60,7 @@ const speech = { text: 'Hello.\n\nAgain.', mode: 'custom_voice', lang: 'en-us', 
 test('shows option labels and puts the complete title text first', () => {
   expect(linesOf(txt2audio, { ...speech, format: 'mp3' }, birds)).toEqual([
     'Text: Hello.\n\nAgain.',
-    'Voice from: A voice of the model',
+    'Voice source: Preset voice',
     'Language: English (US)',
     'Voice: Wren',
     'Speed: 1.5 ×',

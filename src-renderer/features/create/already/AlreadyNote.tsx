@@ -3,7 +3,7 @@ import { Check, CircleHelp, Clock } from 'lucide-react'
 import { go } from '../../../app/router/go.ts'
 import { useRoute } from '../../../host/useRoute.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatMoney } from '../../../../src-preload/words/formatMoney.ts'
+import { pricedButton } from '../../../lib/buttonMoney.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
@@ -31,7 +31,6 @@ export function AlreadyNote({ jobId, price, sending, onAnother }: Props) {
   if (!said) return null
   const Sign = said.tone === 'warn' ? CircleHelp : job?.state === 'saved' ? Check : Clock
   const another = t('already.another')
-  const cost = price.state === 'priced' ? formatMoney(price.price) : null
   return (
     <section className={classes(styles.note, styles[said.tone])} aria-label={said.title}>
       <Sign aria-hidden className={styles.sign} />
@@ -46,9 +45,14 @@ export function AlreadyNote({ jobId, price, sending, onAnother }: Props) {
         <Button size="small" onClick={() => go(said.show.place)}>
           {said.show.label}
         </Button>
-        <Button size="small" disabled={sending} onClick={onAnother}>
-          {cost === null ? another : t('create.word_at', { word: another, price: cost })}
-        </Button>
+        <Button
+          size="small"
+          disabled={sending}
+          onClick={onAnother}
+          {...(price.state === 'priced'
+            ? pricedButton(price.price, (cost) => t('create.word_at', { word: another, price: cost }))
+            : { children: another })}
+        />
       </div>
     </section>
   )

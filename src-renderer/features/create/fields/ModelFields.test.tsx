@@ -46,7 +46,7 @@ test('what is wrong with a parameter is said at its row, once it was left', () =
   expect(value.getAttribute('aria-invalid')).toBe('true')
   const first = screen.getByRole('textbox', { name: 'Value of parameter 1', hidden: true })
   expect(first.getAttribute('aria-invalid')).not.toBe('true')
-  expect(screen.getByRole('alert', { hidden: true }).textContent).toContain('Row 2: not a JSON value')
+  expect(screen.getByRole('alert', { hidden: true }).textContent).toContain('Row 2: not valid JSON')
 })
 
 test('what a closed Advanced holds and sends is said on it', () => {
@@ -90,7 +90,7 @@ test('one text becomes several and one again', async () => {
   }
   const values = show([input], { input: 'a long enough fox' })
   expect(screen.getByText('About 5 of 2 tokens').className).not.toBe('')
-  await userEvent.click(screen.getByRole('button', { name: 'Add another text' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add text' }))
   fireEvent.change(screen.getByRole('textbox', { name: 'Text 2' }), { target: { value: 'a hare' } })
   expect(values()['input']).toEqual(['a long enough fox', 'a hare'])
   await userEvent.click(screen.getByRole('button', { name: 'Remove text 1' }))

@@ -17,7 +17,7 @@ afterEach(cleanup)
 const picture: FieldOf<'file'> = {
   kind: 'file',
   name: 'image',
-  label: 'Picture',
+  label: 'Image',
   required: true,
   section: 'main',
   media: ['image'],
@@ -30,7 +30,7 @@ const picture: FieldOf<'file'> = {
 const sound: FieldOf<'file'> = {
   ...picture,
   name: 'audio',
-  label: 'Sound',
+  label: 'Audio',
   media: ['audio'],
   formats: ['mp3'],
   minSeconds: 3,
@@ -105,7 +105,7 @@ test('another one replaces the only one; removed, the field is empty again', asy
   await waitFor(() => expect(values()['image']).toEqual(['id of new.png']))
   await userEvent.click(await screen.findByRole('button', { name: 'Remove new.png' }))
   expect(values()['image']).toEqual([])
-  expect(screen.getByRole('button', { name: 'Choose for Picture' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Choose for Image' })).toBeDefined()
 })
 
 test.each([
@@ -113,13 +113,13 @@ test.each([
   [
     'a file beyond the limit, before it is taken in',
     fileNamed('a.png', 'png', 11_000_000),
-    '“a.png” is 11.0 MB; this field takes 10 MB at most.',
+    '“a.png” is 11.0 MB. This field takes up to 10 MB.',
   ],
-  ['a renamed file', fileNamed('a.png', '%PDF'), /“a.png”: This is neither a picture, a clip nor a sound/],
+  ['a renamed file', fileNamed('a.png', '%PDF'), /“a.png”: This isn’t an image, a video or an audio file/],
   [
     'a file of another kind',
     fileNamed('a.png', 'ID3'),
-    '“a.png” is a sound (MP3). This field takes PNG, WebP.',
+    '“a.png” is an audio file (MP3). This field takes PNG, WebP.',
   ],
 ])('%s is refused at the field with the reason, and what was there stays', async (_, file, words) => {
   const values = show([picture], { image: ['old'] })
@@ -135,7 +135,7 @@ test('a file that vanished between choosing and taking is said to have', async (
     throw new DOMException('gone', 'NotFoundError')
   }
   await give(file)
-  expect(await screen.findByText(/“a.png” can no longer be read/)).toBeDefined()
+  expect(await screen.findByText(/Easel can’t read “a.png”/)).toBeDefined()
   expect(values()['image']).toBeUndefined()
 })
 
@@ -143,7 +143,7 @@ test('several are taken up to the limit, put in order and taken out', async () =
   const values = show([{ ...picture, max: 3 }], { image: ['first'] })
   await give(fileNamed('b.png'), fileNamed('c.png'), fileNamed('d.png'))
   await waitFor(() => expect(values()['image']).toEqual(['first', 'id of b.png', 'id of c.png']))
-  expect(await screen.findByText('1 was left out: this field takes 3 at most.')).toBeDefined()
+  expect(await screen.findByText('1 file was skipped. This field takes up to 3.')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Move c.png forward' }))
   expect(values()['image']).toEqual(['first', 'id of c.png', 'id of b.png'])
   await userEvent.click(screen.getByRole('button', { name: 'Remove first.png' }))
@@ -161,7 +161,7 @@ test('what is wrong with a file of a restored draft is said before anything is t
   const issues: Issue[] = [{ field: 'image', code: 'file_missing', params: { name: 'fog.png' } }]
   show([picture], { image: ['gone'] }, issues)
   expect(await screen.findByText('No longer in the library')).toBeDefined()
-  expect(screen.getByText('“fog.png” is no longer there')).toBeDefined()
+  expect(screen.getByText('“fog.png” is missing')).toBeDefined()
 })
 
 const transfer = (...files: File[]) => ({
@@ -177,10 +177,10 @@ test('a drop anywhere goes to the first field that takes its kind, a drop on a f
   await chooser('audio')
   const mp3 = new File(['ID3'], 'a.mp3', { type: 'audio/mpeg' })
   fireEvent.dragOver(document.body, { dataTransfer: transfer(mp3) })
-  expect(screen.getByText('Drop for “Sound”')).toBeDefined()
+  expect(screen.getByText('Drop to use as “Audio”')).toBeDefined()
   fireEvent.drop(document.body, { dataTransfer: transfer(mp3) })
   await waitFor(() => expect(values()['audio']).toEqual(['id of a.mp3']))
-  expect(screen.queryByText('Drop for “Sound”')).toBeNull()
+  expect(screen.queryByText('Drop to use as “Audio”')).toBeNull()
 
   const png = new File(['png'], 'b.png', { type: 'image/png' })
   const last = screen.getByRole('button', { name: 'Choose for Last' })
@@ -195,7 +195,7 @@ test('a kind that no field takes is told before it is dropped', async () => {
   await chooser()
   const mp3 = new File(['ID3'], 'a.mp3', { type: 'audio/mpeg' })
   fireEvent.dragOver(document.body, { dataTransfer: transfer(mp3) })
-  expect(screen.getByText('This task takes no files of this kind')).toBeDefined()
+  expect(screen.getByText('This task doesn’t take this type of file')).toBeDefined()
   fireEvent.drop(document.body, { dataTransfer: transfer(mp3) })
   expect(values()).toEqual({})
 })

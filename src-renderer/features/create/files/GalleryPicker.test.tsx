@@ -15,7 +15,7 @@ afterEach(cleanup)
 const field: FieldOf<'file'> = {
   kind: 'file',
   name: 'image',
-  label: 'Picture',
+  label: 'Image',
   required: true,
   section: 'main',
   media: ['image'],
@@ -50,7 +50,7 @@ test('files of before are chosen like results, by name, and only those the field
   const { asked, onPick } = open()
   expect(await screen.findByRole('button', { name: /a result/ })).toBeDefined()
   expect(asked).toEqual([])
-  await userEvent.click(screen.getByRole('radio', { name: 'Files of before' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Earlier inputs' }))
   expect(await screen.findByRole('button', { name: /scan\.bmp/ })).toHaveProperty('disabled', true)
   expect(screen.queryByRole('button', { name: /a result/ })).toBeNull()
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search names' }), 'harb')
@@ -62,7 +62,7 @@ test('files of before are chosen like results, by name, and only those the field
 
 test('says that no name matches', async () => {
   open()
-  await userEvent.click(await screen.findByRole('radio', { name: 'Files of before' }))
+  await userEvent.click(await screen.findByRole('radio', { name: 'Earlier inputs' }))
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search names' }), 'zzz')
   expect(await screen.findByText('Nothing matches “zzz”.')).toBeDefined()
 })

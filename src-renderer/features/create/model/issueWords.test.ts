@@ -4,16 +4,22 @@ import { issueWords } from './issueWords.ts'
 test.each([
   [
     { code: 'too_large', params: { max: 10_000_000, is: 12_400_000, unit: 'bytes', name: 'fog.png' } },
-    '“fog.png” is 12.4 MB; at most 10.0 MB',
+    '“fog.png” is 12.4 MB (at most 10.0 MB)',
   ],
   [
     { code: 'too_small', params: { min: 64, is: 12, unit: 'px' } },
-    'The file is 12 px on a side; at least 64',
+    'The file has a side of 12 px (at least 64)',
   ],
-  [{ code: 'too_long', params: { max: 15, is: 72, unit: 's' } }, 'The file lasts 1 min 12 s; at most 15 s'],
-  [{ code: 'wrong_kind', params: { format: 'pdf', name: 'a.png' } }, '“a.png” is not of a kind it takes'],
-  [{ code: 'too_long', params: { max: 300, length: 301 } }, 'At most 300 characters; now 301'],
-  [{ code: 'wrong_kind' }, 'Not the kind of value it takes'],
+  [
+    { code: 'too_long', params: { max: 15, is: 72, unit: 's' } },
+    'The file is 1 min 12 s long (at most 15 s)',
+  ],
+  [
+    { code: 'wrong_kind', params: { format: 'pdf', name: 'a.png' } },
+    '“a.png” isn’t a supported type of file',
+  ],
+  [{ code: 'too_long', params: { max: 300, length: 301 } }, 'At most 300 characters (now 301)'],
+  [{ code: 'wrong_kind' }, 'Wrong type of value'],
   [{ code: 'service', serviceWords: 'no' }, 'no'],
 ] as const)('%o reads “%s”', (issue, words) => {
   expect(issueWords({ field: 'any', ...issue })).toBe(words)

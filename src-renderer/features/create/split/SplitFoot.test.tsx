@@ -47,19 +47,19 @@ const open = async (text: string) => {
 }
 const split = async (text: string) => {
   await open(text)
-  await userEvent.click(await screen.findByRole('button', { name: /^Split at sentences/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Split into sentences/ }))
 }
 const texts = () => studio.enqueued.map(({ values }) => values['text'])
 
 test('one sentence is not offered to be split', async () => {
   await open('One sentence only.')
-  await screen.findByRole('button', { name: 'Generate · $0.000100' })
+  await screen.findByRole('button', { name: 'Generate · $0.0001' })
   expect(screen.queryByRole('button', { name: /^Split/ })).toBeNull()
 })
 
 test('each sentence becomes a job of its own press, at its own price, and the button says the sum', async () => {
   await split('One. Two! Three?')
-  await userEvent.click(await screen.findByRole('button', { name: 'Generate 3 · $0.000300' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Generate 3 sentences · $0.0003' }))
   await waitFor(() => expect(texts()).toEqual(['One.', 'Two!', 'Three?']))
   expect(new Set(studio.enqueued.map(({ press }) => press)).size).toBe(3)
   expect(
@@ -71,36 +71,38 @@ test('each sentence becomes a job of its own press, at its own price, and the bu
 
 test('one sentence alone is spoken again, as a new press', async () => {
   await split('One. Two!')
-  await userEvent.click(await screen.findByRole('button', { name: /^Generate 2 · / }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Speak sentence 2 again' }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Generate 2 sentences · / }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Generate sentence 2 again' }))
   await waitFor(() => expect(texts()).toEqual(['One.', 'Two!', 'Two!']))
   expect(studio.enqueued[2]?.press).not.toBe(studio.enqueued[1]?.press)
 })
 
 test('after a lost answer the next press sends only the rest, and the lost one as the same press', async () => {
   await split('One. Two! Three?')
-  const button = await screen.findByRole('button', { name: /^Generate 3 · / })
+  const button = await screen.findByRole('button', { name: /^Generate 3 sentences · / })
   studio.losesAnswers = 1
   await userEvent.click(button)
-  expect((await screen.findByRole('alert')).textContent).toContain('pressing again never makes it twice')
+  expect((await screen.findByRole('alert')).textContent).toContain('it won’t run twice')
   act(() => link.getState().set('up'))
   await userEvent.pointer({ keys: '[MouseLeft]', target: document.body })
-  await userEvent.click(await screen.findByRole('button', { name: /^Generate 3 · / }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Generate 3 sentences · / }))
   await waitFor(() => expect(texts()).toEqual(['One.', 'One.', 'Two!', 'Three?']))
   expect(studio.enqueued[1]?.press).toBe(studio.enqueued[0]?.press)
 })
 
 test('back to one job, the whole text is sent', async () => {
   await split('One. Two!')
-  await userEvent.click(await screen.findByRole('button', { name: 'As one job' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Generate · $0.000100' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Run as one job' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Generate · $0.0001' }))
   await waitFor(() => expect(texts()).toEqual(['One. Two!']))
 })
 
 test('without a known price it asks first, once for all', async () => {
   studio.priceless = true
   await split('One. Two!')
-  await userEvent.click(await screen.findByRole('button', { name: 'Generate 2 · Price unavailable' }))
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Generate 2 sentences · Price unavailable' }),
+  )
   expect(studio.enqueued).toEqual([])
   fireEvent.click(await screen.findByRole('button', { name: 'Run anyway', hidden: true }))
   await waitFor(() => expect(studio.enqueued.map(({ quote }) => quote)).toEqual([null, null]))

@@ -11,6 +11,7 @@ import { leadToReasons } from '../model/leadToReasons.ts'
 import type { PriceState } from '../model/PriceWatch.ts'
 import type { Reason } from '../model/readiness.ts'
 import { useRunKey } from '../model/useRunKey.ts'
+import { reasonsTitle } from '../model/verbOf.ts'
 import { PriceButton } from '../PriceButton.tsx'
 import { Reasons } from '../Reasons.tsx'
 import { RefusalNote } from '../refusal/RefusalNote.tsx'
@@ -57,7 +58,7 @@ export function SplitFoot({ form, field, reasons: ofForm, blocked: held }: Props
   return (
     <div className={footStyles.foot}>
       {reasons.length > 0 && (
-        <Reasons id={id} title={t(blocked ? 'create.blocked' : 'create.refused')} reasons={reasons} />
+        <Reasons id={id} title={reasonsTitle(blocked, t('create.generate'))} reasons={reasons} />
       )}
       {refused?.key === wholeOf(sentences) && <RefusalNote key={refused.at} refused={refused} />}
       <PriceButton

@@ -2,8 +2,8 @@ import { RotateCcw } from 'lucide-react'
 import type { FieldOf, Form } from '../../../../src-preload/contract/types/form.ts'
 import { useRoute } from '../../../host/useRoute.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatMoney } from '../../../../src-preload/words/formatMoney.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { Money } from '../../../ui/Money.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { JobChip } from '../../queue/JobChip.tsx'
 import { stageStore } from '../../stage/model/stageStore.ts'
@@ -64,7 +64,7 @@ function Row({ at, operation, sentence: { text, price }, onAgain }: RowProps) {
   )
 }
 
-function priceWords(price: Sentence['price']): string {
-  if (price?.state === 'priced') return formatMoney(price.price)
+function priceWords(price: Sentence['price']) {
+  if (price?.state === 'priced') return <Money nano={price.price} />
   return price?.state === 'unavailable' ? t('speech.split_no_price') : '…'
 }

@@ -75,7 +75,7 @@ test('voices last used stand first', async () => {
   const values = show()
   draftStore.setState({ voices: ['voice-9'] })
   const list = await open(/^Voice/)
-  expect(within(list).getByText('Last used')).toBeDefined()
+  expect(within(list).getByText('Recent')).toBeDefined()
   await userEvent.click(within(list).getAllByText('Voice 9')[0] ?? list)
   expect(values()['voice']).toBe('voice-9')
 })

@@ -6,6 +6,7 @@ import { useRoute } from '../../../host/useRoute.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemWords } from '../../../lib/problemWords.ts'
 import { formatMoney } from '../../../../src-preload/words/formatMoney.ts'
+import { pricedButton } from '../../../lib/buttonMoney.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 
@@ -42,13 +43,14 @@ function AcceptDialog({ batch: { id, held }, onClose }: { batch: Batch; onClose:
             onClick={() =>
               answer && accept.mutate({ id, total: answer.total }, { onError: () => void refetch() })
             }
-          >
-            {isPriced
-              ? t('queue.accept_jobs', { count: answer.jobs, price: formatMoney(answer.total) })
-              : asked.isFetching
-                ? t('queue.word_pricing', { word: t('queue.accept_do') })
-                : t('queue.accept_do')}
-          </Button>
+            {...(isPriced
+              ? pricedButton(answer.total, (price) => t('queue.accept_jobs', { count: answer.jobs, price }))
+              : {
+                  children: asked.isFetching
+                    ? t('queue.word_pricing', { word: t('queue.accept_do') })
+                    : t('queue.accept_do'),
+                })}
+          />
         </>
       }
     >

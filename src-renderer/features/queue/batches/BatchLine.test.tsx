@@ -21,9 +21,9 @@ test('a batch that a budget stopped says so on its own line, and leads to the bu
   }
   queueBehind({ batches: [makeBatch({ problem: { code: 'batch_budget', money: 'not_charged', params } })] })
   show(<Queue />)
-  const line = /^Stopped by your budget for today .* 4 unsent .*\. Raise it in Settings/
+  const line = /^Limit for today .* reached\. 4 jobs .* are waiting\. Raise the limit in Settings/
   expect(await screen.findByText(line)).toBeDefined()
-  await userEvent.click(screen.getByRole('button', { name: 'Budgets' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Change limits' }))
   expect(location.hash).toBe('#/settings/budgets')
 })
 
@@ -32,5 +32,5 @@ test('why a batch stands can be read in full where its line is too short for it'
   const problem = { code: 'batch_cap_reached', money: 'not_charged', params } as const
   queueBehind({ batches: [makeBatch({ state: 'paused', problem })] })
   show(<Queue />)
-  expect(await screen.findByTitle(/reached its own cap .* Raise its cap/)).toBeDefined()
+  expect(await screen.findByTitle(/^Limit of .* reached\. .* Raise or remove the limit/)).toBeDefined()
 })

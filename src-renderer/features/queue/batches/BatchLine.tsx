@@ -7,6 +7,7 @@ import { useAct } from '../../../host/useAct.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatSpan } from '../../../lib/formatRange.ts'
 import { problemWords } from '../../../lib/problemWords.ts'
+import { formatMoney } from '../../../../src-preload/words/formatMoney.ts'
 import { shortMoney } from '../../../../src-preload/words/shortMoney.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -116,7 +117,7 @@ function outcome(batch: Batch): string {
     failed > 0 && t('queue.failed', { count: failed }),
     uncertain > 0 && t('queue.uncertain', { count: uncertain }),
     cancelled > 0 && t('queue.cancelled', { count: cancelled }),
-    cap !== null && t('queue.up_to', { cap: shortMoney(cap) }),
+    cap !== null && t('queue.up_to', { cap: formatMoney(cap) }),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -73,7 +73,8 @@ export function BatchMenu({ batch }: { batch: Batch }) {
         <ConfirmDialog
           title={t('queue.cancel_title', { count: unsent })}
           words={t('queue.cancel_words', { price: shortMoney(held) })}
-          confirm={t('queue.cancel_do')}
+          confirm={t('queue.cancel_do', { count: unsent })}
+          dismiss={t('queue.cancel_keep')}
           busy={cancel.isPending}
           onClose={stop}
           onConfirm={() => cancel.mutate({ batch: id })}

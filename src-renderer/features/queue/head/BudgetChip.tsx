@@ -2,6 +2,7 @@ import type { Budget } from '../../../../src-preload/contract/types/budget.ts'
 import { go } from '../../../app/router/go.ts'
 import { useRoute } from '../../../host/useRoute.ts'
 import { t } from '../../../i18n/t.ts'
+import { formatMoney } from '../../../../src-preload/words/formatMoney.ts'
 import { shortMoney } from '../../../../src-preload/words/shortMoney.ts'
 import { classes } from '../../../ui/classes.ts'
 import styles from './BudgetChip.module.css'
@@ -15,7 +16,7 @@ export function BudgetChip() {
   if (!budget) return null
   const { scope, cap, used, held, state } = budget
   const name = NAMES.find((one) => scope.split(':')[0] === one) ?? 'connection'
-  const sum = t('queue.budget_sum', { used: shortMoney(used + held), cap: shortMoney(cap) })
+  const sum = t('queue.budget_sum', { used: shortMoney(used + held), cap: formatMoney(cap) })
   return (
     <button
       type="button"

@@ -2,7 +2,7 @@ import { Pause, Play } from 'lucide-react'
 import { useAct } from '../../../host/useAct.ts'
 import { useRoute } from '../../../host/useRoute.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatMoney } from '../../../../src-preload/words/formatMoney.ts'
+import { shortMoney } from '../../../../src-preload/words/shortMoney.ts'
 import { formatSpan } from '../../../lib/formatRange.ts'
 import { problemWords } from '../../../lib/problemWords.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -27,7 +27,7 @@ export function QueueHeader() {
     summary?.paused === true && t('queue.paused'),
     unsent > 0 && t('queue.waiting', { count: unsent }),
     running > 0 && t('queue.running', { count: running }),
-    toCome > 0 && t('queue.to_come', { price: formatMoney(toCome) }),
+    toCome > 0 && t('queue.to_come', { price: shortMoney(toCome) }),
     left && t('queue.about', { time: formatSpan(left) }),
     ...scarceWords(summary?.limits ?? []),
   ].filter(Boolean)

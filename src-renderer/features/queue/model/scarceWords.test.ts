@@ -20,7 +20,7 @@ const limit = (
 test('only what is nearly used up is said, the scarcest of each kind', () => {
   expect(scarceWords([limit('poll', 100), limit('price', null)])).toEqual([])
   expect(scarceWords([limit('send', 185, 'a'), limit('send', 200, 'b'), limit('price', 181)])).toEqual([
-    '0 of 200 jobs of a task left today',
-    '19 of 200 price questions left today',
+    '0 of 200 jobs left today for this task',
+    '19 of 200 price checks left today',
   ])
 })

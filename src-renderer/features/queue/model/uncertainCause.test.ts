@@ -4,17 +4,23 @@ import { uncertainCause } from './uncertainCause.ts'
 const answered = (code: string, status: number) => ({ code, money: 'unknown', params: { status } }) as const
 
 test.each([
-  [answered('service_error', 503), 'The service answered 503 (an error).'],
-  [answered('service_timeout', 408), 'The service answered 408 (an error).'],
-  [answered('service_redirected', 302), 'The service answered 302 (a redirect), which Easel doesn’t follow.'],
-  [answered('service_redirected', 307), 'The service answered 307 (a redirect), which Easel doesn’t follow.'],
-  [answered('service_unreadable', 200), 'The service answered, but its answer could not be read.'],
+  [answered('service_error', 503), 'The service replied with an error (HTTP 503).'],
+  [answered('service_timeout', 408), 'The service replied with an error (HTTP 408).'],
+  [
+    answered('service_redirected', 302),
+    'The service redirected Easel to another address (HTTP 302). Easel doesn’t follow redirects.',
+  ],
+  [
+    answered('service_redirected', 307),
+    'The service redirected Easel to another address (HTTP 307). Easel doesn’t follow redirects.',
+  ],
+  [answered('service_unreadable', 200), 'The service replied, but Easel couldn’t read the reply.'],
   [
     { code: 'answer_lost', money: 'unknown', params: { detail: 'reset' } } as const,
-    'It was sent, but no answer came.',
+    'Easel sent this job but got no reply.',
   ],
-  [{ code: 'interrupted', money: 'unknown' } as const, 'Easel was closed while this was being sent.'],
-  [null, 'It was sent, but no answer came.'],
+  [{ code: 'interrupted', money: 'unknown' } as const, 'Easel closed while it was sending this job.'],
+  [null, 'Easel sent this job but got no reply.'],
 ])('%j is told as what was answered', (problem, words) => {
   expect(uncertainCause(problem)).toBe(words)
 })

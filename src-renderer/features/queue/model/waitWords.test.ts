@@ -24,33 +24,41 @@ const job = (state: Job['state'], problem: Problem | null = null, wait: number |
 
 describe('a job that waits says why and until when', () => {
   test.each([
-    ['a limit, soon', job('queued', limited, 6000), 'The service limits requests. Goes in 6.0 s.'],
+    [
+      'a limit, soon',
+      job('queued', limited, 6000),
+      'The service limits how often Easel sends requests. Sends in 6.0 s.',
+    ],
     [
       'a limit, later',
       job('queued', limited, 180_000),
-      `The service limits requests. Goes at ${formatClock(now + 180_000)}.`,
+      `The service limits how often Easel sends requests. Sends at ${formatClock(now + 180_000)}.`,
     ],
-    ['no network', job('queued', away, 4000), 'The service cannot be reached. Goes in 4.0 s.'],
+    ['no network', job('queued', away, 4000), 'Easel can’t reach the service. Sends in 4.0 s.'],
     [
       'a damaged result',
       job('saving', damaged, 15_000),
-      'The file that came was damaged. Fetched again in 15 s.',
+      'The downloaded file is damaged. Next download in 15 s.',
     ],
     [
       'a limit of polls',
       job('running', limited, 30_000),
-      'The service limits requests. Asked about again in 30 s.',
+      'The service limits how often Easel sends requests. Next status check in 30 s.',
     ],
-    ['a wait that is over', job('running', limited, -1), 'The service limits requests.'],
+    [
+      'a wait that is over',
+      job('running', limited, -1),
+      'The service limits how often Easel sends requests.',
+    ],
   ])('%s', (_, waiting, words) => expect(waitWords(waiting, now, null, false)).toBe(words))
 
   test('an outage of the whole connection, for what is to be sent and what runs', () => {
     const time = formatClock(outage.since)
     expect(waitWords(job('queued'), now, outage, false)).toMatch(
-      `Can’t reach the service since ${time}. Nothing was sent`,
+      `Easel can’t reach the service (since ${time}). Nothing was sent`,
     )
     expect(waitWords(job('running', away), now, outage, false)).toMatch(
-      `since ${time}. The job goes on there`,
+      `(since ${time}). The job continues there`,
     )
   })
 

@@ -4,7 +4,7 @@ import type { Span } from '../../../../src-preload/contract/types/work.ts'
 import { go } from '../../../app/router/go.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatMoney } from '../../../../src-preload/words/formatMoney.ts'
+import { Money } from '../../../ui/Money.tsx'
 import { problemWords } from '../../../lib/problemWords.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Thumb } from '../../gallery/thumbs/Thumb.tsx'
@@ -101,7 +101,7 @@ export const QueueRow = memo(function QueueRow({ job, place, part, usual, onMove
         <RowTime job={job} place={place} usual={usual} />
       </span>
       <span className={classes(styles.number, styles.price)}>
-        {job.price === null || wasFree(job) ? t('queue.no_price') : formatMoney(job.price)}
+        {job.price === null || wasFree(job) ? t('queue.no_price') : <Money nano={job.price} />}
       </span>
       <span className={styles.act}>
         <RowAction

@@ -27,10 +27,10 @@ test('a job the service does not know is given its right id, or closed, from its
     await userEvent.click(await screen.findByRole('button', { name: 'More for this job' }))
     await userEvent.click(screen.getByRole('menuitem', { name, hidden: true }))
   }
-  await choose('I have its id')
-  await userEvent.type(screen.getByRole('textbox', { name: 'Request id' }), `${ID}{Enter}`)
-  await choose('Close')
-  await userEvent.click(screen.getByRole('button', { name: 'Close it' }))
+  await choose('Enter request ID…')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Request ID' }), `${ID}{Enter}`)
+  await choose('Stop tracking…')
+  await userEvent.click(screen.getByRole('button', { name: 'Stop tracking' }))
   expect(studio.inputs('jobs.decide')).toEqual(both)
 })
 
@@ -38,20 +38,20 @@ test('the same ways stand beside "Try again" where the job is shown', async () =
   const studio = queueBehind({ jobs: [job] })
   show(<JobOutcome job={job} />)
   const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
-  expect(names).toEqual(['Try again', 'I have its id', 'Close'])
-  await userEvent.click(screen.getByRole('button', { name: 'I have its id' }))
-  await userEvent.type(screen.getByRole('textbox', { name: 'Request id' }), `${ID}{Enter}`)
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Close it' }))
+  expect(names).toEqual(['Try again', 'Enter request ID…', 'Stop tracking…'])
+  await userEvent.click(screen.getByRole('button', { name: 'Enter request ID…' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Request ID' }), `${ID}{Enter}`)
+  await userEvent.click(screen.getByRole('button', { name: 'Stop tracking…' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Stop tracking' }))
   expect(studio.inputs('jobs.decide')).toEqual(both)
 })
 
 test('what was closed says why and points to nothing that is gone', () => {
   queueBehind()
   show(<JobOutcome job={{ ...job, state: 'closed' }} />)
-  expect(screen.getByText(/The service no longer knew it/)).toBeDefined()
-  expect(screen.queryByText(/enter its right id/)).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+  expect(screen.getByText(/The service couldn’t find it/)).toBeDefined()
+  expect(screen.queryByText(/enter another request ID/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Stop tracking…' })).toBeNull()
 })
 
 test('a result that is only not saved yet has no id to be given', async () => {

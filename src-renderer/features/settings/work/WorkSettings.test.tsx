@@ -49,10 +49,10 @@ const toggle = (name: string) => screen.findByRole<HTMLInputElement>('switch', {
 
 test('the desktop app offers everything, and keeps what is chosen', async () => {
   open('electron')
-  expect((await toggle('Say when a batch is over')).checked).toBe(true)
+  expect((await toggle('Notify me when a batch finishes')).checked).toBe(true)
   expect(screen.queryByRole('button', { name: 'Allow notifications' })).toBeNull()
-  await userEvent.click(await toggle('Keep the machine awake'))
-  await userEvent.click(await toggle('With a sound'))
+  await userEvent.click(await toggle('Keep this computer awake'))
+  await userEvent.click(await toggle('Play a sound'))
   await userEvent.click(await toggle('Stay in the tray'))
   expect(set.mock.calls.map(([change]) => change)).toEqual([
     { keepAwake: true },
@@ -64,10 +64,10 @@ test('the desktop app offers everything, and keeps what is chosen', async () => 
 test('a browser is asked only when the person presses for it', async () => {
   ask.mockImplementation(async () => (browser.permission = 'granted'))
   open('browser', { ...whole, tray: false, keepAwake: false })
-  expect((await toggle('Say when a batch is over')).disabled).toBe(true)
+  expect((await toggle('Notify me when a batch finishes')).disabled).toBe(true)
   expect(ask).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: 'Allow notifications' }))
-  await waitFor(async () => expect((await toggle('Say when a batch is over')).disabled).toBe(false))
+  await waitFor(async () => expect((await toggle('Notify me when a batch finishes')).disabled).toBe(false))
   expect(ask).toHaveBeenCalledOnce()
   expect(screen.queryByRole('button', { name: 'Allow notifications' })).toBeNull()
 })
@@ -75,17 +75,17 @@ test('a browser is asked only when the person presses for it', async () => {
 test('what this host can not do is said and can not be switched on', async () => {
   browser.permission = 'denied'
   open('browser', { ...whole, tray: false, keepAwake: false })
-  expect((await toggle('Keep the machine awake')).disabled).toBe(true)
+  expect((await toggle('Keep this computer awake')).disabled).toBe(true)
   expect(screen.getByText(/the desktop app can/)).toBeDefined()
   expect((await toggle('Stay in the tray')).checked).toBe(false)
-  expect(screen.getByText(/was told not to show them/)).toBeDefined()
+  expect(screen.getByText(/are blocked for this page/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Allow notifications' })).toBeNull()
 })
 
 test('without notifications of batches and jobs there is no sound to choose', async () => {
   open('electron')
-  await userEvent.click(await toggle('Say when a batch is over'))
-  expect((await toggle('With a sound')).disabled).toBe(false)
-  await userEvent.click(await toggle('Say when a long job is over'))
-  expect((await toggle('With a sound')).disabled).toBe(true)
+  await userEvent.click(await toggle('Notify me when a batch finishes'))
+  expect((await toggle('Play a sound')).disabled).toBe(false)
+  await userEvent.click(await toggle('Notify me when a long job finishes'))
+  expect((await toggle('Play a sound')).disabled).toBe(true)
 })

@@ -1,6 +1,6 @@
 import type { SpendSums } from '../../../../src-preload/contract/types/spend.ts'
 import { t } from '../../../i18n/t.ts'
-import { sumMoney } from '../../../lib/sumMoney.ts'
+import { formatMoney } from '../../../../src-preload/words/formatMoney.ts'
 import { classes } from '../../../ui/classes.ts'
 import styles from './SpendJobs.module.css'
 
@@ -14,7 +14,7 @@ export function RowSums({ row }: { row: SpendSums }) {
         {KINDS.filter((kind) => row[kind].jobs > 0).map((kind) => (
           <div key={kind} className={classes(styles.sum, styles[kind])}>
             <dt>{t(`spend.${kind}`)}</dt>
-            <dd className={styles.money}>{sumMoney(row[kind].amount)}</dd>
+            <dd className={styles.money}>{formatMoney(row[kind].amount)}</dd>
             <dd className={styles.count}>{t('spend.jobs', { count: row[kind].jobs })}</dd>
           </div>
         ))}

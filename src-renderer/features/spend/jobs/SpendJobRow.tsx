@@ -3,9 +3,9 @@ import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { SpendJob } from '../../../../src-preload/contract/types/spend.ts'
 import { t } from '../../../i18n/t.ts'
 import { isOpen } from '../../../lib/jobStates.ts'
-import { formatMoney } from '../../../../src-preload/words/formatMoney.ts'
 import { formatMoment } from '../../../lib/time.ts'
 import { Chip, type Tone } from '../../../ui/Chip.tsx'
+import { Money } from '../../../ui/Money.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Thumb } from '../../gallery/thumbs/Thumb.tsx'
 import { resultOf } from '../../stage/model/resultOf.ts'
@@ -50,7 +50,7 @@ export const SpendJobRow = memo(function SpendJobRow({ item }: { item: SpendJob 
         <Chip tone={TONES[kind]}>{t(kind === 'uncertain' ? 'spend.uncertain_head' : `spend.${kind}`)}</Chip>
       </span>
       <span className={classes(styles.price, kind === 'refunded' && styles.back)}>
-        {job?.price === null ? t('queue.no_price') : formatMoney(amount)}
+        {job?.price === null ? t('queue.no_price') : <Money nano={amount} />}
       </span>
     </>
   )

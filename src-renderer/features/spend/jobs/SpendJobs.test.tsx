@@ -88,8 +88,8 @@ test('each job says what its price came to and leads to where it is', async () =
     ]),
   )
   const link = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href')
-  expect(await link(/^waits.*Held\$0\.004213$/)).toBe('#/queue/night')
-  expect(await link(/^lost.*Uncertain/)).toBe('#/queue')
+  expect(await link(/^waits.*Reserved\$0\.004213$/)).toBe('#/queue/night')
+  expect(await link(/^lost.*Unconfirmed/)).toBe('#/queue')
   expect(await link(/^unpriced.*—$/)).toBe('#/create')
   expect(screen.queryByRole('link', { name: /^broken/ })).toBeNull()
   await userEvent.click(screen.getByRole('link', { name: /^failed.*Refunded/ }))

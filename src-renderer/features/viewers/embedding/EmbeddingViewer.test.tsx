@@ -93,7 +93,7 @@ test('more than can be told apart are not even read', async () => {
   const studio = open(9000)
   await map('5,000')
   expect(studio.inputs('library.map')).toHaveLength(20)
-  expect(screen.getByText('The newest 5,000 are shown.')).toBeDefined()
+  expect(screen.getByText('Shows the newest 5,000.')).toBeDefined()
 })
 
 test('the arrows go from point to point, Home comes back, Enter opens', async () => {

@@ -101,7 +101,7 @@ test('finds words, counts them, and steps round', async () => {
 test('keeps an edited segment and takes the original back', async () => {
   const studio = open(talk)
   await userEvent.click(await screen.findByRole('button', { name: 'Edit segment 3' }))
-  const words = screen.getByRole('textbox', { name: 'The words' })
+  const words = screen.getByRole('textbox', { name: 'Segment text' })
   await userEvent.clear(words)
   await userEvent.type(words, 'Then rain.{Control>}{Enter}{/Control}')
   await waitFor(() => expect(studio.inputs('library.edit_text')).toHaveLength(1))
@@ -110,7 +110,7 @@ test('keeps an edited segment and takes the original back', async () => {
     segments: [talk.segments[0], talk.segments[1], { ...talk.segments[2], text: 'Then rain.' }],
   })
   expect(await screen.findByText('Then rain.')).toBeDefined()
-  await userEvent.click(screen.getByRole('button', { name: 'Back to the original' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Restore original' }))
   expect(await screen.findByText('Then sun.')).toBeDefined()
   expect(screen.queryByText('Edited')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
@@ -152,7 +152,7 @@ test('a time out of order is refused at its field, an overlap is told and allowe
   await userEvent.type(end, '{Enter}')
   expect(studio.inputs('library.edit_text')).toEqual([])
   await retype(end, '8')
-  expect(screen.getByText(/^Overlaps the next segment, which begins at 0:07\.000/)).toBeDefined()
+  expect(screen.getByText(/^Overlaps the next segment, which starts at 0:07\.000/)).toBeDefined()
   await userEvent.click(save)
   await waitFor(() => expect(kept(studio)).toMatchObject({ segments: { 1: { start: 3, end: 8 } } }))
 })
@@ -162,29 +162,29 @@ test('a time is taken from where the medium is', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Edit segment 1' }))
   const audio = document.querySelector('audio')
   if (audio) audio.currentTime = 1.25
-  await userEvent.click(screen.getByRole('button', { name: 'End: where it plays now' }))
+  await userEvent.click(screen.getByRole('button', { name: 'End: use the current position' }))
   expect(screen.getByRole('textbox', { name: 'End' })).toHaveProperty('value', '0:01.250')
 })
 
 test('a segment is split at the cursor, joined again, taken away, and each step taken back', async () => {
   const studio = open(talk)
   await userEvent.click(await screen.findByRole('button', { name: 'Edit segment 1' }))
-  const words = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'The words' })
-  expect(screen.getByRole('button', { name: 'Split at the cursor' })).toHaveProperty('disabled', true)
+  const words = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Segment text' })
+  expect(screen.getByRole('button', { name: 'Split at cursor' })).toHaveProperty('disabled', true)
   words.setSelectionRange(3, 3)
   fireEvent.select(words)
-  await userEvent.click(screen.getByRole('button', { name: 'Split at the cursor' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Split at cursor' }))
   expect(await screen.findByText('at the pier.')).toBeDefined()
   expect(kept(studio)).toMatchObject({
     segments: { length: 4, 0: { text: 'Fog', end: 0.4 }, 1: { start: 0.4 } },
   })
 
   await userEvent.click(screen.getByRole('button', { name: 'Edit segment 1' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Join with the next' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Join with next segment' }))
   expect(await screen.findByText('Fog at the pier.')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Edit segment 3' }))
-  expect(screen.queryByRole('button', { name: 'Join with the next' })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Remove this segment' }))
+  expect(screen.queryByRole('button', { name: 'Join with next segment' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove segment' }))
   await waitFor(() => expect(screen.queryByText('Then sun.')).toBeNull())
 
   await userEvent.keyboard('{Control>}z{/Control}')
@@ -200,7 +200,7 @@ test('a speaker gets another name wherever they speak', async () => {
   const studio = open(talk)
   await userEvent.click(await screen.findByRole('button', { name: 'Ben' }))
   const name = screen.getByRole('textbox', { name: 'Speaker' })
-  expect(screen.getByText(/^In all 2 segments/)).toBeDefined()
+  expect(screen.getByText(/^Changes all 2 segments/)).toBeDefined()
   await retype(name, 'Benno{Enter}')
   await waitFor(() =>
     expect(kept(studio)).toMatchObject({
@@ -212,7 +212,7 @@ test('a speaker gets another name wherever they speak', async () => {
 test('an edit given up changes nothing', async () => {
   const studio = open(talk)
   await userEvent.click(await screen.findByRole('button', { name: 'Edit segment 1' }))
-  await userEvent.type(screen.getByRole('textbox', { name: 'The words' }), ' Never{Escape}')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Segment text' }), ' Never{Escape}')
   expect(await screen.findByText('Fog at the pier.')).toBeDefined()
   expect(studio.inputs('library.edit_text')).toEqual([])
 })
@@ -223,13 +223,13 @@ test('offers no subtitles where there are no times, and says why', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Export' }))
   const subtitles = await menuItem('SubRip')
   expect(subtitles).toHaveProperty('disabled', true)
-  expect(subtitles.textContent).toContain('needs times')
+  expect(subtitles.textContent).toContain('needs timestamps')
   expect(await menuItem('Markdown')).toHaveProperty('disabled', false)
 })
 
 test('silence is said to be a result, not an error', async () => {
   open({ segments: [], text: '', edited: false })
-  expect(await screen.findByText('No words were heard')).toBeDefined()
+  expect(await screen.findByText('No speech found')).toBeDefined()
 })
 
 test('of ten thousand segments only those near the view exist', async () => {

@@ -26,8 +26,8 @@ describe('checkTimes', () => {
   })
 
   it('allows an overlap, and says with what', () => {
-    expect(check('2', '5')).toMatchObject({ wrong: {}, note: expect.stringContaining('until 0:02.500') })
-    expect(check('3', '8')).toMatchObject({ wrong: {}, note: expect.stringContaining('begins at 0:07.000') })
+    expect(check('2', '5')).toMatchObject({ wrong: {}, note: expect.stringContaining('ends at 0:02.500') })
+    expect(check('3', '8')).toMatchObject({ wrong: {}, note: expect.stringContaining('starts at 0:07.000') })
   })
 
   it('says when the medium is over by then', () => {

@@ -13,7 +13,7 @@ const use = (operation: string, field: string, available = true) => ({
   operation,
   operationName: operation === 'animate' ? 'Picture to clip' : 'Enlarge',
   field,
-  fieldLabel: field === 'first' ? 'First frame' : 'Picture',
+  fieldLabel: field === 'first' ? 'First frame' : 'Image',
   group: operation === 'animate' ? ('video' as const) : ('image' as const),
   available,
 })

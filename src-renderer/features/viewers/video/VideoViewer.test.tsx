@@ -59,7 +59,7 @@ test('leaves the keys to the form while it stands on the stage', async () => {
   open('stage')
   await userEvent.keyboard('..')
   expect(time()).toBe(0)
-  screen.getByRole('button', { name: 'One frame on' }).focus()
+  screen.getByRole('button', { name: 'Next frame' }).focus()
   await userEvent.keyboard('..')
   expect(time()).toBeCloseTo(2.5 / 25)
 })
@@ -67,5 +67,5 @@ test('leaves the keys to the form while it stands on the stage', async () => {
 test('a clip whose file is gone says so', async () => {
   open()
   document.querySelector('video')?.dispatchEvent(new Event('error'))
-  expect(await screen.findByText('This file cannot be played here')).toBeDefined()
+  expect(await screen.findByText('Easel can’t play this file')).toBeDefined()
 })

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { reasonsTitle, verbOf } from './verbOf.ts'
+
+test.each([
+  ['txt2img', 'Generate'],
+  ['img_upscale', 'Upscale'],
+  ['vid_upscale', 'Upscale'],
+  ['img_rmbg', 'Remove background'],
+  ['videos_replace', 'Replace'],
+  ['transcribe', 'Transcribe'],
+  ['audiofile2txt', 'Transcribe'],
+  ['img2txt', 'Extract text'],
+  ['txt2embedding', 'Create embedding'],
+  ['brand_new', 'Generate'],
+])('the button of %s says "%s"', (operation, verb) => {
+  expect(verbOf(operation)).toBe(verb)
+})
+
+test('the reasons why a task cannot run are headed by its verb', () => {
+  expect(reasonsTitle(true, 'Remove background')).toBe('To remove background')
+  expect(reasonsTitle(false, 'Upscale')).toBe('The service rejected these values')
+})

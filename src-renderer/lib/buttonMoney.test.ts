@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { buttonMoney, pricedButton } from './buttonMoney.ts'
+
+test.each([
+  [0, '$0.00'],
+  [4_213_000, '$0.004213'],
+  [4_213_001, '$0.004214'],
+  [4_213_700, '$0.004214'],
+  [1, '$0.000001'],
+  [310_000_000, '$0.31'],
+  [1_999_999_999, '$2.00'],
+])('shows %i nano-dollars on a button as %s', (nano, text) => {
+  expect(buttonMoney(nano)).toBe(text)
+})
+
+test('a rounded price is exact in the tooltip and the accessible name', () => {
+  const say = (price: string) => `Generate · ${price}`
+  expect(pricedButton(4_213_710, say)).toEqual({
+    children: 'Generate · $0.004214',
+    title: 'Generate · $0.00421371',
+    'aria-label': 'Generate · $0.00421371',
+  })
+  expect(pricedButton(4_213_000, say)).toEqual({ children: 'Generate · $0.004213' })
+})
