@@ -98,7 +98,7 @@ test('the note goes when the connection is reached again', async () => {
 test('a rejected key leads to where it is changed; one of the environment says how', async () => {
   const rejected = { ...outage, reason: 'key_rejected', status: 401, nextTryAt: null } as const
   open(rejected)
-  expect((await screen.findByRole('status')).textContent).toContain('Mine rejects the API key since')
+  expect((await screen.findByRole('status')).textContent).toContain('Mine has rejected your API key since')
   expect(screen.getByRole('button', { name: 'Update key' })).toBeDefined()
   cleanup()
   open(rejected, 'environment')

@@ -27,7 +27,7 @@ const open = (budgets = [day]) => {
   show(<Budgets />)
   return studio
 }
-const field = (name: string) => screen.findByRole('textbox', { name: `At most: ${name}` })
+const field = (name: string) => screen.findByRole('textbox', { name: `Limit: ${name}` })
 
 test('an amount becomes a cap in nano-dollars, an emptied one takes it away', async () => {
   const studio = open()

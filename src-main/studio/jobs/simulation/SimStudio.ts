@@ -131,6 +131,7 @@ export class SimStudio {
   /** The service behaves from now on, nobody kills, and the person asks again about what could not be fetched. */
   async settle(ms: number): Promise<void> {
     this.service.behaves = true
+    this.#life.mortal.spare()
     for (let part = 0; part < 12; part++) {
       if (this.isDead) this.restart(null)
       if (this.#hold !== null) this.release()

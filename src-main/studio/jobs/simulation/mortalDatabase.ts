@@ -10,6 +10,8 @@ export interface Mortal {
   database: Database
   isDead: () => boolean
   die: () => void
+  /** Cancels the death that was planned. */
+  spare: () => void
 }
 
 /** No write has room. */
@@ -25,13 +27,14 @@ const STATEMENTS = new Set(['run', 'get', 'all', 'exec'])
  */
 export function mortalDatabase(inner: Database, death: Death | null, isFull: () => boolean): Mortal {
   let dead = false
+  let planned = death
   let asked = 0
   const nothing = (key: string): unknown => (key === 'run' ? 0 : key === 'all' ? [] : undefined)
 
   const statement = (key: string, method: (...args: unknown[]) => unknown, args: unknown[]): unknown => {
     if (dead) return nothing(key)
-    const last = ++asked === death?.statement
-    if (last && !death?.after) {
+    const last = ++asked === planned?.statement
+    if (last && !planned?.after) {
       dead = true
       return nothing(key)
     }
@@ -68,5 +71,5 @@ export function mortalDatabase(inner: Database, death: Death | null, isFull: () 
         : method
     },
   })
-  return { database, isDead: () => dead, die: () => void (dead = true) }
+  return { database, isDead: () => dead, die: () => void (dead = true), spare: () => void (planned = null) }
 }

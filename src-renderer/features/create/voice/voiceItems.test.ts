@@ -12,8 +12,8 @@ const names = (recent: string[], gender: string | null = null) =>
 
 test('voices last used stand on top, in their order, and also in their place', () => {
   expect(names(['cleo', 'ada'])).toEqual([
-    'Last used/cleo',
-    'Last used/ada',
+    'Recent/cleo',
+    'Recent/ada',
     'All voices/ada',
     'All voices/ben',
     'All voices/cleo',
@@ -31,6 +31,6 @@ test('voices of another language are not among the last used', () => {
 })
 
 test('a kind of voice narrows both', () => {
-  expect(names(['ben', 'cleo'], 'female')).toEqual(['Last used/cleo', 'All voices/ada', 'All voices/cleo'])
+  expect(names(['ben', 'cleo'], 'female')).toEqual(['Recent/cleo', 'All voices/ada', 'All voices/cleo'])
   expect(gendersOf(voices)).toEqual(['female', 'male'])
 })

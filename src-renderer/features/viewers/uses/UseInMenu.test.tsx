@@ -44,5 +44,5 @@ test('tells two fields of one task apart', async () => {
   show(<UseInMenu id="a" />)
   await userEvent.click(await screen.findByRole('button', { name: 'Use in…' }))
   const names = (await menuItems()).map(({ textContent }) => textContent)
-  expect(names).toEqual(['Picture to clip: First frame', 'Picture to clip: Picture'])
+  expect(names).toEqual(['Picture to clip: First frame', 'Picture to clip: Image'])
 })
