@@ -115,6 +115,8 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
     ...ways('connections.select', { '': () => ({ id: connection }) }),
     ...ways('connections.test', { '': () => ({ id: connection }) }),
     ...ways('connections.use_sandbox', nothing),
+    ...ways('connections.health', nothing),
+    ...ways('connections.try_again', { '': () => ({ id: connection, asked: true }) }),
     ...ways('operations.list', nothing),
     ...ways('models.list', { '': () => ({ operation: OPERATION }) }),
     ...ways('models.refresh', nothing),
@@ -138,6 +140,10 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
       '': (n) => ({ id: samples.failed[n] ?? '', press: randomUUID(), quote: null }),
     }),
     ...ways('jobs.decide', { close: (n) => ({ id: samples.uncertain[n] ?? '', choice: 'close' }) }),
+    // Only a job whose price changed can be accepted anew: refused, after all that is read for it.
+    ...ways('jobs.accept_price', {
+      refused: async (n) => ({ id: await own(n), quote: { key: 'none', price: 1, quotedAt: Date.now() } }),
+    }),
     ...ways('batches.table', { '': () => ({ text: 'prompt,seed\na,1\nb,2\n', format: 'csv' }) }),
     ...ways('batches.preview', { '': (n) => ({ ...draft(n), plan: PLAN }) }),
     ...ways('batches.price', { '': async (n) => ({ preview: (await preview(n)).preview, most: 20 }) }),
@@ -159,6 +165,13 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
     ...ways('batches.grid_of', { '': (n) => ({ job: job(n) }) }),
     ...ways('batches.pause', { '': ownBatch, large: (n) => ({ id: of(samples.openBatches)(n) }) }),
     ...ways('batches.resume', { '': ownBatch, large: (n) => ({ id: of(samples.openBatches)(n) }) }),
+    ...ways('batches.requote', { '': ownBatch }),
+    ...ways('batches.accept_price', {
+      '': async (n) => {
+        const own = await ownBatch(n)
+        return { ...own, total: (await handlers['batches.requote'](own)).total }
+      },
+    }),
     ...ways('batches.rename', { '': (n) => ({ id: batch(n), name: `Renamed ${n}` }) }),
     ...ways('batches.cap', { '': (n) => ({ id: batch(n), cap: null }) }),
     ...ways('queue.page', {
