@@ -68,6 +68,7 @@ export function assembleMoney(parts: Parts) {
   })
   const balances = new Balances({
     database,
+    ask,
     clock,
     log,
     emit,

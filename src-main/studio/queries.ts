@@ -1,4 +1,5 @@
 import type { RouteInput } from '../../src-preload/contract/routes.ts'
+import { balanceQueries } from './balance/balanceQueries.ts'
 import { BatchTable } from './batches/BatchTable.ts'
 import { readQueuePage } from './jobs/QueueOrder.ts'
 import { exportPage, type ExportPlace } from './spend/exportPage.ts'
@@ -34,6 +35,7 @@ export const queries = {
     String(Object.values(database.get('PRAGMA quick_check(1)') ?? {})[0]),
   'queue.page': readQueuePage,
   'batches.list': (database: Database) => new BatchTable(database).list(),
+  ...balanceQueries,
   'library.neighbours': nearestTo,
   'library.map': mapOf,
   'spend.summary': (database: Database, about: About) => reportsOf(database, about).summary(),

@@ -2,7 +2,9 @@ import { expect, onTestFinished } from 'vitest'
 import type { StudioEvent } from '../../../src-preload/contract/events.ts'
 import type { Exchange } from '../service/Exchange.ts'
 import { spendWorld } from '../spend/testing.ts'
+import { askHere } from '../testing/askHere.ts'
 import { memoryLog } from '../testing/memoryLog.ts'
+import { balanceQueries } from './balanceQueries.ts'
 import { Balances } from './Balances.ts'
 
 /** Milliseconds. */
@@ -27,6 +29,7 @@ export function balanceWorld() {
   const proven: string[] = []
   const balances = new Balances({
     database,
+    ask: askHere(database, balanceQueries),
     clock,
     log: memoryLog(),
     emit: (event) => told.push(event),

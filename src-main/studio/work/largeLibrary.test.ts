@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { balanceQueries } from '../balance/balanceQueries.ts'
 import { BalanceTable } from '../balance/BalanceTable.ts'
 import { Absences } from '../jobs/Absences.ts'
 import { Queue } from '../jobs/Queue.ts'
 import { QueueOrder, readQueuePage } from '../jobs/QueueOrder.ts'
 import { Database } from '../storage/Database.ts'
+import { answerHere } from '../storage/QueryTable.ts'
 import { migrate } from '../storage/migrate.ts'
 import { migrations } from '../storage/migrations/index.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
@@ -69,7 +71,8 @@ test('what is asked while work runs reads what happened lately, never all there 
   readQueuePage(database, { filter: { batch: null, states: ['saved', 'queued'] }, cursor: null, limit: 100 })
   new WorkTable(database).endedSince(clock.now())
   new WorkTable(database).toCome()
-  new BalanceTable(database).moves('c', clock.now(), clock.now())
+  new BalanceTable(database).add('c', { balance: 1, askedAt: 1, at: 5000 })
+  answerHere(balanceQueries, database, 'balance.spans', 'c')
 
   const plans = [...database.asked].map((sql) => {
     const values = Array.from({ length: new Set(sql.match(/\?\d?/gu)).size }, () => null)
