@@ -7,6 +7,7 @@ import type { StoredFile } from '../downloads/DownloadOutcome.ts'
 import type { Emit } from '../events.ts'
 import type { InputFile } from '../inputs/InputFile.ts'
 import type { Database, Row } from '../storage/Database.ts'
+import type { namesIn } from '../storage/namesIn.ts'
 import { parseRows } from '../storage/parseRows.ts'
 import type { QuarantineParts } from '../storage/quarantineRow.ts'
 import { writeFileDurably } from '../storage/writeFileDurably.ts'
@@ -198,8 +199,8 @@ export class Library {
   }
 
   /** Removes thumbnails that an end in the middle left half-written; answers how many. */
-  removeHalfThumbs(): Promise<number> {
-    return this.#thumbs.removeOrphans()
+  removeHalfThumbs(listBeside?: typeof namesIn): Promise<number> {
+    return this.#thumbs.removeOrphans(listBeside)
   }
 
   /** Absolute path of an asset's file, whether or not it is still there; null where there is no such asset. */
