@@ -11,9 +11,23 @@ type Route = Exclude<RouteName, HostRoute>
 export interface RouteCall {
   route: Route
   way: string
+  /** Changes many rows, a few at a time: what counts is the longest that it holds up the thread. */
+  isSliced: boolean
   /** Makes what the call needs, and answers with the call itself. */
   prepare: (n: number) => Promise<() => Promise<unknown>>
 }
+
+/** Ways that change as many rows as a user chose. */
+const SLICED = [
+  'library.trash many',
+  'library.restore many',
+  'library.star many',
+  'library.empty_trash',
+  'collections.create many',
+  'collections.add many',
+  'collections.remove many',
+  'collections.delete large',
+]
 
 const OPERATION = 'txt2img'
 const PLAN: Plan = {
@@ -37,6 +51,7 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
     Object.entries(inputs).map(([way, inputOf]) => ({
       route,
       way,
+      isSliced: SLICED.includes(`${route} ${way}`.trim()),
       prepare: async (n) => {
         const input = await inputOf(n)
         return () => answers[route](input)
@@ -247,9 +262,12 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
       'search in the trash': () => ({ ...page, search: samples.words.common, trash: true, before: null }),
     }),
     ...ways('library.asset', { '': (n) => ({ id: asset(n) }) }),
-    ...ways('library.star', { one: (n) => ({ ids: [asset(n)], starred: n % 2 === 0 }) }),
-    ...ways('library.trash', { one: (n) => ({ ids: [asset(n)] }) }),
-    ...ways('library.restore', { one: (n) => ({ ids: [asset(n)] }) }),
+    ...ways('library.star', {
+      one: (n) => ({ ids: [asset(n)], starred: n % 2 === 0 }),
+      many: (n) => ({ ids: samples.newest, starred: n % 2 === 0 }),
+    }),
+    ...ways('library.trash', { one: (n) => ({ ids: [asset(n)] }), many: () => ({ ids: samples.newest }) }),
+    ...ways('library.restore', { one: (n) => ({ ids: [asset(n)] }), many: () => ({ ids: samples.newest }) }),
     ...ways('library.uses', { '': (n) => ({ id: asset(n) }) }),
     ...ways('library.lineage', { '': (n) => ({ id: asset(n) }) }),
     ...ways('library.transcript', { '': (n) => ({ id: text(n) }) }),
@@ -263,12 +281,21 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
       'of one': (n) => ({ id: embedding(n), before: null, limit: 500 }),
     }),
     ...ways('collections.list', nothing),
-    ...ways('collections.create', { '': (n) => ({ name: `new ${n} ${randomUUID()}`, ids: samples.assets }) }),
+    ...ways('collections.create', {
+      '': (n) => ({ name: `new ${n} ${randomUUID()}`, ids: samples.assets }),
+      many: (n) => ({ name: `many ${n} ${randomUUID()}`, ids: samples.newest }),
+    }),
     ...ways('collections.rename', {
       '': async (n) => ({ id: (await ownCollection(n)).id, name: `renamed ${n} ${randomUUID()}` }),
     }),
-    ...ways('collections.add', { '': (n) => ({ id: collection(n), ids: samples.assets }) }),
-    ...ways('collections.remove', { '': (n) => ({ id: collection(n), ids: samples.assets }) }),
+    ...ways('collections.add', {
+      '': (n) => ({ id: collection(n), ids: samples.assets }),
+      many: (n) => ({ id: collection(n), ids: samples.newest }),
+    }),
+    ...ways('collections.remove', {
+      '': (n) => ({ id: collection(n), ids: samples.assets }),
+      many: (n) => ({ id: collection(n), ids: samples.newest }),
+    }),
     ...ways('collections.delete', {
       empty: async (n) => ({ id: (await ownCollection(n)).id }),
       large: (n) => ({ id: samples.collections[n] ?? '' }),

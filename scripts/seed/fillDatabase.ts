@@ -107,14 +107,13 @@ class Writer {
       )
     for (let n = 0; n < batches; n++)
       database.run(
-        `INSERT INTO batches (id, press, name, state, connection_id, operation, axes, created_at)
-           VALUES (?, ?, ?, 'running', 'sandbox', 'txt2img', '[]', ?)`,
+        `INSERT INTO batches (id, press, name, state, connection_id, operation, axes, created_at, end_told)
+           VALUES (?, ?, ?, 'running', 'sandbox', 'txt2img', '[]', ?, 1)`,
         idOf(4, n),
         idOf(5, n),
         `Batch ${n + 1}`,
         now - (batches - n) * 60_000,
       )
-    database.run('INSERT INTO batch_news (batch_id, told_at) SELECT id, created_at FROM batches')
     const pictures = files.filter(({ kind }) => kind === 'image')
     for (let n = 0; n < inputs; n++) {
       const file = pictures[n % pictures.length]

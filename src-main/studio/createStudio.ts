@@ -177,7 +177,17 @@ function assemble(world: World, lock: LibraryLock): Studio {
     select: (sql, values) => queryReader.ask('select', { sql, values }),
     usesOf: (kind, format) => listing.uses(kind, format),
   })
-  const files = assembleFiles({ world, opened, library, downloads, settings, listBeside, emit, report })
+  const files = assembleFiles({
+    world,
+    opened,
+    library,
+    downloads,
+    settings,
+    ask: queryReader.ask,
+    listBeside,
+    emit,
+    report,
+  })
   const space = spaceBeside(queryReader)
   const { workers, reader, texts, embeddings } = assembleTexts({ world, database, library, report, space })
   const { expected, ...kinds } = resultKinds(catalogue)
@@ -321,6 +331,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     .then(() => downloads.removeOrphans())
     .then(() => files.inputs.removeOrphans())
     .then(() => library.finishDeletions())
+    .then(() => money.tidy())
     .catch((error: unknown) => log.warn('Tidying up at the start failed', { error: String(error) }))
   void connections.bindOldKeys()
   const repaired = library

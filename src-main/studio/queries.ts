@@ -1,11 +1,15 @@
 import type { RouteInput } from '../../src-preload/contract/routes.ts'
 import { balanceQueries } from './balance/balanceQueries.ts'
 import { BatchTable } from './batches/BatchTable.ts'
+import { readUnused } from './inputs/readUnused.ts'
+import { readAway } from './jobs/Absences.ts'
 import { readQueuePage } from './jobs/QueueOrder.ts'
+import { readQueueSums } from './jobs/readQueueSums.ts'
 import { exportPage, type ExportPlace } from './spend/exportPage.ts'
 import { SpendJobs } from './spend/SpendJobs.ts'
 import { SpendReports } from './spend/SpendReports.ts'
 import { mapOf, nearestTo } from './texts/embeddingSpace.ts'
+import { readWorkToCome } from './work/readWorkToCome.ts'
 import type { Database, Row } from './storage/Database.ts'
 
 /** What reports need that is not in the database. */
@@ -34,8 +38,12 @@ export const queries = {
   'storage.check': (database: Database): string =>
     String(Object.values(database.get('PRAGMA quick_check(1)') ?? {})[0]),
   'queue.page': readQueuePage,
+  'queue.sums': readQueueSums,
+  'queue.away': readAway,
+  'work.toCome': readWorkToCome,
   'batches.list': (database: Database) => new BatchTable(database).list(),
   ...balanceQueries,
+  'inputs.unused': readUnused,
   'library.neighbours': nearestTo,
   'library.map': mapOf,
   'spend.summary': (database: Database, about: About) => reportsOf(database, about).summary(),

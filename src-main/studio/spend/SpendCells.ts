@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { SpendBy } from '../../../src-preload/contract/types/spend.ts'
 import type { Database, Row } from '../storage/Database.ts'
 import { QUARTER_MS } from './SpendSums.ts'
@@ -58,13 +59,15 @@ const EARLY_MS = 86_400_000
 
 const LAST = 'l.id = (SELECT max(id) FROM ledger WHERE job_id = j.id)'
 
-/** Removes the empty cells that what was held and is sent leaves behind. Not needed: as on a full disk, they stay. */
-export function removeEmptyCells(database: Database): void {
-  try {
-    database.run('DELETE FROM spend_cells WHERE jobs = 0')
-  } catch {
-    // They say nothing.
-  }
+const CELL = 'quarter, entry, connection_id, operation, model, batch_id, collection_id'
+/** Rows removed in one go. */
+const AT_ONCE = 200
+
+/** Removes the empty cells that what was held and is sent leaves behind, a few at a time. */
+export async function removeEmptyCells(database: Database, signal: AbortSignal): Promise<void> {
+  const sql = `DELETE FROM spend_cells WHERE jobs = 0 AND (${CELL}) IN
+    (SELECT ${CELL} FROM spend_cells INDEXED BY spend_cells_empty WHERE jobs = 0 LIMIT ${AT_ONCE})`
+  while (!signal.aborted && database.run(sql) > 0) await setImmediate()
 }
 
 /** Reads the sums kept with the ledger: what a report costs depends on its span, not on the number of jobs. */
@@ -89,16 +92,6 @@ export class SpendCells {
       to,
     )
     return { jobs: Number(row?.['jobs']), quoted: Number(row?.['quoted']) }
-  }
-
-  /** Quotes held by what is not sent yet on a connection. */
-  held(connectionId: string): number {
-    const row = this.#database.get(
-      `SELECT ${sumOf('amount')} AS n FROM spend_cells INDEXED BY spend_cells_held
-         WHERE connection_id = ? AND entry = 'quoted' AND jobs > 0`,
-      connectionId,
-    )
-    return Number(row?.['n'])
   }
 
   /** First and last quarter that holds anything; null where nothing does. */

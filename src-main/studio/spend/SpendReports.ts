@@ -95,10 +95,6 @@ export class SpendReports {
     }
   }
 
-  held(connectionId: string): number {
-    return this.#cells.held(connectionId)
-  }
-
   /** The days of a period and the quarters of an hour they span; an open one reaches from the first entry to the last. */
   days(period: Period): { from: string; to: string; today: string; span: Span } {
     const { clock, timeZone } = this.#parts

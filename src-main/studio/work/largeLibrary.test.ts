@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { balanceQueries } from '../balance/balanceQueries.ts'
 import { BalanceTable } from '../balance/BalanceTable.ts'
-import { Absences } from '../jobs/Absences.ts'
+import { Absences, readAway } from '../jobs/Absences.ts'
 import { Queue } from '../jobs/Queue.ts'
 import { QueueOrder, readQueuePage } from '../jobs/QueueOrder.ts'
+import { readQueueSums } from '../jobs/readQueueSums.ts'
 import { Database } from '../storage/Database.ts'
 import { answerHere } from '../storage/QueryTable.ts'
 import { migrate } from '../storage/migrate.ts'
 import { migrations } from '../storage/migrations/index.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
+import { readWorkToCome } from './readWorkToCome.ts'
 import { WorkTable } from './WorkTable.ts'
 
 /** Remembers what was asked. */
@@ -45,7 +47,7 @@ function library() {
   return database
 }
 
-test('what is asked while work runs reads what happened lately, never all there is', () => {
+test('what is asked while work runs reads what happened lately, never all there is', async () => {
   const database = library()
   const clock = fakeClock()
   const queue = new Queue({
@@ -54,6 +56,7 @@ test('what is asked while work runs reads what happened lately, never all there 
     cancel: () => false,
     record: () => {},
     readPage: async (asked) => readQueuePage(database, asked),
+    readSums: async () => readQueueSums(database),
     show: () => [],
     limits: () => [],
     problem: () => null,
@@ -63,10 +66,11 @@ test('what is asked while work runs reads what happened lately, never all there 
     onChange: () => {},
     clock,
   })
-  const absences = new Absences({ database, clock })
+  const absences = new Absences({ database, clock, read: async (bounds) => readAway(database, bounds) })
   absences.seen()
-  absences.away(undefined)
-  queue.summary()
+  await absences.away(undefined)
+  await queue.summary()
+  readWorkToCome(database, clock.now())
   readQueuePage(database, { filter: { batch: 'b', states: ['saved', 'queued'] }, cursor: null, limit: 100 })
   readQueuePage(database, { filter: { batch: null, states: ['saved', 'queued'] }, cursor: null, limit: 100 })
   new WorkTable(database).endedSince(clock.now())
@@ -81,7 +85,7 @@ test('what is asked while work runs reads what happened lately, never all there 
   })
   expect(plans.length).toBeGreaterThan(10)
   // All saved results are of one state and one connection: by these, an index finds them all.
-  const reading = /SCAN (jobs|j)\b(?!.*jobs_to_come)|jobs_by_model \(connection_id=\?\)/
+  const reading = /SCAN (jobs|j)\b(?!.*(jobs_to_come|jobs_not_fetched))|jobs_by_model \(connection_id=\?\)/
   const wide = plans.filter(
     ({ sql, steps }) =>
       steps.some((step) => reading.test(step)) ||
