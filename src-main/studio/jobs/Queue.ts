@@ -5,7 +5,8 @@ import type { LearntLimit, QueueSummary } from '../../../src-preload/contract/ty
 import type { Database } from '../storage/Database.ts'
 import type { Clock } from '../world.ts'
 import type { LedgerEntry } from './LedgerEntry.ts'
-import type { QueueOrder, QueuePage } from './QueueOrder.ts'
+import type { QueueOrder } from './QueueOrder.ts'
+import type { QueuePage } from './readQueuePage.ts'
 import type { QueueSums } from './readQueueSums.ts'
 import { addMoney } from '../money/moneySums.ts'
 

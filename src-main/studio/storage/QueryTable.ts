@@ -33,9 +33,13 @@ export function answerHere(queries: QueryTable, database: Database, name: string
   const query = queries[name]
   if (!query) throw new Error(`There is no query ${name}`)
   const answer: unknown = Reflect.apply(query, null, [database, input])
-  if (!isSliced(answer)) return answer
+  return isSliced(answer) ? lastOf(answer) : answer
+}
+
+/** What slices come to in the end. */
+export function lastOf<T>(slices: Generator<unknown, T>): T {
   for (;;) {
-    const { done, value } = answer.next()
+    const { done, value } = slices.next()
     if (done === true) return value
   }
 }
