@@ -174,7 +174,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     folders: places,
     wording: recipeWording(catalogue, (id, slug) => models.find(id, slug)),
     operationViewer: (id) => catalogue.find(id)?.viewer ?? null,
-    select: (sql, values) => queryReader.ask('select', { sql, values }),
+    readPage: (request) => queryReader.ask('library.page', request),
     usesOf: (kind, format) => listing.uses(kind, format),
   })
   const files = assembleFiles({

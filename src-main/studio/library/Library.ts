@@ -16,7 +16,7 @@ import type { Clock, Log } from '../world.ts'
 import { type AssetRow, assetRowSchema, toAsset } from './assetRow.ts'
 import { Collections } from './Collections.ts'
 import { DoomedFiles } from './DoomedFiles.ts'
-import { Gallery, type Page, type PageRequest, type SelectBeside } from './Gallery.ts'
+import { Gallery, type Page, type PageRequest, type ReadPage } from './Gallery.ts'
 import { insertAsset } from './insertAsset.ts'
 import { Lineage } from './Lineage.ts'
 import { pathInside } from './pathInside.ts'
@@ -44,8 +44,8 @@ interface Parts {
   wording: Wording
   /** What shows the results of an operation best; null where it is not known. */
   operationViewer: (id: string) => Viewer | null
-  /** Runs a statement beside the main thread; absent: there is nothing beside it. */
-  select?: SelectBeside
+  /** Reads a page beside the main thread; absent: there is nothing beside it. */
+  readPage?: ReadPage
   /** The tasks that take a kind of file. */
   usesOf: (kind: Asset['kind'], format: string) => Use[]
 }
@@ -75,7 +75,7 @@ export class Library {
     const { database, log, clock, report, folders, uuid } = parts
     this.#parts = parts
     this.#quarantine = { database, log, clock, report }
-    this.#gallery = new Gallery(this.#quarantine, parts.select)
+    this.#gallery = new Gallery(this.#quarantine, parts.readPage)
     this.#thumbs = new ThumbStore(database, folders.thumbs, uuid)
     this.#trash = new TrashBin({
       database,

@@ -81,7 +81,7 @@ describe('a collection', () => {
 })
 
 describe('a page of what was narrowed', () => {
-  it('costs one statement, by collection, by star, by both and in a search', async () => {
+  it('costs one statement a page, by collection, by star, by both and in a search', async () => {
     const { library, collections, made, database } = setUp()
     const ids = Array.from({ length: 60 }, (_, n) => made(`fox ${n}`).id)
     const { id: collection } = await collections.create({ name: 'Posters', ids: ids.slice(0, 30) })
@@ -99,7 +99,8 @@ describe('a page of what was narrowed', () => {
         next = page.next
         pages++
       } while (next !== null)
-      expect(database.statementsRun - before).toBe(pages)
+      // A search or filter asks once how far it has to look.
+      expect(database.statementsRun - before).toBeLessThanOrEqual(pages + 1)
       return seen
     }
     const newest = (from: number, to: number) => ids.slice(from, to).toReversed()
@@ -114,8 +115,8 @@ describe('a page of what was narrowed', () => {
 
   it('is read by seeks, however many there are', () => {
     const { database } = setUp()
-    const plan = (view: Parameters<typeof pageQuery>[0], side: 'before' | 'after' = 'before') => {
-      const { sql, values } = pageQuery(view).page(side, 9, 50)
+    const plan = (view: Parameters<typeof pageQuery>[0], end: 'newest' | 'oldest' = 'newest') => {
+      const { sql, values } = pageQuery(view).page({ above: 3, below: 9 }, end, 50)
       return database.all(`EXPLAIN QUERY PLAN ${sql}`, ...values).map(({ detail }) => String(detail))
     }
     const sorts = (steps: string[]) => steps.filter((step) => step.includes('TEMP B-TREE')).length
@@ -123,7 +124,9 @@ describe('a page of what was narrowed', () => {
     const collected = plan({ trash: false, collection: 'x' })
     expect(starred).toContainEqual(expect.stringMatching(/SEARCH a USING INDEX assets_starred/))
     expect(collected).toContainEqual(
-      expect.stringMatching(/SEARCH c USING PRIMARY KEY \(collection_id=\? AND asset_seq<\?\)/),
+      expect.stringMatching(
+        /SEARCH c USING PRIMARY KEY \(collection_id=\? AND asset_seq>\? AND asset_seq<\?\)/,
+      ),
     )
     const upwards = [
       { trash: false },
@@ -132,7 +135,7 @@ describe('a page of what was narrowed', () => {
       { trash: false, starred: true },
     ]
     // The one sort is of the page itself.
-    for (const steps of [starred, collected, ...upwards.map((view) => plan(view, 'after'))])
+    for (const steps of [starred, collected, ...upwards.map((view) => plan(view, 'oldest'))])
       expect(sorts(steps)).toBeLessThanOrEqual(1)
   })
 })
