@@ -19,6 +19,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     sizes: { type: 'string', default: '1000,10000' },
     folders: { type: 'string', default: '' },
+    routes: { type: 'string', default: '' },
   },
 })
 const benches: Record<string, () => Promise<Row[]>> = {
@@ -34,6 +35,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
     routes({
       sizes: values.sizes.split(',').map(Number),
       folders: values.folders.split(',').filter(Boolean),
+      only: values.routes,
     }),
 }
 

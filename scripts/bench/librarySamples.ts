@@ -5,6 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 export interface LibrarySamples {
   /** Results spread over the whole history, oldest first. */
   assets: string[]
+  /** As many of the newest as a user chooses with "select all", where there are so many. */
+  newest: string[]
   /** Places between them, as pages tell them. */
   places: string[]
   texts: string[]
@@ -49,6 +51,9 @@ export function librarySamples(dataFolder: string): LibrarySamples {
     return {
       assets: at(
         "SELECT id FROM assets WHERE seq >= ? AND role = 'result' AND trashed_at IS NULL ORDER BY seq LIMIT 1",
+      ),
+      newest: list(
+        "SELECT id FROM assets WHERE role = 'result' AND trashed_at IS NULL ORDER BY seq DESC LIMIT 5000",
       ),
       places: places.map(String),
       texts: list('SELECT asset_id FROM asset_texts ORDER BY rowid DESC LIMIT 20'),

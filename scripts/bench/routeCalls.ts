@@ -11,9 +11,23 @@ type Route = Exclude<RouteName, HostRoute>
 export interface RouteCall {
   route: Route
   way: string
+  /** Changes many rows, a few at a time: what counts is the longest that it holds up the thread. */
+  isSliced: boolean
   /** Makes what the call needs, and answers with the call itself. */
   prepare: (n: number) => Promise<() => Promise<unknown>>
 }
+
+/** Ways that change as many rows as a user chose. */
+const SLICED = [
+  'library.trash many',
+  'library.restore many',
+  'library.star many',
+  'library.empty_trash',
+  'collections.create many',
+  'collections.add many',
+  'collections.remove many',
+  'collections.delete large',
+]
 
 const OPERATION = 'txt2img'
 const PLAN: Plan = {
@@ -37,6 +51,7 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
     Object.entries(inputs).map(([way, inputOf]) => ({
       route,
       way,
+      isSliced: SLICED.includes(`${route} ${way}`.trim()),
       prepare: async (n) => {
         const input = await inputOf(n)
         return () => answers[route](input)
@@ -115,6 +130,8 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
     ...ways('connections.select', { '': () => ({ id: connection }) }),
     ...ways('connections.test', { '': () => ({ id: connection }) }),
     ...ways('connections.use_sandbox', nothing),
+    ...ways('connections.health', nothing),
+    ...ways('connections.try_again', { '': () => ({ id: connection, asked: true }) }),
     ...ways('operations.list', nothing),
     ...ways('models.list', { '': () => ({ operation: OPERATION }) }),
     ...ways('models.refresh', nothing),
@@ -138,6 +155,10 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
       '': (n) => ({ id: samples.failed[n] ?? '', press: randomUUID(), quote: null }),
     }),
     ...ways('jobs.decide', { close: (n) => ({ id: samples.uncertain[n] ?? '', choice: 'close' }) }),
+    // Only a job whose price changed can be accepted anew: refused, after all that is read for it.
+    ...ways('jobs.accept_price', {
+      refused: async (n) => ({ id: await own(n), quote: { key: 'none', price: 1, quotedAt: Date.now() } }),
+    }),
     ...ways('batches.table', { '': () => ({ text: 'prompt,seed\na,1\nb,2\n', format: 'csv' }) }),
     ...ways('batches.preview', { '': (n) => ({ ...draft(n), plan: PLAN }) }),
     ...ways('batches.price', { '': async (n) => ({ preview: (await preview(n)).preview, most: 20 }) }),
@@ -159,6 +180,13 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
     ...ways('batches.grid_of', { '': (n) => ({ job: job(n) }) }),
     ...ways('batches.pause', { '': ownBatch, large: (n) => ({ id: of(samples.openBatches)(n) }) }),
     ...ways('batches.resume', { '': ownBatch, large: (n) => ({ id: of(samples.openBatches)(n) }) }),
+    ...ways('batches.requote', { '': ownBatch }),
+    ...ways('batches.accept_price', {
+      '': async (n) => {
+        const own = await ownBatch(n)
+        return { ...own, total: (await handlers['batches.requote'](own)).total }
+      },
+    }),
     ...ways('batches.rename', { '': (n) => ({ id: batch(n), name: `Renamed ${n}` }) }),
     ...ways('batches.cap', { '': (n) => ({ id: batch(n), cap: null }) }),
     ...ways('queue.page', {
@@ -234,9 +262,12 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
       'search in the trash': () => ({ ...page, search: samples.words.common, trash: true, before: null }),
     }),
     ...ways('library.asset', { '': (n) => ({ id: asset(n) }) }),
-    ...ways('library.star', { one: (n) => ({ ids: [asset(n)], starred: n % 2 === 0 }) }),
-    ...ways('library.trash', { one: (n) => ({ ids: [asset(n)] }) }),
-    ...ways('library.restore', { one: (n) => ({ ids: [asset(n)] }) }),
+    ...ways('library.star', {
+      one: (n) => ({ ids: [asset(n)], starred: n % 2 === 0 }),
+      many: (n) => ({ ids: samples.newest, starred: n % 2 === 0 }),
+    }),
+    ...ways('library.trash', { one: (n) => ({ ids: [asset(n)] }), many: () => ({ ids: samples.newest }) }),
+    ...ways('library.restore', { one: (n) => ({ ids: [asset(n)] }), many: () => ({ ids: samples.newest }) }),
     ...ways('library.uses', { '': (n) => ({ id: asset(n) }) }),
     ...ways('library.lineage', { '': (n) => ({ id: asset(n) }) }),
     ...ways('library.transcript', { '': (n) => ({ id: text(n) }) }),
@@ -250,12 +281,21 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
       'of one': (n) => ({ id: embedding(n), before: null, limit: 500 }),
     }),
     ...ways('collections.list', nothing),
-    ...ways('collections.create', { '': (n) => ({ name: `new ${n} ${randomUUID()}`, ids: samples.assets }) }),
+    ...ways('collections.create', {
+      '': (n) => ({ name: `new ${n} ${randomUUID()}`, ids: samples.assets }),
+      many: (n) => ({ name: `many ${n} ${randomUUID()}`, ids: samples.newest }),
+    }),
     ...ways('collections.rename', {
       '': async (n) => ({ id: (await ownCollection(n)).id, name: `renamed ${n} ${randomUUID()}` }),
     }),
-    ...ways('collections.add', { '': (n) => ({ id: collection(n), ids: samples.assets }) }),
-    ...ways('collections.remove', { '': (n) => ({ id: collection(n), ids: samples.assets }) }),
+    ...ways('collections.add', {
+      '': (n) => ({ id: collection(n), ids: samples.assets }),
+      many: (n) => ({ id: collection(n), ids: samples.newest }),
+    }),
+    ...ways('collections.remove', {
+      '': (n) => ({ id: collection(n), ids: samples.assets }),
+      many: (n) => ({ id: collection(n), ids: samples.newest }),
+    }),
     ...ways('collections.delete', {
       empty: async (n) => ({ id: (await ownCollection(n)).id }),
       large: (n) => ({ id: samples.collections[n] ?? '' }),

@@ -34,15 +34,29 @@ interface Parts {
   onProgress: (jobs: number) => void
 }
 
-/** Writes the whole history of a library in large transactions. Indexes that nothing needs meanwhile are made at the end. */
+/** What triggers keep row by row in a library that is used; made once for all rows here. */
+const SUMS = `
+UPDATE asset_totals SET (assets, bytes) = (SELECT count(*), coalesce(sum(bytes), 0) FROM assets
+  WHERE role = 'result' AND (trashed_at IS NOT NULL) = asset_totals.trashed);
+UPDATE collections SET (assets, bytes) = (SELECT count(*), coalesce(sum(a.bytes), 0)
+  FROM collection_assets c JOIN assets a ON a.seq = c.asset_seq
+  WHERE c.collection_id = collections.id AND a.trashed_at IS NULL);
+INSERT INTO spend_cells
+  SELECT l.at / ${QUARTER_MS}, l.entry, j.connection_id, j.operation, j.model_slug, coalesce(j.batch_id, ''),
+    coalesce(j.collection_id, ''), count(*), sum(l.amount)
+  FROM (SELECT job_id, max(id) AS id FROM ledger GROUP BY job_id) last JOIN ledger l ON l.id = last.id
+    JOIN jobs j ON j.id = l.job_id
+  WHERE l.entry <> 'released' GROUP BY 1, 2, 3, 4, 5, 6, 7;
+`
+
+/** Writes the whole history of a library in large transactions. Indexes, triggers and sums are made at the end. */
 export function fillDatabase({ database, folders, extent, files, now, onProgress }: Parts): void {
-  database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; PRAGMA temp_store = MEMORY')
-  const later = database
-    .all(
-      "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL AND name <> 'ledger_by_job'",
-    )
-    .map(({ name, sql }) => ({ name: String(name), sql: String(sql) }))
-  for (const { name } of later) database.exec(`DROP INDEX ${name}`)
+  database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF;
+    PRAGMA cache_size = -400000; PRAGMA temp_store = MEMORY`)
+  const schema = database
+    .all("SELECT type, name, sql FROM sqlite_master WHERE type IN ('index', 'trigger') AND sql IS NOT NULL")
+    .map(({ type, name, sql }) => ({ type: String(type), name: String(name), sql: String(sql) }))
+  for (const { type, name } of schema) database.exec(`DROP ${type} ${name}`)
   const writer = new Writer(database, folders)
   database.transaction(() => writer.begin(extent, files, now))
   const jobs = planJobs(extent, files, now)
@@ -55,9 +69,13 @@ export function fillDatabase({ database, folders, extent, files, now, onProgress
     })
     onProgress(Math.min(extent.jobs, done + PER_TRANSACTION))
   }
-  database.transaction(() => writer.end())
-  for (const { sql } of later) database.exec(sql)
-  database.exec('ANALYZE; PRAGMA wal_checkpoint(TRUNCATE)')
+  database.transaction(() => {
+    writer.end()
+    for (const { type, sql } of schema) if (type === 'index') database.exec(sql)
+    database.exec(SUMS)
+    for (const { type, sql } of schema) if (type === 'trigger') database.exec(sql)
+  })
+  database.exec('ANALYZE; PRAGMA journal_mode = WAL')
 }
 
 class Writer {
@@ -66,6 +84,7 @@ class Writer {
   readonly #made = new Set<string>()
   readonly #sidecars = new Map<string, string>()
   readonly #sums = new Map<string, number>()
+  #assets = 0
 
   constructor(database: Database, folders: Parts['folders']) {
     this.#database = database
@@ -88,14 +107,13 @@ class Writer {
       )
     for (let n = 0; n < batches; n++)
       database.run(
-        `INSERT INTO batches (id, press, name, state, connection_id, operation, axes, created_at)
-           VALUES (?, ?, ?, 'running', 'sandbox', 'txt2img', '[]', ?)`,
+        `INSERT INTO batches (id, press, name, state, connection_id, operation, axes, created_at, end_told)
+           VALUES (?, ?, ?, 'running', 'sandbox', 'txt2img', '[]', ?, 1)`,
         idOf(4, n),
         idOf(5, n),
         `Batch ${n + 1}`,
         now - (batches - n) * 60_000,
       )
-    database.run('INSERT INTO batch_news (batch_id, told_at) SELECT id, created_at FROM batches')
     const pictures = files.filter(({ kind }) => kind === 'image')
     for (let n = 0; n < inputs; n++) {
       const file = pictures[n % pictures.length]
@@ -228,9 +246,11 @@ class Writer {
       join(role === 'input' ? this.#folders.inputs : this.#folders.library, path),
       role === 'result',
     )
-    const row = this.#database.get(
-      `INSERT INTO assets (id, job_id, role, kind, mime, format, path, bytes, sha256, width, height, duration_ms, created_at,
-         trashed_at, starred_at, name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING seq`,
+    const seq = ++this.#assets
+    this.#database.run(
+      `INSERT INTO assets (seq, id, job_id, role, kind, mime, format, path, bytes, sha256, width, height, duration_ms,
+         created_at, trashed_at, starred_at, name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      seq,
       id,
       job,
       role,
@@ -248,7 +268,7 @@ class Writer {
       starred ? at : null,
       role === 'input' ? `input ${path}` : null,
     )
-    return Number(row?.['seq'])
+    return seq
   }
 
   /** A hard link takes no room; beside it, as beside every result, a file with its parameters. */

@@ -34,14 +34,19 @@ test('a seeded library is one that the studio itself could have written', async 
   // The sums that are kept with the ledger, as the studio's own code makes them from the same entries.
   const again = new Database(':memory:')
   migrate(again, migrations, () => {})
-  for (const table of ['collections', 'batches', 'jobs'])
-    for (const row of database.all(`SELECT * FROM ${table} ORDER BY seq`))
+  const schema = 'SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name'
+  const withoutStatistics = ({ name }: { name?: unknown }) => !String(name).startsWith('sqlite_')
+  expect(database.all(schema).filter(withoutStatistics)).toEqual(again.all(schema).filter(withoutStatistics))
+  for (const table of ['collections', 'batches', 'jobs', 'assets', 'collection_assets'])
+    for (const { assets: _, bytes, ...row } of database.all(`SELECT * FROM ${table} ORDER BY 1, 2`)) {
+      const copied = table === 'assets' ? { ...row, bytes: bytes ?? 0 } : row
       again.run(
-        `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.keys(row)
+        `INSERT INTO ${table} (${Object.keys(copied).join(', ')}) VALUES (${Object.keys(copied)
           .map(() => '?')
           .join(', ')})`,
-        ...Object.values(row),
+        ...Object.values(copied),
       )
+    }
   let now = 0
   const ledger = new Ledger({ database: again, clock: { now: () => now, after: () => () => {} } })
   for (const { job_id: job, entry, amount, at } of database.all('SELECT * FROM ledger ORDER BY id')) {
@@ -50,6 +55,8 @@ test('a seeded library is one that the studio itself could have written', async 
     if (known) ledger.record(String(job), known, Number(amount))
   }
   for (const sql of [
+    'SELECT * FROM asset_totals ORDER BY trashed',
+    'SELECT id, assets, bytes FROM collections ORDER BY id',
     'SELECT * FROM spend_sums WHERE amount <> 0 ORDER BY scope, kind, quarter',
     'SELECT * FROM spend_cells WHERE jobs > 0 ORDER BY 1, 2, 3, 4, 5, 6, 7',
   ])

@@ -11,7 +11,10 @@ import { Arrivals } from './jobs/Arrivals.ts'
 import { DoomedFiles } from './library/DoomedFiles.ts'
 import type { Library } from './library/Library.ts'
 import { StrayFiles } from './library/StrayFiles.ts'
+import type { Queries } from './queries.ts'
 import type { Settings } from './settings/Settings.ts'
+import type { namesIn } from './storage/namesIn.ts'
+import type { Ask } from './storage/QueryTable.ts'
 import type { StudioDatabase } from './storage/openStudioDatabase.ts'
 import type { World } from './world.ts'
 
@@ -24,6 +27,9 @@ interface Parts {
   library: Library
   downloads: Downloads
   settings: Settings
+  ask: Ask<Queries>
+  /** Lists a folder of very many files beside the main thread. */
+  listBeside: typeof namesIn
   emit: (event: StudioEvent) => void
   report: (problem: Problem) => void
 }
@@ -31,13 +37,15 @@ interface Parts {
 export type FilesDesk = ReturnType<typeof assembleFiles>
 
 /** Files beside the jobs: what is brought in, what is no longer used, what an end in the middle left; a part of `createStudio`. */
-export function assembleFiles({ world, opened, library, downloads, settings, emit, report }: Parts) {
+export function assembleFiles(parts: Parts) {
+  const { world, opened, library, downloads, settings, ask, listBeside, emit, report } = parts
   const { clock, uuid, log } = world
   const { database, places } = opened
   const doomed = new DoomedFiles({ database, folders: places, log })
   const turns = new Turns()
   const unused = new UnusedInputs({
     database,
+    read: (asked) => ask('inputs.unused', asked),
     doomed,
     turns,
     draft: () => settings.get().draft,
@@ -52,6 +60,7 @@ export function assembleFiles({ world, opened, library, downloads, settings, emi
   const strays = new StrayFiles({
     database,
     folders: places,
+    listBeside,
     isExpected: (path) => downloads.isFresh(path) || arrivals.isAwaited(path),
     writeSidecar: (id) => library.writeSidecar(id),
     report,
@@ -62,7 +71,7 @@ export function assembleFiles({ world, opened, library, downloads, settings, emi
 
   const tidy = async (): Promise<void> => {
     await strays.tidy()
-    await library.removeHalfThumbs()
+    await library.removeHalfThumbs(listBeside)
   }
   let tidying = Promise.resolve()
   let cancel = (): void => {}

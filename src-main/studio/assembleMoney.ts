@@ -12,6 +12,7 @@ import { Ledger } from './spend/Ledger.ts'
 import { SpendExports } from './spend/SpendExports.ts'
 import { removeEmptyCells } from './spend/SpendCells.ts'
 import { SpendReports } from './spend/SpendReports.ts'
+import { SpendSums } from './spend/SpendSums.ts'
 import type { Database } from './storage/Database.ts'
 import type { Ask } from './storage/QueryTable.ts'
 import type { World } from './world.ts'
@@ -37,8 +38,9 @@ export function assembleMoney(parts: Parts) {
     clock,
     onEntered: (connectionIds, entry) => balances.entered(connectionIds, entry),
   })
+  const sums = new SpendSums(database)
   const reports = new SpendReports({ database, clock, operationName: (id) => id })
-  removeEmptyCells(database)
+  const closing = new AbortController()
   /** What a query needs of this thread besides the database. */
   const about = () => ({
     now: clock.now(),
@@ -67,12 +69,13 @@ export function assembleMoney(parts: Parts) {
   })
   const balances = new Balances({
     database,
+    ask,
     clock,
     log,
     emit,
     access,
     get: (granted, path) => client.get(granted, path),
-    held: (connectionId) => reports.held(connectionId),
+    held: (connectionId) => sums.held(`connection:${connectionId}`),
     onRefundProven: (ids) => jobs().confirmRefunds(ids),
   })
   try {
@@ -91,7 +94,10 @@ export function assembleMoney(parts: Parts) {
       for (const { state, connection } of event.jobs)
         if (state === 'saved' || state === 'failed') balances.ended(connection.id)
     },
+    /** Removes what sums leave behind; once at the start. */
+    tidy: () => removeEmptyCells(database, closing.signal),
     close: async (): Promise<void> => {
+      closing.abort()
       await Promise.all([balances.close(), exports.close()])
     },
   }

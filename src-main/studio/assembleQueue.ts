@@ -142,6 +142,7 @@ export function assembleQueue(parts: Parts) {
     cancel: (id) => store.move(id, 'cancelled', { finishedAt: clock.now(), waitsUntil: null }),
     record,
     readPage: (asked) => ask('queue.page', asked),
+    readSums: () => ask('queue.sums', undefined),
     show: (ids) => later().jobs.byIds(ids),
     limits: () => limits.list(),
     problem: () => disk.problem,
@@ -194,7 +195,7 @@ export function assembleQueue(parts: Parts) {
     noRoom: () => void disk.hasRoom(),
   }
   const watching = assembleWork({ ...parts, table, queue, limits, disk })
-  const absences = new Absences({ database, clock })
+  const absences = new Absences({ database, clock, read: (bounds) => ask('queue.away', bounds) })
   const listBatches = async () => batches.list(await ask('batches.list', undefined))
   return {
     budgets,

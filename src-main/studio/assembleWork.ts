@@ -6,7 +6,9 @@ import type { Queue } from './jobs/Queue.ts'
 import type { RateLimits } from './service/RateLimits.ts'
 import type { Settings } from './settings/Settings.ts'
 import type { Database } from './storage/Database.ts'
+import type { Queries } from './queries.ts'
 import type { DiskGuard } from './storage/DiskGuard.ts'
+import type { Ask } from './storage/QueryTable.ts'
 import { Announcer } from './work/Announcer.ts'
 import { TimesLeft } from './work/TimesLeft.ts'
 import { WorkTable, type Bundle } from './work/WorkTable.ts'
@@ -22,13 +24,14 @@ interface Parts {
   queue: Queue
   limits: RateLimits
   disk: DiskGuard
+  ask: Ask<Queries>
   emit: (event: StudioEvent) => void
   later: () => { engine: JobEngine }
 }
 
 /** What watches work as a whole, put together; a part of `createStudio`. */
 export function assembleWork(parts: Parts) {
-  const { world, database, live, settings, table: batches, queue, limits, disk, emit, later } = parts
+  const { world, database, live, settings, table: batches, queue, limits, disk, ask, emit, later } = parts
   const { clock, log } = world
   const table = new WorkTable(database)
   const holds = {
@@ -37,8 +40,13 @@ export function assembleWork(parts: Parts) {
       disk.problem ? 'disk' : (later().engine.standing(connectionId, collection)?.why ?? null),
   } as const
   const batch = (id: string) => batches.find(id)
-  const announcer = new Announcer({ table, batch, settings: () => settings.get(), emit, clock, log })
+  const announcer = new Announcer({ table, batch, settings: () => settings.get(), emit, log })
   const watch = new WorkWatch({ table, announcer, ...holds, live: () => live.sum(), emit, clock, log })
-  const times = new TimesLeft({ table, ...holds, limits: () => limits.list(), clock })
+  const times = new TimesLeft({
+    read: (at) => ask('work.toCome', at),
+    ...holds,
+    limits: () => limits.list(),
+    clock,
+  })
   return { watch, work: { watch, times } }
 }

@@ -41,6 +41,7 @@ import { RateLimits } from './service/RateLimits.ts'
 import { readModelsPage } from './service/readModelsPage.ts'
 import { Settings } from './settings/Settings.ts'
 import { lockLibrary, type LibraryLock } from './storage/lockLibrary.ts'
+import type { NamesRequest } from './storage/namesIn.ts'
 import { openStudioDatabase } from './storage/openStudioDatabase.ts'
 import { quarantineRow } from './storage/quarantineRow.ts'
 import type { Studio } from './Studio.ts'
@@ -160,7 +161,13 @@ function assemble(world: World, lock: LibraryLock): Studio {
     random,
   })
 
-  const downloads = new Downloads({ libraryFolder: places.library, clock, uuid, log })
+  let isClosing = false
+  const listBeside = (wanted: NamesRequest) =>
+    workers.run('namesIn', wanted).catch((error: unknown) => {
+      if (isClosing) return []
+      throw error
+    })
+  const downloads = new Downloads({ libraryFolder: places.library, clock, uuid, log, listBeside })
   const library = new Library({
     database,
     clock,
@@ -171,10 +178,20 @@ function assemble(world: World, lock: LibraryLock): Studio {
     folders: places,
     wording: parameterWording(catalogue, (id, slug) => models.find(id, slug)),
     operationViewer: (id) => catalogue.find(id)?.viewer ?? null,
-    select: (sql, values) => queryReader.ask('select', { sql, values }),
+    readPage: (request) => queryReader.ask('library.page', request),
     usesOf: (kind, format) => listing.uses(kind, format),
   })
-  const files = assembleFiles({ world, opened, library, downloads, settings, emit, report })
+  const files = assembleFiles({
+    world,
+    opened,
+    library,
+    downloads,
+    settings,
+    ask: queryReader.ask,
+    listBeside,
+    emit,
+    report,
+  })
   const space = spaceBeside(queryReader)
   const { workers, reader, texts, embeddings } = assembleTexts({ world, database, library, report, space })
   const { expected, ...kinds } = resultKinds(catalogue)
@@ -318,6 +335,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     .then(() => downloads.removeOrphans())
     .then(() => files.inputs.removeOrphans())
     .then(() => library.finishDeletions())
+    .then(() => money.tidy())
     .catch((error: unknown) => log.warn('Tidying up at the start failed', { error: String(error) }))
   void connections.bindOldKeys()
   const repaired = library
@@ -356,6 +374,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     pathOfAsset: (id) => library.path(id),
     openWork: () => watch.openWork(),
     close: async () => {
+      isClosing = true
       stopSettling()
       await soundness.close()
       ;(await started)()

@@ -18,7 +18,7 @@ export function moneyHandlers({
     'spend.export': (input) => exports.write(input),
     'balance.get': async ({ connectionId }) => balances.get(connectionId),
     'balance.warn_below': async ({ connectionId, low }) => balances.warnBelow(connectionId, low),
-    'balance.spans': async ({ connectionId }) => ({ spans: balances.spans(connectionId) }),
-    'balance.hints': async () => ({ hints: balances.hints() }),
+    'balance.spans': async ({ connectionId }) => ({ spans: await balances.spans(connectionId) }),
+    'balance.hints': async () => ({ hints: await balances.hints() }),
   }
 }

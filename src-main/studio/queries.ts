@@ -1,11 +1,17 @@
 import type { RouteInput } from '../../src-preload/contract/routes.ts'
+import { balanceQueries } from './balance/balanceQueries.ts'
 import { BatchTable } from './batches/BatchTable.ts'
-import { readQueuePage } from './jobs/QueueOrder.ts'
+import { readUnused } from './inputs/readUnused.ts'
+import { readAway } from './jobs/Absences.ts'
+import { readQueuePage } from './jobs/readQueuePage.ts'
+import { readQueueSums } from './jobs/readQueueSums.ts'
+import { readLibraryPage } from './library/readLibraryPage.ts'
 import { exportPage, type ExportPlace } from './spend/exportPage.ts'
 import { SpendJobs } from './spend/SpendJobs.ts'
 import { SpendReports } from './spend/SpendReports.ts'
 import { embeddingMap, findNearest } from './texts/embeddingSpace.ts'
-import type { Database, Row } from './storage/Database.ts'
+import { readWorkToCome } from './work/readWorkToCome.ts'
+import type { Database } from './storage/Database.ts'
 
 /** What reports need that is not in the database. */
 interface About {
@@ -21,19 +27,18 @@ const nameIn =
 const reportsOf = (database: Database, about: About) =>
   new SpendReports({ database, clock: { now: () => about.now }, operationName: nameIn(about) })
 
-/** One statement with its values. */
-export interface Select {
-  sql: string
-  values: (string | number | null)[]
-}
-
 /** All queries that run beside the main thread, since what they read grows with the history. */
 export const queries = {
-  select: (database: Database, { sql, values }: Select): Row[] => database.all(sql, ...values),
   'storage.check': (database: Database): string =>
     String(Object.values(database.get('PRAGMA quick_check(1)') ?? {})[0]),
   'queue.page': readQueuePage,
+  'queue.sums': readQueueSums,
+  'queue.away': readAway,
+  'work.toCome': readWorkToCome,
   'batches.list': (database: Database) => new BatchTable(database).list(),
+  ...balanceQueries,
+  'inputs.unused': readUnused,
+  'library.page': readLibraryPage,
   'library.neighbours': findNearest,
   'library.map': embeddingMap,
   'spend.summary': (database: Database, about: About) => reportsOf(database, about).summary(),

@@ -1,8 +1,27 @@
-import type { Database } from '../storage/Database.ts'
+import type { Database, Row } from '../storage/Database.ts'
 import type { MoneyMove } from './MoneyMove.ts'
 import type { Reading } from './Reading.ts'
 
 const DAY_MS = 86_400_000
+const MOST_READINGS = 300
+/** Readings before this many of the newest entries of the ledger are not compared. */
+const MOST_ENTRIES = 10_000
+/** Rows read in one go. */
+const SLICE = 500
+
+/** Readings, oldest first, and the jobs that may have moved the money between them. */
+export interface Material {
+  readings: Reading[]
+  moves: MoneyMove[]
+}
+
+const MOVES_SQL = `SELECT j.id, j.title, j.state, coalesce(j.sent_at, j.created_at) AS sent, j.done_at AS done,
+    j.finished_at AS finished, l.entry, l.amount, l.at,
+    (SELECT min(at) FROM ledger WHERE job_id = j.id AND entry IN ('accepted', 'uncertain')) AS answered
+  FROM json_each(?2) i CROSS JOIN jobs j ON j.id = i.value
+    CROSS JOIN ledger l ON l.id = (SELECT max(id) FROM ledger WHERE job_id = j.id)
+  WHERE j.connection_id = ?1 AND j.account = coalesce((SELECT account FROM balance_watch WHERE connection_id = ?1), 0)
+    AND l.entry IN ('accepted', 'uncertain', 'unconfirmed', 'refunded')`
 
 /** Readings of balances, what to warn of, and the jobs that moved money, as they stand in the database. */
 export class BalanceTable {
@@ -96,37 +115,48 @@ export class BalanceTable {
     )
   }
 
+  /**
+   * The newest readings of a connection, and the jobs that may have moved its money between them: in slices, for a thread beside
+   * the main one, since there may be any number of jobs. Readings with very many jobs after them are left out.
+   */
+  *material(connectionId: string): Generator<void, Material> {
+    const sql = 'SELECT at FROM ledger INDEXED BY ledger_by_time ORDER BY at DESC LIMIT 1 OFFSET ?'
+    const start = Number(this.#database.get(sql, MOST_ENTRIES)?.['at'] ?? Number.NEGATIVE_INFINITY)
+    const readings = this.readings(connectionId, MOST_READINGS).filter(({ askedAt }) => askedAt >= start)
+    const [first, last] = [readings[0], readings.at(-1)]
+    return { readings, moves: first && last ? yield* this.#moves(connectionId, first.askedAt, last.at) : [] }
+  }
+
   /** Jobs of a connection that may have moved its money in a time. */
-  moves(connectionId: string, from: number, to: number): MoneyMove[] {
-    const rows = this.#database.all(
-      `WITH concerned AS (
-           SELECT id FROM jobs INDEXED BY jobs_by_state WHERE state IN ('running', 'vanished')
-           UNION SELECT job_id FROM ledger WHERE at BETWEEN ?2 AND ?3 AND entry <> 'quoted')
-         SELECT j.id, j.title, j.state, coalesce(j.sent_at, j.created_at) AS sent, j.done_at AS done, j.finished_at AS finished,
-         l.entry, l.amount, l.at,
-         (SELECT min(at) FROM ledger WHERE job_id = j.id AND entry IN ('accepted', 'uncertain')) AS answered
-         FROM concerned c CROSS JOIN jobs j ON j.id = c.id
-           CROSS JOIN ledger l ON l.id = (SELECT max(id) FROM ledger WHERE job_id = j.id)
-         WHERE j.connection_id = ?1 AND j.account = coalesce((SELECT account FROM balance_watch WHERE connection_id = ?1), 0)
-           AND l.entry IN ('accepted', 'uncertain', 'unconfirmed', 'refunded')`,
-      connectionId,
-      from - DAY_MS,
-      to + DAY_MS,
-    )
-    return rows.map((row) => {
-      const outcome = outcomeOf(String(row['entry']), String(row['state']))
-      const ended = row['done'] ?? row['finished']
-      const endedAt = outcome === 'refunded' ? row['at'] : outcome === 'running' ? null : ended
-      return {
-        id: String(row['id']),
-        title: String(row['title']),
-        amount: Number(row['amount']),
-        sentAt: Number(row['sent']),
-        answeredAt: Number(row['answered'] ?? row['at']),
-        endedAt: typeof endedAt === 'number' && outcome !== 'uncertain' ? endedAt : null,
-        outcome,
-      }
-    })
+  *#moves(connectionId: string, from: number, to: number): Generator<void, MoneyMove[]> {
+    const ids = [...(yield* this.#idsOfMoves(from - DAY_MS, to + DAY_MS))].sort()
+    const moves: MoneyMove[] = []
+    for (let at = 0; at < ids.length; at += SLICE) {
+      const rows = this.#database.all(MOVES_SQL, connectionId, JSON.stringify(ids.slice(at, at + SLICE)))
+      moves.push(...rows.map(toMove))
+      yield
+    }
+    return moves
+  }
+
+  /** Jobs under way, and all that the ledger tells of in a time besides their quotes. */
+  *#idsOfMoves(from: number, to: number): Generator<void, Set<string>> {
+    const running = "SELECT id FROM jobs INDEXED BY jobs_by_state WHERE state IN ('running', 'vanished')"
+    const ids = new Set(this.#database.all(running).map(({ id }) => String(id)))
+    for (let place = { at: from, id: -1 }; ;) {
+      const rows = this.#database.all(
+        `SELECT id, at, job_id, entry FROM ledger INDEXED BY ledger_by_time
+           WHERE at >= ?1 AND (at > ?1 OR id > ?2) AND at <= ?3 ORDER BY at, id LIMIT ${SLICE}`,
+        place.at,
+        place.id,
+        to,
+      )
+      for (const { job_id: id, entry } of rows) if (entry !== 'quoted') ids.add(String(id))
+      const last = rows.at(-1)
+      if (!last || rows.length < SLICE) return ids
+      place = { at: Number(last['at']), id: Number(last['id']) }
+      yield
+    }
   }
 
   /** Jobs whose answer was lost and which wait for a decision, with their connections. */
@@ -142,4 +172,19 @@ function outcomeOf(entry: string, state: string): MoneyMove['outcome'] {
   if (entry === 'uncertain' || entry === 'unconfirmed' || entry === 'refunded') return entry
   if (state === 'failed') return 'unclear'
   return state === 'running' || state === 'vanished' ? 'running' : 'settled'
+}
+
+function toMove(row: Row): MoneyMove {
+  const outcome = outcomeOf(String(row['entry']), String(row['state']))
+  const ended = row['done'] ?? row['finished']
+  const endedAt = outcome === 'refunded' ? row['at'] : outcome === 'running' ? null : ended
+  return {
+    id: String(row['id']),
+    title: String(row['title']),
+    amount: Number(row['amount']),
+    sentAt: Number(row['sent']),
+    answeredAt: Number(row['answered'] ?? row['at']),
+    endedAt: typeof endedAt === 'number' && outcome !== 'uncertain' ? endedAt : null,
+    outcome,
+  }
 }

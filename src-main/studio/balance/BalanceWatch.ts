@@ -24,7 +24,8 @@ interface Watched {
 interface Parts {
   access: (connectionId: string) => Promise<Access>
   get: (access: Access, path: string) => Promise<Exchange>
-  onReading: (connectionId: string, reading: Reading) => void
+  /** Keeps a reading; the next is asked for once it was looked at. Never rejects. */
+  onReading: (connectionId: string, reading: Reading) => Promise<void>
   onChange: () => void
   clock: Clock
   log: Log
@@ -113,6 +114,7 @@ export class BalanceWatch {
   async #ask(connectionId: string, watched: Watched): Promise<void> {
     const { access, get, clock, log, onReading, onChange } = this.#parts
     watched.askedAt = clock.now()
+    let looked: Promise<void> | undefined
     try {
       const granted = await access(connectionId)
       const askedAt = clock.now()
@@ -121,12 +123,13 @@ export class BalanceWatch {
       if (this.#watched.get(connectionId) !== watched) return
       const balance = toldBy(exchange)
       watched.state = typeof balance === 'number' ? 'told' : balance
-      if (typeof balance === 'number') onReading(connectionId, { balance, askedAt, at: clock.now() })
+      if (typeof balance === 'number') looked = onReading(connectionId, { balance, askedAt, at: clock.now() })
     } catch (error) {
       watched.state = 'unread'
       log.warn('No balance was read', { connection: connectionId, error: String(error) })
     }
     onChange()
+    await looked
   }
 }
 

@@ -124,7 +124,7 @@ it('holds what was read against the ledger, and hints at a job whose answer was 
   await clock.advance(60 * SECOND)
   answers(200, { balance: 19.9 })
   await look()
-  expect(balances.spans('c')).toMatchObject([
+  expect(await balances.spans('c')).toMatchObject([
     {
       before: 20 * DOLLAR,
       after: 19.9 * DOLLAR,
@@ -137,11 +137,11 @@ it('holds what was read against the ledger, and hints at a job whose answer was 
       ],
     },
   ])
-  expect(balances.hints()).toEqual([{ id: uncertain, suggests: 'charged' }])
+  expect(await balances.hints()).toEqual([{ id: uncertain, suggests: 'charged' }])
   // What another account holds says nothing about this one.
   balances.accessChanged('c')
-  expect(balances.spans('c')).toEqual([])
-  expect(balances.hints()).toEqual([])
+  expect(await balances.spans('c')).toEqual([])
+  expect(await balances.hints()).toEqual([])
 })
 
 it('a key that changed between two runs is another account', async () => {

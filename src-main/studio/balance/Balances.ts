@@ -3,25 +3,22 @@ import type { Balance, BalanceHint, BalanceSpan } from '../../../src-preload/con
 import type { Money } from '../../../src-preload/contract/types/money.ts'
 import type { Emit } from '../events.ts'
 import type { Database } from '../storage/Database.ts'
+import type { Ask } from '../storage/QueryTable.ts'
+import type { balanceQueries } from './balanceQueries.ts'
 import { BalanceTable } from './BalanceTable.ts'
 import { BalanceWatch } from './BalanceWatch.ts'
-import { hintOf } from './hintOf.ts'
-import { isRefundProven } from './isRefundProven.ts'
-import type { MoneyMove } from './MoneyMove.ts'
-import type { Reading } from './Reading.ts'
-import { resolutionOf } from './reconcile.ts'
-import { spansOf } from './spansOf.ts'
 
 /** Below it the live service takes no job at all, however cheap (facts.md §4). */
 const MINIMUM_BALANCE = 490_000_000
 /** What to warn below where nothing else was set. */
 const USUAL_LOW = 1_000_000_000
-const MOST_READINGS = 300
 
 type WatchParts = ConstructorParameters<typeof BalanceWatch>[0]
 
 interface Parts extends Pick<WatchParts, 'access' | 'get' | 'clock' | 'log'> {
   database: Database
+  /** Reads beside the main thread. */
+  ask: Ask<typeof balanceQueries>
   /** Quotes held by what is queued on a connection. */
   held: (connectionId: string) => Money
   /** Balances prove that failed jobs were refunded of which the service had not said so. */
@@ -45,7 +42,7 @@ export class Balances {
       ...parts,
       onReading: (id, reading) => {
         this.#table.add(id, reading)
-        this.#confirmRefunds(id)
+        return this.#confirmRefunds(id)
       },
       onChange: () => parts.emit({ type: 'balance.changed' }),
     })
@@ -78,21 +75,12 @@ export class Balances {
     return this.get(connectionId)
   }
 
-  spans(connectionId: string): BalanceSpan[] {
-    const { readings, moves } = this.#material(connectionId)
-    return spansOf(readings, moves)
+  spans(connectionId: string): Promise<BalanceSpan[]> {
+    return this.#parts.ask('balance.spans', connectionId)
   }
 
-  hints(): BalanceHint[] {
-    const known = new Map<string, Material>()
-    return this.#table.undecided().flatMap(({ id, connectionId }) => {
-      const material = known.get(connectionId) ?? this.#material(connectionId)
-      known.set(connectionId, material)
-      const { readings, moves } = material
-      const job = moves.find((move) => move.id === id)
-      const suggests = job ? hintOf(job, readings, moves, resolutionOf(readings)) : null
-      return suggests === null ? [] : [{ id, suggests }]
-    })
+  hints(): Promise<BalanceHint[]> {
+    return this.#parts.ask('balance.hints', undefined)
   }
 
   /** The ledger took an entry. */
@@ -123,24 +111,13 @@ export class Balances {
     return this.#watch.close()
   }
 
-  #confirmRefunds(connectionId: string): void {
-    const { readings, moves } = this.#material(connectionId)
-    const resolution = resolutionOf(readings)
-    const proven = moves.filter(
-      (move) => move.outcome === 'unconfirmed' && isRefundProven(move, readings, moves, resolution),
-    )
-    if (proven.length > 0) this.#parts.onRefundProven(proven.map(({ id }) => id))
+  async #confirmRefunds(connectionId: string): Promise<void> {
+    const { ask, onRefundProven, log } = this.#parts
+    try {
+      const proven = await ask('balance.provenRefunds', connectionId)
+      if (proven.length > 0) onRefundProven(proven)
+    } catch (error) {
+      log.warn('Whether the balance proves refunds could not be read', { error: String(error) })
+    }
   }
-
-  #material(connectionId: string): Material {
-    const readings = this.#table.readings(connectionId, MOST_READINGS)
-    const [first, last] = [readings[0], readings.at(-1)]
-    const moves = first && last ? this.#table.moves(connectionId, first.askedAt, last.at) : []
-    return { readings, moves }
-  }
-}
-
-interface Material {
-  readings: Reading[]
-  moves: MoneyMove[]
 }

@@ -1,8 +1,11 @@
 import { expect, onTestFinished } from 'vitest'
 import type { StudioEvent } from '../../../src-preload/contract/events.ts'
 import type { Exchange } from '../service/Exchange.ts'
+import { SpendSums } from '../spend/SpendSums.ts'
 import { spendWorld } from '../spend/testing.ts'
+import { askHere } from '../testing/askHere.ts'
 import { memoryLog } from '../testing/memoryLog.ts'
+import { balanceQueries } from './balanceQueries.ts'
 import { Balances } from './Balances.ts'
 
 /** Milliseconds. */
@@ -20,13 +23,15 @@ export const answer = (status: number, json: unknown): Exchange => ({
 /** Balances of the connection `c` on a real ledger, and a service that tells 20 dollars until a test says otherwise. */
 export function balanceWorld() {
   const world = spendWorld(Date.UTC(2026, 0, 15, 12), 'UTC')
-  const { clock, database, reports } = world
+  const { clock, database } = world
+  const sums = new SpendSums(database)
   const told: StudioEvent[] = []
   let next: () => Exchange | Promise<Exchange> = () => answer(200, { data: { balance: 20 } })
   const asked: number[] = []
   const proven: string[] = []
   const balances = new Balances({
     database,
+    ask: askHere(database, balanceQueries),
     clock,
     log: memoryLog(),
     emit: (event) => told.push(event),
@@ -37,7 +42,7 @@ export function balanceWorld() {
       asked.push(clock.now())
       return next()
     },
-    held: (id) => reports.held(id),
+    held: (id) => sums.held(`connection:${id}`),
     onRefundProven: (ids) => proven.push(...ids),
   })
   onTestFinished(() => balances.close())

@@ -98,8 +98,12 @@ export class BatchTable {
 
   /** Batches in a state that have unsent jobs. */
   unsentIn(state: Batch['state']): string[] {
-    const sql = `SELECT id FROM batches b WHERE state = ? AND EXISTS
-      (SELECT 1 FROM jobs WHERE batch_id = b.id AND state = 'queued')`
+    // From one batch to the next by seeks of the index: neither all batches nor all of their unsent jobs are read.
+    const next = (after: string) => `SELECT min(batch_id) FROM jobs INDEXED BY jobs_unsent_of
+      WHERE state = 'queued' AND batch_id > ${after}`
+    const sql = `WITH RECURSIVE unsent(id) AS (${next("''")} UNION ALL
+        SELECT (${next('unsent.id')}) FROM unsent WHERE unsent.id IS NOT NULL)
+      SELECT b.id FROM unsent u CROSS JOIN batches b ON b.id = u.id WHERE b.state = ? ORDER BY b.seq`
     return this.#database.all(sql, state).map(({ id }) => String(id))
   }
 

@@ -26,7 +26,7 @@ test('sends interactive jobs before batch jobs and keeps the order of a batch', 
 
 test('moves unsent jobs to the front, to the back and before another, repeatedly', async () => {
   const { id } = await world.press(4)
-  const rows = () => world.order.page({ batch: id }, null, 500).rows.map((row) => String(row['id']))
+  const rows = () => world.page({ batch: id }).ids
   const [a = '', b = '', c = '', d = ''] = rows()
   world.order.move([c, d], 'front')
   expect(rows()).toEqual([c, d, a, b])
@@ -60,10 +60,10 @@ test('lists jobs without a batch separately', async () => {
     world.store.insert({ ...prepared, id, press: id, replaces: null, createdAt: 1 })
   world.database.run("UPDATE jobs SET state = 'cancelled' WHERE id = 'done'")
   const page = (states: ('queued' | 'cancelled')[], limit = 9) =>
-    world.order.page({ batch: null, states }, null, limit).rows.map((row) => String(row['id']))
+    world.page({ batch: null, states }, limit).ids
   expect(page(['queued'])).toEqual(['a', 'b'])
   expect(page(['cancelled'])).toEqual(['done'])
-  expect(world.order.total({ batch: null, states: ['queued', 'cancelled'] })).toBe(3)
+  expect(world.page({ batch: null, states: ['queued', 'cancelled'] }).total).toBe(3)
 })
 
 test('sends nothing from a paused batch, and no batch after a restart until it is resumed', async () => {

@@ -10,7 +10,7 @@ beforeEach(() => {
 /** A batch of three jobs, of which the first two ended in this state and the first was repeated. */
 const repeatFirst = async (state: string) => {
   const { id: batch } = await world.press(3)
-  const ids = world.order.page({ batch }, null, 9).rows.map((row) => String(row['id']))
+  const ids = world.page({ batch }).ids
   const [first = '', second = ''] = ids
   for (const id of [first, second])
     world.database.run('UPDATE jobs SET state = ?, finished_at = 1 WHERE id = ?', state, id)
@@ -24,9 +24,9 @@ const repeatFirst = async (state: string) => {
     createdAt: 1,
   })
   const filter = { batch, states: ['queued' as const, 'failed' as const, 'saved' as const] }
-  const page = world.order.page(filter, null, 9).rows.map((row) => String(row['id']))
+  const { ids: page, total } = world.page(filter)
   const [summed] = world.batches.list().batches
-  return { first, second, page, total: world.order.total(filter), summed }
+  return { first, second, page, total, summed }
 }
 
 test('replaces a failed job with its repetition in the queue, in the list and in the sums', async () => {

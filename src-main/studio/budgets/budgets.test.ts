@@ -81,7 +81,7 @@ test.each([
 })
 
 test('a collection has a budget of its own, which others do not touch, and which goes with it', async () => {
-  const { id: posters } = world.collections.create({ name: 'Posters' })
+  const { id: posters } = await world.collections.create({ name: 'Posters' })
   const scope = `collection:${posters}`
   world.budgets.set({ scope, cap: 25 })
   await world.press(3)
@@ -104,7 +104,7 @@ test('a collection has a budget of its own, which others do not touch, and which
 })
 
 test('a month of a collection begins anew, and what was on its way when it went counts for all', async () => {
-  const { id } = world.collections.create({ name: 'Posters' })
+  const { id } = await world.collections.create({ name: 'Posters' })
   world.budgets.set({ scope: `collection:${id}`, cap: 100 })
   world.budgets.set({ scope: 'month', cap: 100 })
   await world.press(2, { collection: id })
@@ -141,7 +141,7 @@ test('a batch that runs until its cap holds no more than that, and less as it go
 })
 
 test('what a check costs does not grow with the queue or the history', { timeout: 60_000 }, async () => {
-  const { id } = world.collections.create({ name: 'Posters' })
+  const { id } = await world.collections.create({ name: 'Posters' })
   const scopes = ['press', 'sitting', 'day', 'month', 'connection:c', `collection:${id}`]
   for (const scope of scopes) world.budgets.set({ scope, cap: 10 ** 12 })
   const job = { connectionId: 'c', collectionId: id, price: PRICE }

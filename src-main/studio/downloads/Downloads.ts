@@ -1,8 +1,9 @@
-import { readdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { join, normalize, posix } from 'node:path'
 import type { Dispatcher } from 'undici'
 import { jobErrors, serviceErrors, storageErrors } from '../../../src-preload/contract/errors.ts'
+import { namesIn } from '../storage/namesIn.ts'
 import { isDiskFull, systemCode } from '../storage/storageFault.ts'
 import type { Clock, Log } from '../world.ts'
 import { ByteSink } from './ByteSink.ts'
@@ -56,6 +57,8 @@ export interface Preview {
 
 interface Parts {
   libraryFolder: string
+  /** Lists a folder of very many files beside the main thread; absent: there is nothing beside it. */
+  listBeside?: typeof namesIn
   clock: Clock
   uuid: () => string
   log: Log
@@ -132,12 +135,11 @@ export class Downloads {
 
   /** Deletes what an end in mid-download left behind, and answers how many; to be called once at the start. */
   async removeOrphans(): Promise<number> {
-    const { libraryFolder, log } = this.#parts
+    const { libraryFolder, log, listBeside = namesIn } = this.#parts
     const orphans: string[] = []
-    // A month at a time: the names of a whole library would fill the memory and hold up the thread.
-    for (const year of await namesIn(libraryFolder, /^\d{4}$/))
-      for (const month of await namesIn(join(libraryFolder, year), /^\d\d$/)) {
-        const parts = await namesIn(join(libraryFolder, year, month), /\.part$/)
+    for (const year of await namesIn({ folder: libraryFolder, pattern: /^\d{4}$/ }))
+      for (const month of await namesIn({ folder: join(libraryFolder, year), pattern: /^\d\d$/ })) {
+        const parts = await listBeside({ folder: join(libraryFolder, year, month), pattern: /\.part$/ })
         orphans.push(
           ...parts.map((name) => join(year, month, name)).filter((file) => !this.#underWay.has(file)),
         )
@@ -293,6 +295,3 @@ const failed = (
   kind: 'failed',
   problem: { code, money: 'charged', ...(params && { params }) },
 })
-
-const namesIn = async (folder: string, pattern: RegExp): Promise<string[]> =>
-  (await readdir(folder).catch(() => [])).filter((name) => pattern.test(name))

@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { DoomedFiles } from '../library/DoomedFiles.ts'
 import { thumbName } from '../library/ThumbStore.ts'
-import type { Database, Row } from '../storage/Database.ts'
+import type { Database } from '../storage/Database.ts'
 import type { Clock, Log } from '../world.ts'
+import { UNUSED, type UnusedInput, type UnusedRead } from './readUnused.ts'
 import { textsIn } from './textsIn.ts'
 import type { Turns } from './Turns.ts'
 
@@ -14,13 +15,15 @@ const GRACE_MS = 7 * DAY_MS
 const QUIET_MS = 10 * 60_000
 /** Asked for by nobody for so long, an input is out of sight; a form that is left open keeps its inputs as a draft. */
 const IN_SIGHT_MS = DAY_MS
-/** Jobs read in one go. */
-const JOBS = 2000
+/** Deleted in one go. */
+const AT_ONCE = 100
 
 type Usage = Omit<RouteOutput<'inputs.usage'>, 'found'>
 
 interface Parts {
   database: Database
+  /** Looks through all jobs for what names an input, beside the main thread. */
+  read: (asked: { upTo: number }) => Promise<UnusedRead>
   doomed: DoomedFiles
   /** Shared with the taking in of files: what is being brought in anew is not deleted meanwhile. */
   turns: Turns
@@ -30,19 +33,6 @@ interface Parts {
   clock: Clock
   log: Log
 }
-
-interface Candidate {
-  id: string
-  path: string
-  bytes: number
-  hasThumb: boolean
-}
-
-/** No job took it in, nothing was cut out of it, and the person did not mark it as kept. */
-const UNUSED = `a.role = 'input' AND a.starred_at IS NULL
-  AND NOT EXISTS (SELECT 1 FROM job_inputs WHERE asset_id = a.id)
-  AND NOT EXISTS (SELECT 1 FROM assets cut WHERE cut.source_id = a.id)
-  AND NOT EXISTS (SELECT 1 FROM collection_assets WHERE asset_seq = a.seq)`
 
 /** Inputs that nothing refers to: no job, no recipe, no draft, and no form or preview of this sitting. */
 export class UnusedInputs {
@@ -76,45 +66,43 @@ export class UnusedInputs {
   }
 
   async usage(): Promise<Usage> {
-    const all = this.#parts.database.get(
-      "SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes FROM assets WHERE role = 'input'",
-    )
-    const unused = await this.#unused(0)
-    return {
-      files: Number(all?.['files']),
-      bytes: Number(all?.['bytes']),
-      unusedFiles: unused.length,
-      unusedBytes: sizeOf(unused),
-    }
+    const { files, bytes, unused } = await this.#read(0)
+    return { files, bytes, unusedFiles: unused.length, unusedBytes: sizeOf(unused) }
   }
 
-  /** Removes unused inputs last given longer ago than `ageMs`; answers what was removed. */
+  /** Removes unused inputs last given longer ago than `ageMs`, a few at a time; answers what was removed. */
   clean(ageMs = 0): Promise<RouteOutput<'inputs.clean'>> {
-    const { database, doomed, turns, onRemoved, log } = this.#parts
+    const { doomed, turns, onRemoved, log } = this.#parts
     return turns.take(async () => {
-      const candidates = await this.#unused(ageMs)
-      const gone = database.transaction(() => {
-        const kept = this.#keptByDraft()
-        // Jobs and previews begun while it was looked for have asked for their files.
-        const still = candidates.filter(
-          ({ id }) =>
-            !this.#inSight.has(id) &&
-            !kept.has(id) &&
-            database.get(`SELECT 1 FROM assets a WHERE a.id = ? AND ${UNUSED}`, id),
-        )
-        for (const { id, path, hasThumb } of still) {
-          doomed.add('inputs', path)
-          if (hasThumb) doomed.add('thumbs', thumbName(id))
-          database.run('DELETE FROM assets WHERE id = ?', id)
-        }
-        return still
-      })
+      const { unused } = await this.#read(ageMs)
+      const gone: UnusedInput[] = []
+      for (let from = 0; from < unused.length; from += AT_ONCE) {
+        gone.push(...this.#remove(unused.slice(from, from + AT_ONCE)))
+        await setImmediate()
+      }
       await doomed.delete(['inputs', 'thumbs'])
       if (gone.length > 0) {
         log.info('Removed unused inputs', { files: gone.length, bytes: sizeOf(gone) })
         onRemoved()
       }
       return { deleted: gone.length, bytes: sizeOf(gone) }
+    })
+  }
+
+  /** Those of the given that are still unused; jobs and previews begun while they were looked for have asked for their files. */
+  #remove(candidates: readonly UnusedInput[]): UnusedInput[] {
+    const { database, doomed } = this.#parts
+    return database.transaction(() => {
+      const isKept = this.#keeps()
+      const still = candidates.filter(
+        ({ id }) => !isKept(id) && database.get(`SELECT 1 FROM assets a WHERE a.id = ? AND ${UNUSED}`, id),
+      )
+      for (const { id, path, hasThumb } of still) {
+        doomed.add('inputs', path)
+        if (hasThumb) doomed.add('thumbs', thumbName(id))
+        database.run('DELETE FROM assets WHERE id = ?', id)
+      }
+      return still
     })
   }
 
@@ -128,51 +116,19 @@ export class UnusedInputs {
     })
   }
 
-  async #unused(ageMs: number): Promise<Candidate[]> {
-    const { database, clock } = this.#parts
-    const rows = database.all(
-      `SELECT a.id, a.path, a.bytes, a.has_thumb FROM assets a WHERE ${UNUSED} AND a.created_at <= ?`,
-      clock.now() - ageMs,
-    )
-    const kept = this.#keptByDraft()
-    const candidates = rows.map(toCandidate).filter(({ id }) => !this.#inSight.has(id) && !kept.has(id))
-    const named = await this.#namedInRecipes(candidates.map(({ id }) => id))
-    return candidates.filter(({ id }) => !named.has(id))
+  async #read(ageMs: number): Promise<UnusedRead> {
+    const { read, clock } = this.#parts
+    const found = await read({ upTo: clock.now() - ageMs })
+    const isKept = this.#keeps()
+    return { ...found, unused: found.unused.filter(({ id }) => !isKept(id)) }
   }
 
-  #keptByDraft(): ReadonlySet<string> {
-    return textsIn(this.#parts.draft())
-  }
-
-  /** Recipes keep hidden fields too, whose files were not sent. */
-  async #namedInRecipes(ids: readonly string[]): Promise<Set<string>> {
-    const named = new Set<string>()
-    if (ids.length === 0) return named
-    const { database } = this.#parts
-    const last = Number(database.get('SELECT max(seq) AS seq FROM jobs')?.['seq'] ?? 0)
-    const given = JSON.stringify(ids)
-    for (let from = 0; from <= last; from += JOBS) {
-      const rows = database.all(
-        `SELECT DISTINCT v.value AS id FROM jobs j,
-           json_tree(CASE WHEN json_valid(j.form_values) THEN j.form_values ELSE '{}' END) v
-           WHERE j.seq > ? AND j.seq <= ? AND v.type = 'text' AND v.value IN (SELECT value FROM json_each(?))`,
-        from,
-        from + JOBS,
-        given,
-      )
-      for (const { id } of rows) named.add(String(id))
-      await setImmediate()
-    }
-    return named
+  /** In sight, or named by the draft. */
+  #keeps(): (id: string) => boolean {
+    const named: ReadonlySet<string> = textsIn(this.#parts.draft())
+    return (id) => this.#inSight.has(id) || named.has(id)
   }
 }
-
-const toCandidate = (row: Row): Candidate => ({
-  id: String(row['id']),
-  path: String(row['path']),
-  bytes: Number(row['bytes']),
-  hasThumb: row['has_thumb'] === 1,
-})
 
 const sizeOf = (files: readonly { bytes: number }[]): number =>
   files.reduce((sum, { bytes }) => sum + bytes, 0)

@@ -5,8 +5,10 @@ import type { LearntLimit, QueueSummary } from '../../../src-preload/contract/ty
 import type { Database } from '../storage/Database.ts'
 import type { Clock } from '../world.ts'
 import type { LedgerEntry } from './LedgerEntry.ts'
-import type { QueueOrder, QueuePage } from './QueueOrder.ts'
-import { addMoney, sumOf } from '../money/moneySums.ts'
+import type { QueueOrder } from './QueueOrder.ts'
+import type { QueuePage } from './readQueuePage.ts'
+import type { QueueSums } from './readQueueSums.ts'
+import { addMoney } from '../money/moneySums.ts'
 
 interface Parts {
   database: Database
@@ -16,6 +18,8 @@ interface Parts {
   record: (jobs: readonly { jobId: string; amount: number }[], entry: LedgerEntry) => void
   /** Reads a page beside the main thread: searches, and what has ended, are as long as the history. */
   readPage: (asked: RouteInput<'queue.page'>) => Promise<QueuePage>
+  /** Adds up what is open beside the main thread: a queue may be long. */
+  readSums: () => Promise<QueueSums>
   /** Jobs as the window sees them. */
   show: (ids: string[]) => Job[]
   limits: () => LearntLimit[]
@@ -86,27 +90,10 @@ export class Queue {
     return { jobs: this.#parts.show(ids), next, total }
   }
 
-  summary(): QueueSummary {
-    return {
-      paused: this.#paused,
-      problem: this.#parts.problem(),
-      unsent: this.#sum("state = 'queued'"),
-      waiting: this.#sum(
-        "state = 'queued' AND batch_id IN (SELECT id FROM batches WHERE state = 'waiting')",
-        'jobs_by_batch',
-      ),
-      running: this.#sum("state IN ('sending', 'running', 'saving')"),
-      uncertain: this.#sum("state = 'uncertain'"),
-      limits: this.#parts.limits(),
-    }
-  }
-
-  /** By an index of its own: where all jobs are of one state, statistics speak against every index of states. */
-  #sum(where: string, index = 'jobs_by_state'): { jobs: number; quoted: number } {
-    const row = this.#parts.database.get(
-      `SELECT count(*) AS jobs, ${sumOf('price')} AS quoted FROM jobs INDEXED BY ${index} WHERE ${where}`,
-    )
-    return { jobs: Number(row?.['jobs'] ?? 0), quoted: Number(row?.['quoted'] ?? 0) }
+  async summary(): Promise<QueueSummary> {
+    const sums = await this.#parts.readSums()
+    const { problem, limits } = this.#parts
+    return { paused: this.#paused, problem: problem(), ...sums, limits: limits() }
   }
 
   #mark(name: 'paused'): number | null {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { addJob, databaseWorld } from '../testing/databaseWorld.ts'
-import { Absences } from './Absences.ts'
+import { Absences, readAway } from './Absences.ts'
 
 const world = () => {
   const { clock, open } = databaseWorld()
   const studio = open()
   const { database } = studio
-  const start = () => new Absences({ database, clock })
+  const start = () => new Absences({ database, clock, read: async (bounds) => readAway(database, bounds) })
   const sent = (id: string, at = clock.now()) => {
     addJob(studio, id, 'running')
     database.run('UPDATE jobs SET sent_at = ? WHERE id = ?', at, id)
@@ -19,26 +19,26 @@ const world = () => {
 test('the first time there is nothing to tell, and what ends unseen afterwards is told once', async () => {
   const { clock, start, sent, end } = world()
   const absences = start()
-  expect(absences.away(undefined)).toBeNull()
+  expect(await absences.away(undefined)).toBeNull()
   sent('a')
   sent('b')
   await clock.advance(10)
   end('a', 'saved')
   end('b', 'failed')
-  expect(absences.away(undefined)).toMatchObject({ saved: 1, failed: 1, quoted: 5, underWay: 0 })
+  expect(await absences.away(undefined)).toMatchObject({ saved: 1, failed: 1, quoted: 5, underWay: 0 })
   await clock.advance(10)
   absences.seen()
-  expect(absences.away(undefined)).toBeNull()
+  expect(await absences.away(undefined)).toBeNull()
 })
 
 test('what an earlier run sent belongs to the absence also when it comes in after the return', async () => {
   const { clock, start, sent, end } = world()
-  start().away(undefined)
+  await start().away(undefined)
   sent('old')
   sent('slow')
   await clock.advance(60_000)
   const absences = start()
-  const first = absences.away(undefined)
+  const first = await absences.away(undefined)
   expect(first).toMatchObject({ saved: 0, underWay: 2 })
   absences.seen()
   await clock.advance(1000)
@@ -47,12 +47,12 @@ test('what an earlier run sent belongs to the absence also when it comes in afte
   end('new', 'saved')
   absences.seen()
   const absence = { since: first?.since ?? 0, until: first?.until ?? 0 }
-  expect(absences.away(absence)).toMatchObject({ ...absence, saved: 1, quoted: 5, underWay: 1 })
+  expect(await absences.away(absence)).toMatchObject({ ...absence, saved: 1, quoted: 5, underWay: 1 })
 })
 
 test('a job found half-sent at the start is told of as uncertain', async () => {
   const { clock, database, start, sent } = world()
-  start().away(undefined)
+  await start().away(undefined)
   sent('lost')
   await clock.advance(1000)
   database.run("UPDATE jobs SET state = 'uncertain' WHERE id = 'lost'")
@@ -60,5 +60,5 @@ test('a job found half-sent at the start is told of as uncertain', async () => {
     "INSERT INTO ledger (job_id, at, entry, amount) VALUES ('lost', ?, 'uncertain', 5)",
     clock.now(),
   )
-  expect(start().away(undefined)).toMatchObject({ saved: 0, uncertain: 1 })
+  expect(await start().away(undefined)).toMatchObject({ saved: 0, uncertain: 1 })
 })

@@ -10,6 +10,8 @@ interface Asked {
   values: readonly string[]
   /** Only jobs from before this place. */
   before: number
+  /** And from behind this one. */
+  after?: number
   limit: number
 }
 
@@ -20,16 +22,16 @@ interface Asked {
 export function newestIn(
   database: Database,
   states: readonly JobState[],
-  { batch, more, values, before, limit }: Asked,
+  { batch, more, values, before, after = 0, limit }: Asked,
 ): Row[] {
   if (states.length === 0 || limit <= 0) return []
   const index =
     batch === null ? 'jobs_alone_by_state' : batch === undefined ? 'jobs_by_state' : 'jobs_by_batch'
-  const one = `SELECT * FROM (SELECT * FROM jobs INDEXED BY ${index} WHERE state = ? AND seq < ?${more} AND ${STANDING}
+  const one = `SELECT * FROM (SELECT * FROM jobs INDEXED BY ${index} WHERE state = ? AND seq < ? AND seq > ?${more} AND ${STANDING}
     ORDER BY seq DESC LIMIT ?)`
   return database.all(
     `${states.map(() => one).join(' UNION ALL ')} ORDER BY seq DESC LIMIT ?`,
-    ...states.flatMap((state) => [state, before, ...values, limit]),
+    ...states.flatMap((state) => [state, before, after, ...values, limit]),
     limit,
   )
 }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { collectionErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import { type Collection, collectionSchema } from '../../../src-preload/contract/types/collection.ts'
 import type { Database, Row } from '../storage/Database.ts'
+import { inSlices } from '../storage/inSlices.ts'
 import type { Clock } from '../world.ts'
 
 interface Parts {
@@ -40,15 +41,13 @@ export class Collections {
       .map(({ id, name }) => ({ id: String(id), name: String(name) }))
   }
 
-  /** With `ids` in it, or not at all. @throws StudioError `collection_name_taken`. */
-  create({ name, ids = [] }: { name: string; ids?: string[] | undefined }): Collection {
+  /** With `ids` in it. @throws StudioError `collection_name_taken`. */
+  async create({ name, ids = [] }: { name: string; ids?: string[] | undefined }): Promise<Collection> {
     const { database, clock, uuid, onChange } = this.#parts
     const id = uuid()
-    database.transaction(() => {
-      this.#refuseTaken(name, id)
-      database.run('INSERT INTO collections (id, name, created_at) VALUES (?, ?, ?)', id, name, clock.now())
-      this.#put(id, ids)
-    })
+    this.#refuseTaken(name, id)
+    database.run('INSERT INTO collections (id, name, created_at) VALUES (?, ?, ?)', id, name, clock.now())
+    await this.#put(id, ids)
     onChange()
     return this.#find(id)
   }
@@ -82,29 +81,26 @@ export class Collections {
   }
 
   /** Answers how many came in. @throws StudioError `collection_not_found`. */
-  add(id: string, ids: readonly string[]): number {
+  async add(id: string, ids: readonly string[]): Promise<number> {
     this.#find(id)
-    const changed = this.#put(id, ids)
+    const changed = await this.#put(id, ids)
     if (changed > 0) this.#parts.onChange()
     return changed
   }
 
-  /** The same where the collection may be gone by now, and then nothing. */
+  /** The same for few where the collection may be gone by now, and then nothing. */
   addIfThere(id: string, ids: readonly string[]): void {
-    const { database } = this.#parts
-    if (database.get('SELECT 1 FROM collections WHERE id = ?', id)) this.add(id, ids)
+    if (this.#putSome(id, ids) > 0) this.#parts.onChange()
   }
 
   /** Answers how many went out. @throws StudioError `collection_not_found`. */
-  remove(id: string, ids: readonly string[]): number {
+  async remove(id: string, ids: readonly string[]): Promise<number> {
+    const { database, onChange } = this.#parts
     this.#find(id)
-    const changed = this.#parts.database.run(
-      `DELETE FROM collection_assets WHERE collection_id = ?
-         AND asset_seq IN (SELECT a.seq FROM json_each(?) i JOIN assets a ON a.id = i.value)`,
-      id,
-      JSON.stringify(ids),
-    )
-    if (changed > 0) this.#parts.onChange()
+    const sql = `DELETE FROM collection_assets WHERE collection_id = ?
+      AND asset_seq IN (SELECT a.seq FROM json_each(?) i JOIN assets a ON a.id = i.value)`
+    const changed = await inSlices(ids, AT_ONCE, (some) => database.run(sql, id, JSON.stringify(some)))
+    if (changed > 0) onChange()
     return changed
   }
 
@@ -119,10 +115,16 @@ export class Collections {
     )
   }
 
-  #put(id: string, ids: readonly string[]): number {
+  #put(id: string, ids: readonly string[]): Promise<number> {
+    return inSlices(ids, AT_ONCE, (some) => this.#putSome(id, some))
+  }
+
+  /** Nothing where the collection was deleted meanwhile. */
+  #putSome(id: string, ids: readonly string[]): number {
     return this.#parts.database.run(
       `INSERT OR IGNORE INTO collection_assets
-         SELECT ?, a.seq, ? FROM json_each(?) i JOIN assets a ON a.id = i.value WHERE a.role = 'result'`,
+         SELECT c.id, a.seq, ?2 FROM collections c CROSS JOIN json_each(?3) i JOIN assets a ON a.id = i.value
+         WHERE c.id = ?1 AND a.role = 'result'`,
       id,
       this.#parts.clock.now(),
       JSON.stringify(ids),

@@ -32,10 +32,13 @@ export class DoomedFiles {
     this.#parts.database.run('DELETE FROM doomed_files WHERE path = ?', `${place}/${relative}`)
   }
 
-  /** Deletes what is written down of these places; also at the start, for what an end in the middle left. */
-  async delete(places: readonly DoomedPlace[]): Promise<void> {
+  /**
+   * Deletes what is written down of these places, a few files at a time until `isStopped`; also at the start, for what an end in
+   * the middle left.
+   */
+  async delete(places: readonly DoomedPlace[], isStopped = (): boolean => false): Promise<void> {
     const { database } = this.#parts
-    for (let last = ''; ;) {
+    for (let last = ''; !isStopped();) {
       const rows = database.all(
         'SELECT path FROM doomed_files WHERE path > ? ORDER BY path LIMIT ?',
         last,
@@ -43,6 +46,8 @@ export class DoomedFiles {
       )
       const paths = rows.map(({ path }) => String(path))
       const done = await Promise.all(paths.map((path) => this.#delete(path, places)))
+      // Asked for again at the next start, which does no harm.
+      if (isStopped()) return
       database.transaction(() => {
         for (const [index, path] of paths.entries()) {
           if (done[index]) database.run('DELETE FROM doomed_files WHERE path = ?', path)

@@ -1,72 +1,48 @@
-import { borderErrors, collectionErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { Tile } from '../../../src-preload/contract/types/asset.ts'
 import type { Row } from '../storage/Database.ts'
 import { parseRows } from '../storage/parseRows.ts'
+import { lastOf } from '../storage/QueryTable.ts'
 import type { QuarantineParts } from '../storage/quarantineRow.ts'
-import { pageQuery, type Statement } from './pageQuery.ts'
+import { readLibraryPage, type LibraryRead, type LibraryRequest } from './readLibraryPage.ts'
 import { tileRowSchema, toTile } from './tileRow.ts'
 
 export type PageRequest = RouteInput<'library.page'>
 export type Page = RouteOutput<'library.page'>
 
-type Totals = Pick<Page, 'total' | 'bytes'>
+/** Reads a page beside the main thread. */
+export type ReadPage = (request: LibraryRequest) => Promise<LibraryRead>
 
-/** Runs a statement beside the main thread. */
-export type SelectBeside = (sql: string, values: (string | number)[]) => Promise<Row[]>
-
-/** Reads pages of results by keyset: what a page costs does not depend on how many there are, unless a search or filter has to look for them. */
+/** Pages of results by keyset: what a page costs does not depend on how many there are, unless a search or filter has to look for them. */
 export class Gallery {
   readonly #parts: QuarantineParts
-  readonly #selectBeside: SelectBeside | undefined
-  #found: ({ key: string } & Totals) | null = null
+  readonly #readBeside: ReadPage | undefined
+  #found: { key: string; total: number; bytes: number } | null = null
   /** Grows with each change of an asset: counts taken before are not kept. */
   #changes = 0
 
-  constructor(parts: QuarantineParts, selectBeside?: SelectBeside) {
+  constructor(parts: QuarantineParts, readBeside?: ReadPage) {
     this.#parts = parts
-    this.#selectBeside = selectBeside
+    this.#readBeside = readBeside
   }
 
-  /** Newest first; one statement, and one more to count what a new search or filter finds. */
+  /** Newest first; one statement, and more to look through and count what a search or filter finds. */
   page(request: PageRequest): Page {
-    const steps = this.#read(request)
-    for (
-      let step = steps.next();
-      ;
-      step = steps.next(this.#parts.database.all(step.value.sql, ...step.value.values))
+    const counted = this.#counted(request)
+    const read = lastOf(
+      readLibraryPage(this.#parts.database, { ...request, isCounted: counted.found !== null }),
     )
-      if (step.done === true) return step.value
+    return this.#toPage(request, read, counted)
   }
 
   /** The same without holding up the main thread: where its cost depends on the history, it is read beside it. */
   async pageBeside(request: PageRequest): Promise<Page> {
     const { search = '', kinds = [], starred = false, collection, trash } = request
     const isSeek = search === '' && kinds.length === 0 && !starred && (collection === undefined || !trash)
-    const select = this.#selectBeside
-    if (isSeek || !select) return this.page(request)
-    const steps = this.#read(request)
-    for (let step = steps.next(); ; step = steps.next(await select(step.value.sql, step.value.values)))
-      if (step.done === true) return step.value
-  }
-
-  *#read({ before, after, limit, ...view }: PageRequest): Generator<Statement, Page, Row[]> {
-    const upwards = after !== undefined
-    const edge = upwards ? Number(after ?? 0) : before === null ? Number.MAX_SAFE_INTEGER : Number(before)
-    if (!Number.isSafeInteger(edge)) throw new StudioError({ code: borderErrors.invalidInput, money: 'none' })
-    const query = pageQuery(view)
-    const rows = yield query.page(upwards ? 'after' : 'before', edge, limit + 1)
-    if (rows.length === 0) throw new StudioError({ code: collectionErrors.notFound, money: 'none' })
-    const totals = { total: Number(rows[0]?.['total_assets']), bytes: Number(rows[0]?.['total_bytes']) }
-    const found = rows.filter(({ id }) => id !== null)
-    const shown = upwards ? found.slice(-limit) : found.slice(0, limit)
-    const outer = found.length > limit ? String(shown.at(upwards ? 0 : -1)?.['seq']) : null
-    return {
-      tiles: this.tiles(shown),
-      // What it was asked after comes next.
-      ...(upwards ? { newer: outer, next: after === null ? null : String(edge + 1) } : { next: outer }),
-      ...(query.count === null ? totals : yield* this.#count(query.count)),
-    }
+    const read = this.#readBeside
+    if (isSeek || !read) return this.page(request)
+    const counted = this.#counted(request)
+    return this.#toPage(request, await read({ ...request, isCounted: counted.found !== null }), counted)
   }
 
   /** To be called when assets changed: counts of searches are taken anew. */
@@ -80,13 +56,32 @@ export class Gallery {
     return parseRows(this.#parts, 'assets', rows, tileRowSchema).map(toTile)
   }
 
-  *#count({ sql, values }: Statement): Generator<Statement, Totals, Row[]> {
-    const key = JSON.stringify([sql, values])
-    if (this.#found?.key === key) return { total: this.#found.total, bytes: this.#found.bytes }
-    const changes = this.#changes
-    const [row] = yield { sql, values }
-    const totals = { total: Number(row?.['total']), bytes: Number(row?.['bytes']) }
-    if (changes === this.#changes) this.#found = { key, ...totals }
-    return totals
+  /** What is known of the number of results that answer; the totals are those of all kinds. */
+  #counted({ search, starred, collection, trash }: PageRequest): Counted {
+    const key = JSON.stringify([search, starred, collection, trash])
+    return { key, found: this.#found?.key === key ? this.#found : null, changes: this.#changes }
   }
+
+  #toPage({ after, limit }: PageRequest, { rows, totals }: LibraryRead, counted: Counted): Page {
+    const isUpwards = after !== undefined
+    const shown = isUpwards ? rows.slice(-limit) : rows.slice(0, limit)
+    const outer = rows.length > limit ? String(shown.at(isUpwards ? 0 : -1)?.['seq']) : null
+    if (totals && counted.changes === this.#changes) this.#found = { key: counted.key, ...totals }
+    const { total, bytes } = totals ?? counted.found ?? { total: 0, bytes: 0 }
+    return {
+      tiles: this.tiles(shown),
+      // What it was asked after comes next.
+      ...(isUpwards
+        ? { newer: outer, next: after === null ? null : String(Number(after) + 1) }
+        : { next: outer }),
+      total,
+      bytes,
+    }
+  }
+}
+
+interface Counted {
+  key: string
+  found: { total: number; bytes: number } | null
+  changes: number
 }

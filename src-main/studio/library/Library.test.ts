@@ -182,7 +182,7 @@ it('tells the window of many new results once', async () => {
   expect(events).toEqual([])
   await clock.advance(100)
   expect(events).toEqual([{ type: 'library.changed', added: 5 }])
-  library.trash(ids)
+  await library.trash(ids)
   await clock.advance(100)
   expect(events.slice(1)).toEqual([{ type: 'library.changed', added: 0 }])
 })

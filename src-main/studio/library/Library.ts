@@ -7,6 +7,8 @@ import type { StoredFile } from '../downloads/DownloadOutcome.ts'
 import type { Emit } from '../events.ts'
 import type { InputFile } from '../inputs/InputFile.ts'
 import type { Database, Row } from '../storage/Database.ts'
+import { inSlices } from '../storage/inSlices.ts'
+import type { namesIn } from '../storage/namesIn.ts'
 import { parseRows } from '../storage/parseRows.ts'
 import type { QuarantineParts } from '../storage/quarantineRow.ts'
 import { writeFileDurably } from '../storage/writeFileDurably.ts'
@@ -14,7 +16,7 @@ import type { Clock, Log } from '../world.ts'
 import { type AssetRow, assetRowSchema, toAsset } from './assetRow.ts'
 import { Collections } from './Collections.ts'
 import { DoomedFiles } from './DoomedFiles.ts'
-import { Gallery, type Page, type PageRequest, type SelectBeside } from './Gallery.ts'
+import { Gallery, type Page, type PageRequest, type ReadPage } from './Gallery.ts'
 import { insertAsset } from './insertAsset.ts'
 import { Lineage } from './Lineage.ts'
 import { pathInside } from './pathInside.ts'
@@ -27,6 +29,8 @@ import { viewerOf } from './viewerOf.ts'
 import { WordIndex } from './WordIndex.ts'
 
 const TELL_AFTER_MS = 100
+/** Rows changed in one transaction. */
+const AT_ONCE = 100
 
 interface Parts {
   database: Database
@@ -40,8 +44,8 @@ interface Parts {
   wording: Wording
   /** What shows the results of an operation best; null where it is not known. */
   operationViewer: (id: string) => Viewer | null
-  /** Runs a statement beside the main thread; absent: there is nothing beside it. */
-  select?: SelectBeside
+  /** Reads a page beside the main thread; absent: there is nothing beside it. */
+  readPage?: ReadPage
   /** The tasks that take a kind of file. */
   usesOf: (kind: Asset['kind'], format: string) => Use[]
 }
@@ -71,9 +75,14 @@ export class Library {
     const { database, log, clock, report, folders, uuid } = parts
     this.#parts = parts
     this.#quarantine = { database, log, clock, report }
-    this.#gallery = new Gallery(this.#quarantine, parts.select)
+    this.#gallery = new Gallery(this.#quarantine, parts.readPage)
     this.#thumbs = new ThumbStore(database, folders.thumbs, uuid)
-    this.#trash = new TrashBin({ database, doomed: new DoomedFiles({ database, folders, log }) })
+    this.#trash = new TrashBin({
+      database,
+      doomed: new DoomedFiles({ database, folders, log }),
+      clock,
+      onDeleted: () => this.#changed(0),
+    })
     this.#index = new WordIndex(database, log)
     this.collections = new Collections({ database, clock, uuid, onChange: () => this.#changed(0) })
     this.#lineage = new Lineage({ database, tiles: (rows) => this.#gallery.tiles(rows) })
@@ -171,35 +180,35 @@ export class Library {
     return this.#index.repair()
   }
 
-  trash(ids: string[]): void {
-    this.#mark(ids, 'trashed_at = ? WHERE id = ? AND trashed_at IS NULL', this.#parts.clock.now())
+  /** @throws StudioError `asset_not_found` where there are no such results at all; so do the two after it. */
+  trash(ids: string[]): Promise<void> {
+    const at = this.#trash.stamp()
+    return this.#mark(ids, 'trashed_at = ? WHERE id = ? AND trashed_at IS NULL', at)
   }
 
   /** Takes results out of the trash again. */
-  restore(ids: string[]): void {
-    this.#mark(ids, 'trashed_at = ? WHERE id = ? AND trashed_at IS NOT NULL', null)
+  restore(ids: string[]): Promise<void> {
+    return this.#mark(ids, 'trashed_at = ? WHERE id = ? AND trashed_at IS NOT NULL', null)
   }
 
   /** Gives results a star or takes it away. */
-  star(ids: string[], starred: boolean): void {
+  star(ids: string[], starred: boolean): Promise<void> {
     const change = `starred_at = ? WHERE id = ? AND starred_at IS ${starred ? '' : 'NOT '}NULL`
-    this.#mark(ids, change, starred ? this.#parts.clock.now() : null)
+    return this.#mark(ids, change, starred ? this.#parts.clock.now() : null)
   }
 
   async emptyTrash(): Promise<{ deleted: number }> {
-    const deleted = await this.#trash.empty()
-    if (deleted > 0) this.#changed(0)
-    return { deleted }
+    return { deleted: await this.#trash.empty() }
   }
 
   /** Finishes deletions that an end in the middle left; to be called once at the start. */
   finishDeletions(): Promise<void> {
-    return this.#trash.deleteDoomed()
+    return this.#trash.finish()
   }
 
   /** Removes thumbnails that an end in the middle left half-written; answers how many. */
-  removeHalfThumbs(): Promise<number> {
-    return this.#thumbs.removeOrphans()
+  removeHalfThumbs(listBeside?: typeof namesIn): Promise<number> {
+    return this.#thumbs.removeOrphans(listBeside)
   }
 
   /** Absolute path of an asset's file, whether or not it is still there; null where there is no such asset. */
@@ -257,18 +266,18 @@ export class Library {
   close(): void {
     this.#cancelTelling?.()
     this.#index.close()
+    this.#trash.close()
   }
 
-  #mark(ids: string[], change: string, value: number | null): void {
+  /** A few at a time, each once and for all: what is asked later of the same results comes after them. */
+  async #mark(ids: string[], change: string, value: number | null): Promise<void> {
     const { database } = this.#parts
-    const changed = database.transaction(() =>
-      ids.reduce(
-        (n, id) => n + database.run(`UPDATE assets SET ${change} AND role = 'result'`, value, id),
-        0,
-      ),
+    const sql = `UPDATE assets SET ${change} AND role = 'result'`
+    const changed = await inSlices(ids, AT_ONCE, (some) =>
+      database.transaction(() => some.reduce((n, id) => n + database.run(sql, value, id), 0)),
     )
     if (changed > 0) return this.#changed(0)
-    for (const id of ids) this.#row(id)
+    await inSlices(ids, AT_ONCE, (some) => some.map((id) => this.#row(id)).length)
   }
 
   #pathOf({ role, path }: AssetRow): string | null {

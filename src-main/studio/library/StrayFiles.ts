@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { setImmediate } from 'node:timers/promises'
 import { storageErrors } from '../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Database } from '../storage/Database.ts'
 import { fsyncFolder } from '../storage/fsyncFolder.ts'
+import { namesIn } from '../storage/namesIn.ts'
 import type { Log } from '../world.ts'
 import { pathInside } from './pathInside.ts'
 
 /** A result as `Downloads` names it; one still being written is none yet. */
 const RESULT = /^\d{4}-\d\d-\d\d-[^.]+\.(?!part$)[a-z0-9]+$/
 const KNOWN_SINCE = 'files_known_since'
-/** Rows read in one go. */
-const ROWS = 2000
 
 interface Parts {
   database: Database
   folders: { library: string; found: string }
+  /** Lists a folder of very many files beside the main thread; absent: there is nothing beside it. */
+  listBeside?: typeof namesIn
   /** Whether a file is just being saved, or waited for by its job. */
   isExpected: (path: string) => boolean
   writeSidecar: (id: string) => Promise<void>
@@ -28,11 +28,6 @@ interface Parts {
 }
 
 type Fate = 'sidecars' | 'spare' | 'found' | 'left'
-
-interface Row {
-  id: string
-  isResult: boolean
-}
 
 /**
  * What an end at the wrong moment leaves in the library: results without their recipe beside them, and finished files that no
@@ -56,8 +51,8 @@ export class StrayFiles {
   async tidy(): Promise<void> {
     const { folders, report, log } = this.#parts
     const done = { sidecars: 0, spare: 0, found: 0 }
-    for (const year of await namesIn(folders.library, /^\d{4}$/)) {
-      for (const month of await namesIn(join(folders.library, year), /^\d\d$/)) {
+    for (const year of await foldersIn(folders.library, /^\d{4}$/)) {
+      for (const month of await foldersIn(join(folders.library, year), /^\d\d$/)) {
         if (this.#closed) return
         await this.#tidyMonth(posix.join(year, month), done)
       }
@@ -71,7 +66,7 @@ export class StrayFiles {
   /** What was put aside so far. */
   async found(): Promise<{ folder: string; files: number; bytes: number }> {
     const { found: folder } = this.#parts.folders
-    const names = await namesIn(folder, RESULT)
+    const names = await namesIn({ folder, pattern: RESULT })
     const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))
     return { folder, files: names.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
   }
@@ -81,17 +76,15 @@ export class StrayFiles {
   }
 
   async #tidyMonth(month: string, done: Record<Exclude<Fate, 'left'>, number>): Promise<void> {
-    const { folders, isExpected, log } = this.#parts
-    // The folder first: what comes after it is not looked at.
-    const names = new Set(await readdir(join(folders.library, month)).catch(() => []))
-    const rows = await this.#rowsOf(month)
-    for (const name of names) {
+    const { folders, listBeside = namesIn, isExpected, log } = this.#parts
+    // With a recipe beside it, a file without a row was a result once: its row was lost, not its end.
+    const folder = join(folders.library, month)
+    for (const name of await listBeside({ folder, pattern: RESULT, without: '.json' })) {
       if (this.#closed) return
       const path = posix.join(month, name)
-      // With a recipe beside it, a file without a row was a result once: its row was lost, not its end.
-      if (!RESULT.test(name) || names.has(`${name}.json`) || isExpected(path)) continue
+      if (isExpected(path)) continue
       try {
-        const fate = await this.#settle(path, rows.get(path))
+        const fate = await this.#settle(path)
         if (fate !== 'left') done[fate]++
       } catch (error) {
         log.warn('The library could not be tidied', { path, error: String(error) })
@@ -99,27 +92,11 @@ export class StrayFiles {
     }
   }
 
-  async #rowsOf(month: string): Promise<Map<string, Row>> {
-    const found = new Map<string, Row>()
-    for (let last = `${month}/`; ;) {
-      const rows = this.#parts.database.all(
-        'SELECT id, path, role FROM assets WHERE path > ? AND path < ? ORDER BY path LIMIT ?',
-        last,
-        `${month}0`,
-        ROWS,
-      )
-      for (const { id, path, role } of rows)
-        found.set(String(path), { id: String(id), isResult: role === 'result' })
-      if (rows.length < ROWS) return found
-      last = String(rows.at(-1)?.['path'])
-      await setImmediate()
-    }
-  }
-
-  async #settle(path: string, row: Row | undefined): Promise<Fate> {
+  async #settle(path: string): Promise<Fate> {
+    const row = this.#parts.database.get('SELECT id, role FROM assets WHERE path = ?', path)
     if (!row) return this.#putAside(path)
-    if (!row.isResult) return 'left'
-    await this.#parts.writeSidecar(row.id)
+    if (row['role'] !== 'result') return 'left'
+    await this.#parts.writeSidecar(String(row['id']))
     return 'sidecars'
   }
 
@@ -168,8 +145,8 @@ export class StrayFiles {
   }
 }
 
-const namesIn = async (folder: string, pattern: RegExp): Promise<string[]> =>
-  (await readdir(folder).catch(() => [])).filter((name) => pattern.test(name)).sort()
+const foldersIn = async (folder: string, pattern: RegExp): Promise<string[]> =>
+  (await namesIn({ folder, pattern })).sort()
 
 async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256')

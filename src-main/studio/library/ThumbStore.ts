@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { borderErrors, libraryErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { Database } from '../storage/Database.ts'
+import { namesIn } from '../storage/namesIn.ts'
 
 const LARGEST = 512 * 1024
 
@@ -48,14 +49,17 @@ export class ThumbStore {
   }
 
   /** Deletes what an end in the middle left behind; answers how many. */
-  async removeOrphans(): Promise<number> {
-    const files = await readdir(this.#folder, { recursive: true }).catch(() => [])
-    const orphans = files
-      .filter((file) => /^[^\\/]{2}[\\/][^\\/]+\.part$/.test(file))
-      .map((file) => join(this.#folder, file))
-      .filter((path) => !this.#underWay.has(path))
-    for (const path of orphans) await rm(path, { force: true })
-    return orphans.length
+  async removeOrphans(listBeside = namesIn): Promise<number> {
+    let removed = 0
+    for (const group of await namesIn({ folder: this.#folder, pattern: /^..$/ })) {
+      const folder = join(this.#folder, group)
+      for (const name of await listBeside({ folder, pattern: /\.part$/ })) {
+        if (this.#underWay.has(join(folder, name))) continue
+        await rm(join(folder, name), { force: true })
+        removed++
+      }
+    }
+    return removed
   }
 
   /** The thumbnail's file; null while there is none. One that is gone is forgotten, so that it is made again. */

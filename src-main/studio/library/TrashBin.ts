@@ -1,47 +1,126 @@
-import type { Database } from '../storage/Database.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { Database, Row } from '../storage/Database.ts'
+import type { Clock } from '../world.ts'
 import type { DoomedFiles } from './DoomedFiles.ts'
 import { thumbName } from './ThumbStore.ts'
+
+/** Results deleted in one transaction. */
+const AT_ONCE = 25
+const TELL_EVERY_MS = 1000
+/** Names the moment in `library_marks` while a deletion is under way. */
+const EMPTYING = 'emptying_trash_until'
 
 interface Parts {
   database: Database
   doomed: DoomedFiles
+  clock: Clock
+  /** Results are gone. */
+  onDeleted: () => void
 }
 
-/** Deletes trashed results for good: rows first, files after, so that no row ever points at a file that was deleted. */
+/**
+ * Deletes trashed results for good, a few at a time: rows first, files after, so that no row ever points at a file that was
+ * deleted. What a crash interrupts goes on at the next start.
+ */
 export class TrashBin {
   readonly #parts: Parts
+  /** What was put into the trash up to then is being deleted; null: nothing is. */
+  #until: number | null
+  #closed = false
 
   constructor(parts: Parts) {
     this.#parts = parts
+    const mark = parts.database.get('SELECT value FROM library_marks WHERE name = ?', EMPTYING)
+    this.#until = mark ? Number(mark['value']) : null
   }
 
   /** Answers how many results were deleted. Their other formats go with them, unless another result of the job stays. */
   async empty(): Promise<number> {
-    const { database, doomed } = this.#parts
-    const deleted = database.transaction(() => {
-      const gone = database.all(
-        `SELECT id, path, role, has_thumb FROM assets a
-           WHERE (role = 'result' AND trashed_at IS NOT NULL)
-              OR (role = 'alternative'
-                  AND EXISTS (SELECT 1 FROM assets r WHERE r.job_id = a.job_id AND r.role = 'result'
-                                AND r.trashed_at IS NOT NULL)
-                  AND NOT EXISTS (SELECT 1 FROM assets r WHERE r.job_id = a.job_id AND r.role = 'result'
-                                    AND r.trashed_at IS NULL))`,
-      )
-      for (const { id, path, has_thumb } of gone) {
-        doomed.add('library', String(path))
-        doomed.add('library', `${String(path)}.json`)
-        if (has_thumb === 1) doomed.add('thumbs', thumbName(String(id)))
-        database.run('DELETE FROM assets WHERE id = ?', String(id))
-      }
-      return gone.filter(({ role }) => role === 'result').length
-    })
-    await this.deleteDoomed()
+    const { database, clock } = this.#parts
+    const newest = database.get(
+      `SELECT trashed_at FROM assets INDEXED BY assets_by_trashing
+         WHERE role = 'result' AND trashed_at IS NOT NULL ORDER BY trashed_at DESC LIMIT 1`,
+    )
+    // Later than now where the clock was set back.
+    const until = Math.max(clock.now(), Number(newest?.['trashed_at'] ?? 0))
+    if (newest) database.run('INSERT OR REPLACE INTO library_marks VALUES (?, ?)', EMPTYING, until)
+    const deleted = newest ? await this.#deleteRows(until) : 0
+    await this.#deleteFiles()
     return deleted
   }
 
-  /** Deletes files whose rows are gone; also at the start, for those that an end in the middle left. */
-  deleteDoomed(): Promise<void> {
-    return this.#parts.doomed.delete(['library', 'thumbs'])
+  /** Finishes at the start what a crash left of a deletion. */
+  async finish(): Promise<void> {
+    if (this.#until !== null) await this.#deleteRows(this.#until)
+    await this.#deleteFiles()
+  }
+
+  /** When something is put into the trash: after all that is being deleted. */
+  stamp(): number {
+    const now = this.#parts.clock.now()
+    return this.#until === null ? now : Math.max(now, this.#until + 1)
+  }
+
+  /** Ends a deletion under way after its next step; the next start takes it up. */
+  close(): void {
+    this.#closed = true
+  }
+
+  async #deleteRows(until: number): Promise<number> {
+    const { database, clock, onDeleted } = this.#parts
+    this.#until = Math.max(until, this.#until ?? 0)
+    let [deleted, toldAt] = [0, clock.now()]
+    while (!this.#closed) {
+      const some = database.transaction(() => this.#deleteSome(until))
+      if (some === 0) break
+      deleted += some
+      if (clock.now() - toldAt >= TELL_EVERY_MS) {
+        toldAt = clock.now()
+        onDeleted()
+      }
+      await setImmediate()
+    }
+    if (deleted > 0) onDeleted()
+    if (this.#closed || until < this.#until) return deleted
+    database.run('DELETE FROM library_marks WHERE name = ?', EMPTYING)
+    this.#until = null
+    return deleted
+  }
+
+  #deleteSome(until: number): number {
+    const results = this.#parts.database.all(
+      `SELECT id, job_id, path, has_thumb FROM assets INDEXED BY assets_by_trashing
+         WHERE role = 'result' AND trashed_at IS NOT NULL AND trashed_at <= ? ORDER BY trashed_at, seq LIMIT ?`,
+      until,
+      AT_ONCE,
+    )
+    for (const result of results) {
+      this.#deleteOne(result)
+      for (const other of this.#otherFormats(result['job_id'] ?? null, until)) this.#deleteOne(other)
+    }
+    return results.length
+  }
+
+  /** Other formats of a job none of whose results stays. */
+  #otherFormats(jobId: Row[string], until: number): Row[] {
+    return this.#parts.database.all(
+      `SELECT id, path, has_thumb FROM assets a WHERE a.job_id = ?1 AND a.role = 'alternative'
+         AND NOT EXISTS (SELECT 1 FROM assets r WHERE r.job_id = ?1 AND r.role = 'result'
+                           AND (r.trashed_at IS NULL OR r.trashed_at > ?2))`,
+      jobId,
+      until,
+    )
+  }
+
+  #deleteOne({ id, path, has_thumb }: Row): void {
+    const { database, doomed } = this.#parts
+    doomed.add('library', String(path))
+    doomed.add('library', `${String(path)}.json`)
+    if (has_thumb === 1) doomed.add('thumbs', thumbName(String(id)))
+    database.run('DELETE FROM assets WHERE id = ?', String(id))
+  }
+
+  #deleteFiles(): Promise<void> {
+    return this.#parts.doomed.delete(['library', 'thumbs'], () => this.#closed)
   }
 }

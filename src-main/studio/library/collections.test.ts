@@ -18,16 +18,16 @@ describe('a collection', () => {
     const { library, collections, made, add } = setUp()
     const [a, b] = [made('a'), made('b')]
     const other = add('a', 'a in jpg', 'alternative')
-    const posters = collections.create({ name: 'Posters', ids: [a.id, b.id, other.id, 'gone'] })
+    const posters = await collections.create({ name: 'Posters', ids: [a.id, b.id, other.id, 'gone'] })
     expect(routes['collections.create'].output.parse(posters)).toMatchObject({
       name: 'Posters',
       assets: 2,
       bytes: 200,
     })
-    const cards = collections.create({ name: 'Cards' })
-    expect(collections.add(cards.id, [a.id, b.id])).toBe(2)
-    expect(collections.add(cards.id, [b.id])).toBe(0)
-    expect(collections.remove(cards.id, [b.id, 'gone'])).toBe(1)
+    const cards = await collections.create({ name: 'Cards' })
+    expect(await collections.add(cards.id, [a.id, b.id])).toBe(2)
+    expect(await collections.add(cards.id, [b.id])).toBe(0)
+    expect(await collections.remove(cards.id, [b.id, 'gone'])).toBe(1)
     expect(collections.list().map(({ name, assets }) => `${name} ${assets}`)).toEqual([
       'Cards 1',
       'Posters 2',
@@ -39,12 +39,12 @@ describe('a collection', () => {
   it('keeps its results when it is deleted, and counts no trash', async () => {
     const { library, collections, made } = setUp()
     const [a, b] = [made('a'), made('b')]
-    const { id } = collections.create({ name: 'Posters', ids: [a.id, b.id] })
-    library.trash([a.id])
+    const { id } = await collections.create({ name: 'Posters', ids: [a.id, b.id] })
+    await library.trash([a.id])
     expect(collections.list()).toMatchObject([{ assets: 1 }])
     expect(titles(library.page({ ...first, collection: id }))).toEqual(['prompt of b'])
     expect(titles(library.page({ ...first, trash: true, collection: id }))).toEqual(['prompt of a'])
-    library.restore([a.id])
+    await library.restore([a.id])
     await collections.delete(id)
     expect(library.page(first).total).toBe(2)
     expect(await refusalOf(() => library.page({ ...first, collection: id }))).toMatchObject({
@@ -54,8 +54,8 @@ describe('a collection', () => {
 
   it('has a name of its own, whatever its letters', async () => {
     const { collections } = setUp()
-    const { id } = collections.create({ name: 'Posters' })
-    const { id: other } = collections.create({ name: 'Cards' })
+    const { id } = await collections.create({ name: 'Posters' })
+    const { id: other } = await collections.create({ name: 'Cards' })
     const taken = { code: 'collection_name_taken', params: { name: 'POSTERS' } }
     expect(await refusalOf(() => collections.create({ name: 'POSTERS' }))).toMatchObject(taken)
     expect(await refusalOf(() => collections.rename({ id: other, name: 'POSTERS' }))).toMatchObject(taken)
@@ -68,7 +68,7 @@ describe('a collection', () => {
 
   it('takes the results of the jobs that were to go there, and none of a deleted one', async () => {
     const { library, collections, database, addJob, add } = setUp()
-    const { id } = collections.create({ name: 'Posters' })
+    const { id } = await collections.create({ name: 'Posters' })
     for (const job of ['a', 'b']) addJob(job)
     database.run('UPDATE jobs SET collection_id = ?', id)
     add('a')
@@ -81,11 +81,11 @@ describe('a collection', () => {
 })
 
 describe('a page of what was narrowed', () => {
-  it('costs one statement, by collection, by star, by both and in a search', () => {
+  it('costs one statement a page, by collection, by star, by both and in a search', async () => {
     const { library, collections, made, database } = setUp()
     const ids = Array.from({ length: 60 }, (_, n) => made(`fox ${n}`).id)
-    const { id: collection } = collections.create({ name: 'Posters', ids: ids.slice(0, 30) })
-    library.star(ids.slice(20, 40), true)
+    const { id: collection } = await collections.create({ name: 'Posters', ids: ids.slice(0, 30) })
+    await library.star(ids.slice(20, 40), true)
     const walk = (view: Parameters<typeof library.page>[0]) => {
       library.page(view)
       const seen: string[] = []
@@ -99,7 +99,8 @@ describe('a page of what was narrowed', () => {
         next = page.next
         pages++
       } while (next !== null)
-      expect(database.statementsRun - before).toBe(pages)
+      // A search or filter asks once how far it has to look.
+      expect(database.statementsRun - before).toBeLessThanOrEqual(pages + 1)
       return seen
     }
     const newest = (from: number, to: number) => ids.slice(from, to).toReversed()
@@ -114,8 +115,8 @@ describe('a page of what was narrowed', () => {
 
   it('is read by seeks, however many there are', () => {
     const { database } = setUp()
-    const plan = (view: Parameters<typeof pageQuery>[0], side: 'before' | 'after' = 'before') => {
-      const { sql, values } = pageQuery(view).page(side, 9, 50)
+    const plan = (view: Parameters<typeof pageQuery>[0], end: 'newest' | 'oldest' = 'newest') => {
+      const { sql, values } = pageQuery(view).page({ above: 3, below: 9 }, end, 50)
       return database.all(`EXPLAIN QUERY PLAN ${sql}`, ...values).map(({ detail }) => String(detail))
     }
     const sorts = (steps: string[]) => steps.filter((step) => step.includes('TEMP B-TREE')).length
@@ -123,7 +124,9 @@ describe('a page of what was narrowed', () => {
     const collected = plan({ trash: false, collection: 'x' })
     expect(starred).toContainEqual(expect.stringMatching(/SEARCH a USING INDEX assets_starred/))
     expect(collected).toContainEqual(
-      expect.stringMatching(/SEARCH c USING PRIMARY KEY \(collection_id=\? AND asset_seq<\?\)/),
+      expect.stringMatching(
+        /SEARCH c USING PRIMARY KEY \(collection_id=\? AND asset_seq>\? AND asset_seq<\?\)/,
+      ),
     )
     const upwards = [
       { trash: false },
@@ -132,7 +135,7 @@ describe('a page of what was narrowed', () => {
       { trash: false, starred: true },
     ]
     // The one sort is of the page itself.
-    for (const steps of [starred, collected, ...upwards.map((view) => plan(view, 'after'))])
+    for (const steps of [starred, collected, ...upwards.map((view) => plan(view, 'oldest'))])
       expect(sorts(steps)).toBeLessThanOrEqual(1)
   })
 })
@@ -142,11 +145,11 @@ describe('a star', () => {
     const { library, made, add } = setUp()
     const a = made('a')
     const other = add('a', 'a in jpg', 'alternative')
-    library.star([a.id, other.id], true)
+    await library.star([a.id, other.id], true)
     expect(library.asset(a.id).asset.starredAt).not.toBeNull()
     expect(library.asset(other.id).asset.starredAt).toBeNull()
     expect(library.page({ ...first, starred: true }).total).toBe(1)
-    library.star([a.id], false)
+    await library.star([a.id], false)
     expect(library.page({ ...first, starred: true })).toMatchObject({ tiles: [], total: 0, bytes: 0 })
     expect(await refusalOf(() => library.star(['gone'], true))).toMatchObject({ code: 'asset_not_found' })
   })
@@ -156,7 +159,7 @@ describe('a star', () => {
     const ids = Array.from({ length: 20 }, (_, n) => made(`${n}`).id)
     await clock.advance(1000)
     events.length = 0
-    library.star(ids, true)
+    await library.star(ids, true)
     await clock.advance(1000)
     expect(events).toEqual([{ type: 'library.changed', added: 0 }])
   })

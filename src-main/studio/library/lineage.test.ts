@@ -54,7 +54,7 @@ it('an asset tells what its job took in, in the order of the form', () => {
 
 it('what was deleted for good is left out, and holds nothing up', async () => {
   const { library, walk, picture, clip } = family()
-  library.trash([picture])
+  await library.trash([picture])
   await library.emptyTrash()
   expect(walk(clip).from).toEqual(['photo.png'])
   expect(library.asset(clip).inputs).toHaveLength(1)

@@ -8,11 +8,22 @@ export interface Statement {
   values: Value[]
 }
 
+/** Places in the order of all assets; neither end is included. */
+export interface Stretch {
+  above: number
+  below: number
+}
+
 interface PageQuery {
-  /** Reads the page before or after a place and, where they are kept, the totals. No row at all: there is no such collection. */
-  page: (side: 'before' | 'after', edge: number, limit: number) => Statement
-  /** Counts what answers; null where the page itself tells. */
-  count: Statement | null
+  /** What it has to look through is as long as the history. */
+  isLong: boolean
+  /**
+   * Reads the newest or the oldest of a stretch, newest first, and, where they are kept, the totals. No row at all: there is no
+   * such collection.
+   */
+  page: (stretch: Stretch, end: 'newest' | 'oldest', limit: number) => Statement
+  /** Counts what answers in a stretch; null where the page itself tells. */
+  count: ((stretch: Stretch) => Statement) | null
 }
 
 /** The one statement that reads a page of the library as it is looked at, whatever narrows it, by seeks of an index. */
@@ -51,20 +62,24 @@ export function pageQuery({
     collection === undefined
       ? { sql: 'SELECT assets, bytes FROM asset_totals WHERE trashed = ?', of: trash ? 1 : 0 }
       : { sql: 'SELECT assets, bytes FROM collections WHERE id = ?', of: collection }
-  const kept = query === null && !starred && (collection === undefined || !trash)
+  const isKept = query === null && !starred && (collection === undefined || !trash)
+  const between = ` AND ${place} > ? AND ${place} < ?`
   return {
-    page: (side, edge, limit) => ({
+    isLong:
+      query !== null ||
+      (starred && kinds.length > 0) ||
+      (collection !== undefined && (starred || trash || kinds.length > 0)),
+    page: ({ above, below }, end, limit) => ({
       sql: `SELECT t.assets AS total_assets, t.bytes AS total_bytes, p.* FROM (${totals.sql}) t LEFT JOIN (
-        SELECT ${TILE_COLUMNS} FROM ${from} ${TILE_JOINS}
-          WHERE ${where}${ofKinds} AND ${place} ${side === 'before' ? '<' : '>'} ?
-          ORDER BY ${place} ${side === 'before' ? 'DESC' : 'ASC'} LIMIT ?) p ORDER BY p.seq DESC`,
-      values: [totals.of, ...values, ...kinds, edge, limit],
+        SELECT ${TILE_COLUMNS} FROM ${from} ${TILE_JOINS} WHERE ${where}${ofKinds}${between}
+          ORDER BY ${place} ${end === 'newest' ? 'DESC' : 'ASC'} LIMIT ?) p ORDER BY p.seq DESC`,
+      values: [totals.of, ...values, ...kinds, above, below, limit],
     }),
-    count: kept
+    count: isKept
       ? null
-      : {
-          sql: `SELECT count(*) AS total, coalesce(sum(a.bytes), 0) AS bytes FROM ${from} WHERE ${where}`,
-          values,
-        },
+      : ({ above, below }) => ({
+          sql: `SELECT count(*) AS total, coalesce(sum(a.bytes), 0) AS bytes FROM ${from} WHERE ${where}${between}`,
+          values: [...values, above, below],
+        }),
   }
 }

@@ -19,28 +19,28 @@ function withFiles() {
 }
 
 describe('the trash', () => {
-  it('takes results out of the gallery and gives them back in their old place', () => {
+  it('takes results out of the gallery and gives them back in their old place', async () => {
     const { library, made, ids, totals, there } = withFiles()
     const [a, b, c] = ['a', 'b', 'c'].map((id) => made(id).id)
     if (!a || !b || !c) throw new Error('not made')
-    library.trash([b, a])
+    await library.trash([b, a])
     expect([ids(false), ids(true)]).toEqual([[c], [b, a]])
     expect([totals(false), totals(true)]).toEqual([
       [1, 100],
       [2, 200],
     ])
     expect(there('b.png')).toBe(true)
-    library.restore([b])
+    await library.restore([b])
     expect([ids(false), ids(true)]).toEqual([[c, b], [a]])
     expect(library.asset(b).asset.trashedAt).toBeNull()
   })
 
-  it('may be asked twice; a result of nobody is said', () => {
+  it('may be asked twice; a result of nobody is said', async () => {
     const { library, made } = withFiles()
     const { id } = made('a')
-    library.trash([id])
-    library.trash([id])
-    expect(() => library.trash(['nobody'])).toThrow('asset_not_found')
+    await library.trash([id])
+    await library.trash([id])
+    await expect(library.trash(['nobody'])).rejects.toThrow('asset_not_found')
   })
 
   it('when emptied deletes files, recipes, thumbnails and other formats, and nothing else', async () => {
@@ -51,7 +51,7 @@ describe('the trash', () => {
     await library.saveThumb(gone, webpOf.lossy(9, 9))
     await Promise.all([library.writeSidecar(gone), library.writeSidecar(kept)])
     const thumb = library.thumbPath(gone) ?? ''
-    library.trash([gone])
+    await library.trash([gone])
     expect(await library.emptyTrash()).toEqual({ deleted: 1 })
     expect(['gone.png', 'gone.png.json', 'gone-webp.png'].map(there)).toEqual([false, false, false])
     expect(['kept.png', 'kept.png.json', 'kept-webp.png'].map(there)).toEqual([true, true, true])
@@ -71,7 +71,7 @@ describe('the trash', () => {
     const one = made('a').id
     add('a', 'second')
     add('a', 'other', 'alternative')
-    library.trash([one])
+    await library.trash([one])
     await library.emptyTrash()
     expect(['a.png', 'second.png', 'other.png'].map(there)).toEqual([false, true, true])
   })
@@ -83,7 +83,7 @@ describe('the trash', () => {
     const stuck = join(places.library, '2026/01/b.png')
     rmSync(stuck)
     mkdirSync(stuck)
-    library.trash(ids)
+    await library.trash(ids)
     expect(await library.emptyTrash()).toEqual({ deleted: 3 })
     expect(there('c.png')).toBe(false)
     expect(log.lines.map(({ facts }) => facts?.['path'])).toEqual(['library/2026/01/b.png'])

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { SpendBy } from '../../../src-preload/contract/types/spend.ts'
 import type { Database, Row } from '../storage/Database.ts'
 import { QUARTER_MS } from './SpendSums.ts'
@@ -56,18 +57,30 @@ export const kindOfEntry = (entry: string, state: string): SumKind =>
 /** A result is there after its job was accepted, but for a clock that was set back meanwhile. */
 const EARLY_MS = 86_400_000
 
-const LAST = 'l.id = (SELECT max(id) FROM ledger WHERE job_id = j.id)'
+const STARRED = "a.role = 'result' AND a.trashed_at IS NULL AND a.starred_at IS NOT NULL"
+const STARS_AT_ONCE = 1000
 
-/** Removes the empty cells that what was held and is sent leaves behind. Not needed: as on a full disk, they stay. */
-export function removeEmptyCells(database: Database): void {
-  try {
-    database.run('DELETE FROM spend_cells WHERE jobs = 0')
-  } catch {
-    // They say nothing.
-  }
+export interface CellsWanted {
+  /** The quarters that the days begin with, and the one after the last. */
+  days: readonly number[]
+  by: SpendBy
+  key?: string | null
 }
 
-/** Reads the sums kept with the ledger: what a report costs depends on its span, not on the number of jobs. */
+const LAST = 'l.id = (SELECT max(id) FROM ledger WHERE job_id = j.id)'
+
+const CELL = 'quarter, entry, connection_id, operation, model, batch_id, collection_id'
+/** Rows removed in one go. */
+const AT_ONCE = 200
+
+/** Removes the empty cells that what was held and is sent leaves behind, a few at a time. */
+export async function removeEmptyCells(database: Database, signal: AbortSignal): Promise<void> {
+  const sql = `DELETE FROM spend_cells WHERE jobs = 0 AND (${CELL}) IN
+    (SELECT ${CELL} FROM spend_cells INDEXED BY spend_cells_empty WHERE jobs = 0 LIMIT ${AT_ONCE})`
+  while (!signal.aborted && database.run(sql) > 0) await setImmediate()
+}
+
+/** Reads the sums kept with the ledger. */
 export class SpendCells {
   readonly #database: Database
 
@@ -75,9 +88,29 @@ export class SpendCells {
     this.#database = database
   }
 
-  /** All cells of a span, and of what is under way a second time as less that is settled. */
-  read(span: Span, by: SpendBy): Cell[] {
-    return [...this.#summed(span, by), ...this.#running(span, by), ...this.#kept(span, by)]
+  /**
+   * Cells of days, one for each day, kind and key, in slices; of what is under way a second one as less that is settled. `key`:
+   * only of this one.
+   */
+  *read({ days, by, key = null }: CellsWanted): Generator<void, Cell[]> {
+    const span = { from: days[0] ?? 0, to: days.at(-1) ?? 0 }
+    const cells: Cell[] = []
+    for (const [index, to] of days.entries()) {
+      const from = days[index - 1]
+      if (from === undefined) continue
+      // Not by `push(...)`, which takes no more than a stack holds.
+      for (const cell of this.#summed({ from, to }, by, key)) cells.push(cell)
+      yield
+    }
+    // Less that is settled comes after what it is taken off.
+    cells.push(...this.#running(span, by))
+    for (let createdAt: number | null = span.from * QUARTER_MS - EARLY_MS; createdAt !== null;) {
+      const next: number | null = this.#nextStars(createdAt)
+      for (const cell of this.#kept(span, by, { from: createdAt, to: next })) cells.push(cell)
+      createdAt = next
+      yield
+    }
+    return key === null ? cells : cells.filter((cell) => cell.key === key)
   }
 
   /** Jobs and quotes of what was accepted, under way or finished. */
@@ -91,16 +124,6 @@ export class SpendCells {
     return { jobs: Number(row?.['jobs']), quoted: Number(row?.['quoted']) }
   }
 
-  /** Quotes held by what is not sent yet on a connection. */
-  held(connectionId: string): number {
-    const row = this.#database.get(
-      `SELECT ${sumOf('amount')} AS n FROM spend_cells INDEXED BY spend_cells_held
-         WHERE connection_id = ? AND entry = 'quoted' AND jobs > 0`,
-      connectionId,
-    )
-    return Number(row?.['n'])
-  }
-
   /** First and last quarter that holds anything; null where nothing does. */
   ends(): Span | null {
     const row = this.#database.get(
@@ -111,13 +134,15 @@ export class SpendCells {
     return typeof first === 'number' && typeof last === 'number' ? { from: first, to: last } : null
   }
 
-  #summed({ from, to }: Span, by: SpendBy): Cell[] {
+  #summed({ from, to }: Span, by: SpendBy, only: string | null): Cell[] {
     const key = CELL_KEYS[by]
     const rows = this.#database.all(
-      `SELECT quarter, entry, ${key} AS key, sum(jobs) AS jobs, ${sumOf('amount')} AS amount, min(connection_id) AS connection
-         FROM spend_cells WHERE quarter >= ? AND quarter < ? AND jobs > 0 GROUP BY quarter, entry, ${key}`,
+      `SELECT ?1 AS quarter, entry, ${key} AS key, sum(jobs) AS jobs, ${sumOf('amount')} AS amount,
+         min(connection_id) AS connection FROM spend_cells
+         WHERE quarter >= ?1 AND quarter < ?2 AND jobs > 0 AND (?3 IS NULL OR ${key} = ?3) GROUP BY entry, ${key}`,
       from,
       to,
+      only,
     )
     return rows.flatMap((row) => {
       const kind = KINDS[String(row['entry'])]
@@ -140,17 +165,30 @@ export class SpendCells {
     })
   }
 
-  #kept({ from, to }: Span, by: SpendBy): Cell[] {
+  /** Stars on results made in a time; `to` null: without end. */
+  #kept({ from, to }: Span, by: SpendBy, created: { from: number; to: number | null }): Cell[] {
     const rows = this.#database.all(
       `SELECT l.at / ${QUARTER_MS} AS quarter, ${JOB_KEYS[by]} AS key, count(*) AS jobs, 0 AS amount,
          min(j.connection_id) AS connection
-         FROM assets a JOIN jobs j ON j.id = a.job_id JOIN ledger l ON ${LAST}
-         WHERE a.role = 'result' AND a.trashed_at IS NULL AND a.starred_at IS NOT NULL AND l.entry <> 'released'
-           AND a.created_at >= ?1 - ${EARLY_MS} AND l.at >= ?1 AND l.at < ?2 GROUP BY 1, 2`,
+         FROM assets a INDEXED BY assets_kept CROSS JOIN jobs j ON j.id = a.job_id JOIN ledger l ON ${LAST}
+         WHERE ${STARRED} AND l.entry <> 'released'
+           AND a.created_at >= ?3 AND a.created_at < ?4 AND l.at >= ?1 AND l.at < ?2 GROUP BY 1, 2`,
       from * QUARTER_MS,
       to * QUARTER_MS,
+      created.from,
+      created.to ?? Number.MAX_SAFE_INTEGER,
     )
     return rows.map((row) => toCell(row, 'kept'))
+  }
+
+  /** When the first result was made that is not read with those made from a moment on; null: there is none. */
+  #nextStars(createdAt: number): number | null {
+    const row = this.#database.get(
+      `SELECT created_at FROM assets a INDEXED BY assets_kept WHERE ${STARRED} AND created_at >= ?
+         ORDER BY created_at LIMIT 1 OFFSET ${STARS_AT_ONCE}`,
+      createdAt,
+    )
+    return row ? Math.max(createdAt + 1, Number(row['created_at'])) : null
   }
 }
 

@@ -16,7 +16,7 @@ function setUp(start = Date.now()) {
   const uuid = () => `export-${ids++}`
   const readPage = async (place: ExportPlace) =>
     exportPage(world.database, place, { operationName, timeZone: 'UTC' })
-  const exports = new SpendExports({ ...world, folder, readPage, uuid })
+  const exports = new SpendExports({ ...world, reports: world.sliced, folder, readPage, uuid })
   const textOf = async (id: string) => {
     const found = await exports.find(id)
     return readFile(found && 'path' in found ? found.path : '', 'utf8')

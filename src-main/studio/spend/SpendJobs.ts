@@ -27,11 +27,18 @@ export class SpendJobs {
     this.#parts = parts
   }
 
-  /** A page of them with the row's own sums, which are those of the report. */
-  page({ period, by, key, before, limit }: RouteInput<'spend.jobs'>): RouteOutput<'spend.jobs'> {
+  /** A page of them with the row's own sums, which are those of the report; in slices. */
+  *page({
+    period,
+    by,
+    key,
+    before,
+    limit,
+  }: RouteInput<'spend.jobs'>): Generator<void, RouteOutput<'spend.jobs'>> {
     const { reports, show } = this.#parts
-    const { span, ...head } = reports.row({ period, by, key })
-    const rows = this.#read(span, { by, key: by === 'day' ? '' : key, limit, from: placeOf(before, span) })
+    const { days, ...head } = yield* reports.row({ period, by, key })
+    const from = placeOf(before, days)
+    const rows = yield* this.#read(days, { by, key: by === 'day' ? '' : key, limit, from })
     const jobs = new Map(show(rows.map(({ job }) => String(job))).map((job) => [job.id, job]))
     const last = rows.at(-1)
     return {
@@ -41,20 +48,26 @@ export class SpendJobs {
     }
   }
 
-  /** Quarter by quarter, and only those that hold any of them: the rest of the ledger is not read. */
-  #read(
-    span: Span,
-    { by, key, limit, from }: Pick<RouteInput<'spend.jobs'>, 'by' | 'key' | 'limit'> & { from: Place },
-  ): Row[] {
+  /** Day by day, the newest first, and of a day only the quarters that hold any of them: the rest of the ledger is not read. */
+  *#read(days: readonly number[], wanted: Wanted): Generator<void, Row[]> {
+    const rows: Row[] = []
+    for (let n = days.length - 1; n > 0 && rows.length < wanted.limit; n--) {
+      const [from = 0, to = 0] = [days[n - 1], days[n]]
+      if (from * QUARTER_MS > wanted.from.at) continue
+      rows.push(...this.#readDay({ from, to }, { ...wanted, limit: wanted.limit - rows.length }))
+      yield
+    }
+    return rows
+  }
+
+  #readDay(day: Span, { by, key, limit, from }: Wanted): Row[] {
     const { database } = this.#parts
     const quarters = database.all(
       `SELECT DISTINCT quarter FROM spend_cells WHERE quarter >= ? AND quarter <= ? AND jobs > 0 AND ${CELL_KEYS[by]} = ?
-         ORDER BY quarter DESC LIMIT ?`,
-      span.from,
-      Math.min(span.to - 1, Math.floor(from.at / QUARTER_MS)),
+         ORDER BY quarter DESC`,
+      day.from,
+      Math.min(day.to - 1, Math.floor(from.at / QUARTER_MS)),
       key,
-      // That of the place itself may be read to its end.
-      limit + 1,
     )
     const rows: Row[] = []
     for (const row of quarters) {
@@ -79,10 +92,12 @@ export class SpendJobs {
   }
 }
 
+type Wanted = Pick<RouteInput<'spend.jobs'>, 'by' | 'key' | 'limit'> & { from: Place }
+
 /** What is no place is the beginning. */
-function placeOf(before: string | null, span: Span): Place {
+function placeOf(before: string | null, days: readonly number[]): Place {
   const [at = NaN, id = NaN] = before?.split('.').map(Number) ?? []
-  const first = { at: Math.min(span.to * QUARTER_MS, Number.MAX_SAFE_INTEGER), id: Number.MAX_SAFE_INTEGER }
+  const first = { at: (days.at(-1) ?? 0) * QUARTER_MS, id: Number.MAX_SAFE_INTEGER }
   return Number.isSafeInteger(at) && Number.isSafeInteger(id) ? { at, id } : first
 }
 

@@ -33,14 +33,15 @@ export class SpendReports {
     this.#labels = new SpendLabels(parts.database, parts.operationName)
   }
 
-  report({ period, by }: { period: Period; by: SpendBy }): SpendReport {
-    const { from, to, span, today } = this.days(period)
+  /** In slices: an open period may be long. */
+  *report({ period, by }: { period: Period; by: SpendBy }): Generator<void, SpendReport> {
+    const { from, to, today } = this.days(period)
     const days = new DayFinder(from, to, this.#parts.timeZone)
     const totals = emptySums()
     const rows = new Map<string, SpendRow>()
     const byDay = new Map<string, { key: string; used: number }[]>()
     const via = new Map<string, string>()
-    for (const cell of this.#cells.read(span, by)) {
+    for (const cell of yield* this.#cells.read({ days: days.starts, by })) {
       const day = days.of(cell.quarter)
       const key = by === 'day' ? day : cell.key
       const row = rows.get(key) ?? { key, label: null, ...emptySums() }
@@ -69,22 +70,17 @@ export class SpendReports {
     }
   }
 
-  /** One row of a report by itself, with its days and the quarters they span. */
-  row({ period, by, key }: { period: Period; by: SpendBy; key: string }): {
-    from: string
-    to: string
-    span: Span
-    row: SpendRow
-  } {
-    const { from, to, span } = this.days(by === 'day' ? { from: key, to: key } : period)
+  /** One row of a report by itself, with its days and the quarters that they begin with; in slices. */
+  *row({ period, by, key }: { period: Period; by: SpendBy; key: string }): Generator<void, SpendRowOf> {
+    const { from, to } = this.days(by === 'day' ? { from: key, to: key } : period)
+    const { starts: days } = new DayFinder(from, to, this.#parts.timeZone)
     const row: SpendRow = { key, label: null, ...emptySums() }
     const via = new Map<string, string>()
-    for (const cell of this.#cells.read(span, by)) {
-      if (by !== 'day' && cell.key !== key) continue
+    for (const cell of yield* this.#cells.read({ days, by, key: by === 'day' ? null : key })) {
       via.set(key, cell.connectionId)
       addCell(row, cell)
     }
-    return { from, to, span, row: { ...row, label: this.#labels.of(by, via).get(key) ?? null } }
+    return { from, to, days, row: { ...row, label: this.#labels.of(by, via).get(key) ?? null } }
   }
 
   /** Quotes accepted today and this month. */
@@ -93,10 +89,6 @@ export class SpendReports {
       today: this.#cells.accepted(this.days('today').span),
       month: this.#cells.accepted(this.days('month').span),
     }
-  }
-
-  held(connectionId: string): number {
-    return this.#cells.held(connectionId)
   }
 
   /** The days of a period and the quarters of an hour they span; an open one reaches from the first entry to the last. */
@@ -119,6 +111,14 @@ export class SpendReports {
   }
 }
 
+export interface SpendRowOf {
+  from: string
+  to: string
+  /** The quarters that its days begin with, and the one after the last. */
+  days: readonly number[]
+  row: SpendRow
+}
+
 interface Total {
   jobs: number
   quoted: number
@@ -126,20 +126,23 @@ interface Total {
 
 /** Finds the day of a quarter by the days' beginnings, which costs less than asking the calendar for each. */
 class DayFinder {
-  readonly #starts: { day: string; at: number }[]
+  readonly #days: readonly string[]
+  /** The quarters that the days begin with, and the one after the last. */
+  readonly starts: readonly number[]
 
   constructor(from: string, to: string, timeZone?: string) {
-    this.#starts = daysBetween(from, to).map((day) => ({ day, at: dayStart(day, timeZone) / QUARTER_MS }))
+    this.#days = daysBetween(from, to)
+    this.starts = [...this.#days, addDays(to, 1)].map((day) => dayStart(day, timeZone) / QUARTER_MS)
   }
 
   of(quarter: number): string {
-    let [low, high] = [0, this.#starts.length]
+    let [low, high] = [0, this.#days.length]
     while (high - low > 1) {
       const half = Math.floor((low + high) / 2)
-      if ((this.#starts[half]?.at ?? 0) <= quarter) low = half
+      if ((this.starts[half] ?? 0) <= quarter) low = half
       else high = half
     }
-    return this.#starts[low]?.day ?? ''
+    return this.#days[low] ?? ''
   }
 }
 

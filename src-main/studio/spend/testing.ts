@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest'
 import { Database } from '../storage/Database.ts'
 import { migrate } from '../storage/migrate.ts'
 import { migrations } from '../storage/migrations/index.ts'
+import { lastOf } from '../storage/QueryTable.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
 import { type Entry, Ledger } from './Ledger.ts'
 import { SpendReports } from './SpendReports.ts'
@@ -24,7 +25,11 @@ export function spendWorld(start: number, timeZone: string) {
   const clock = fakeClock(start)
   const ledger = new Ledger({ database, clock })
   const operationName = (id: string) => `Task ${id}`
-  const reports = new SpendReports({ database, clock, timeZone, operationName })
+  const sliced = new SpendReports({ database, clock, timeZone, operationName })
+  const reports = {
+    report: (asked: Parameters<typeof sliced.report>[0]) => lastOf(sliced.report(asked)),
+    summary: () => sliced.summary(),
+  }
   let count = 0
   /** A job that went through `entries`, all now. */
   const job = (amount: number, entries: readonly Entry[], given: JobGiven = {}): string => {
@@ -69,5 +74,5 @@ export function spendWorld(start: number, timeZone: string) {
       clock.now(),
     )
   }
-  return { database, clock, ledger, reports, job, result }
+  return { database, clock, ledger, reports, sliced, job, result }
 }

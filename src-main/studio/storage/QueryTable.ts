@@ -27,3 +27,19 @@ export type QueryReply = { id: number; value: unknown } | { id: number; error: P
 /** Whether a query answered with slices. */
 export const isSliced = (answer: unknown): answer is Generator<unknown, unknown> =>
   typeof answer === 'object' && answer !== null && Symbol.iterator in answer && 'next' in answer
+
+/** Answers a query on this thread, all its slices at once. */
+export function answerHere(queries: QueryTable, database: Database, name: string, input: unknown): unknown {
+  const query = queries[name]
+  if (!query) throw new Error(`There is no query ${name}`)
+  const answer: unknown = Reflect.apply(query, null, [database, input])
+  return isSliced(answer) ? lastOf(answer) : answer
+}
+
+/** What slices come to in the end. */
+export function lastOf<T>(slices: Generator<unknown, T>): T {
+  for (;;) {
+    const { done, value } = slices.next()
+    if (done === true) return value
+  }
+}

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { borderErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { Log } from '../world.ts'
 import type { Database } from './Database.ts'
-import { isSliced, type Ask, type QueryAnswer, type QueryReply, type QueryTable } from './QueryTable.ts'
+import { answerHere, type Ask, type QueryAnswer, type QueryReply, type QueryTable } from './QueryTable.ts'
 
 interface Parts<Q extends QueryTable> {
   /** The module that calls `serveQueries` with these queries. */
@@ -103,18 +103,9 @@ export class QueryWorker<Q extends QueryTable> {
   #runHere({ name, input, resolve, reject }: Waiting): void {
     const { queries, database } = this.#parts
     try {
-      const query: QueryTable[string] | undefined = queries[name]
-      const answer: unknown = query && Reflect.apply(query, null, [database, input])
-      Reflect.apply(resolve, null, [isSliced(answer) ? lastOf(answer) : answer])
+      Reflect.apply(resolve, null, [answerHere(queries, database, name, input)])
     } catch (error) {
       reject(error)
     }
-  }
-}
-
-function lastOf(slices: Generator<unknown, unknown>): unknown {
-  for (;;) {
-    const { done, value } = slices.next()
-    if (done === true) return value
   }
 }

@@ -1,3 +1,4 @@
+import type { QueueFilter } from '../../../src-preload/contract/types/queue.ts'
 import { onTestFinished } from 'vitest'
 import { StudioError } from '../../../src-preload/contract/errors.ts'
 import type { Batch } from '../../../src-preload/contract/types/batch.ts'
@@ -11,11 +12,13 @@ import { Budgets } from '../budgets/Budgets.ts'
 import { findSame } from '../jobs/findSame.ts'
 import { JobStore } from '../jobs/JobStore.ts'
 import { QueueOrder } from '../jobs/QueueOrder.ts'
+import { readQueuePage } from '../jobs/readQueuePage.ts'
 import { Collections } from '../library/Collections.ts'
 import { Ledger } from '../spend/Ledger.ts'
 import { Database } from '../storage/Database.ts'
 import { migrate } from '../storage/migrate.ts'
 import { migrations } from '../storage/migrations/index.ts'
+import { lastOf } from '../storage/QueryTable.ts'
 import { fakeClock } from './fakeClock.ts'
 
 /** What every row of a batch costs. */
@@ -102,12 +105,16 @@ export function batchWorld() {
     ledger.record(job.id, 'accepted', job.price ?? 0)
     return job
   }
+  /** The first page of the queue. */
+  const page = (filter: QueueFilter, limit = 500) =>
+    lastOf(readQueuePage(database, { filter, cursor: null, limit }))
   return {
     database,
     collections,
     clock,
     store,
     order,
+    page,
     budgets,
     batches,
     ledger,

@@ -2,9 +2,11 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { InputList } from '../inputs/InputList.ts'
 import { Inputs } from '../inputs/Inputs.ts'
+import { readUnused } from '../inputs/readUnused.ts'
 import { Turns } from '../inputs/Turns.ts'
 import { UnusedInputs } from '../inputs/UnusedInputs.ts'
 import { DoomedFiles } from '../library/DoomedFiles.ts'
+import { askHere } from './askHere.ts'
 import { libraryWorld } from './libraryWorld.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
@@ -15,6 +17,7 @@ export function inputWorld(maxBytes?: number) {
   const folder = places.inputs
   const turns = new Turns()
   const doomed = new DoomedFiles({ database, folders: places, log })
+  const ask = askHere(database, { unused: readUnused })
   const draft: { now: unknown } = { now: null }
   let removals = 0
   let count = 0
@@ -22,6 +25,7 @@ export function inputWorld(maxBytes?: number) {
   const sitting = () =>
     new UnusedInputs({
       database,
+      read: (asked) => ask('unused', asked),
       doomed,
       turns,
       draft: () => draft.now,

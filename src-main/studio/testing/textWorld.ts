@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { lastOf } from '../storage/QueryTable.ts'
 import { embeddingMap, findNearest } from '../texts/embeddingSpace.ts'
 import { Embeddings } from '../texts/Embeddings.ts'
 import { tasks } from '../workers/tasks.ts'
@@ -27,11 +28,8 @@ export function textWorld() {
     file,
     tilesOf: (ids) => library.tilesOf(ids),
     space: {
-      nearest: async (asked) => {
-        const slices = findNearest(database, asked)
-        for (let step = slices.next(); ; step = slices.next()) if (step.done === true) return step.value
-      },
-      map: async (asked) => embeddingMap(database, asked),
+      nearest: async (asked) => lastOf(findNearest(database, asked)),
+      map: async (asked) => lastOf(embeddingMap(database, asked)),
     },
     read: (path) => tasks.describeVectors({ path }),
   })

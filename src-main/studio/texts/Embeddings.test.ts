@@ -42,7 +42,7 @@ describe('an embedding', () => {
     await embed('stranger', [1, 0], 'other-model')
     await embed('longer', [1, 0, 0])
     const gone = await embed('gone', [1, 0])
-    library.trash([gone])
+    await library.trash([gone])
     expect(await near(id)).toEqual([
       'prompt of same 1.000',
       'prompt of mean 0.707',
@@ -123,7 +123,7 @@ describe('the map', () => {
     const { embed, embeddings, library } = embeddingWorld()
     const ids: string[] = []
     for (let n = 0; n < 7; n++) ids.push(await embed(`${n}`, [n, 1]))
-    library.trash([ids[3] ?? ''])
+    await library.trash([ids[3] ?? ''])
     const seen: string[] = []
     const values: number[] = []
     let before: string | null = null

@@ -77,7 +77,7 @@ describe('a text result', () => {
     const { texts, save, library, database } = textWorld()
     const { id } = await save('a', spoken)
     texts.edit({ id, text: 'Edited.' })
-    library.trash([id])
+    await library.trash([id])
     await library.emptyTrash()
     expect(database.all('SELECT * FROM asset_texts')).toEqual([])
   })

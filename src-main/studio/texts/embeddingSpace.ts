@@ -5,6 +5,8 @@ import { cosine, fromBlob, isVector } from './vectors.ts'
 
 /** The number of vectors in memory during a search for neighbours. */
 const BATCH_SIZE = 256
+/** Places in the order of all assets that are read in one go. */
+const PLACES = 50_000
 
 /** Vectors can only be compared within one model and dimension. */
 interface Group {
@@ -40,13 +42,13 @@ export function* findNearest(
 }
 
 /** A page of the embeddings of one model, newest first. */
-export function embeddingMap(
+export function* embeddingMap(
   database: Database,
   { id, before, limit }: RouteInput<'library.map'>,
-): RouteOutput<'library.map'> {
+): Generator<void, RouteOutput<'library.map'>> {
   const end = before === null ? Number.MAX_SAFE_INTEGER : Number(before)
   if (!Number.isSafeInteger(end)) throw new StudioError({ code: borderErrors.invalidInput, money: 'none' })
-  const group = id === undefined ? largestGroup(database) : groupOf(database, id)
+  const group = id === undefined ? yield* largestGroup(database) : groupOf(database, id)
   if (!group) return { points: [], dimension: 0, vectors: '', next: null }
   const { rows, next } = pageOf(database, group, end, limit)
   return {
@@ -67,14 +69,35 @@ function groupOf(database: Database, id: string): Group | null {
   )
 }
 
-function largestGroup(database: Database): Group | null {
-  return toGroup(
-    database.get(
-      `SELECT coalesce(j.model_slug, '') AS model, v.dimension FROM asset_vectors v JOIN assets a ON a.id = v.asset_id
-           LEFT JOIN jobs j ON j.id = a.job_id WHERE a.trashed_at IS NULL AND a.role = 'result'
-           GROUP BY 1, 2 ORDER BY count(*) DESC, max(a.seq) DESC LIMIT 1`,
-    ),
-  )
+/** Of equally large ones the newest. */
+function* largestGroup(database: Database): Generator<void, Group | null> {
+  const groups = new Map<string, Group & { count: number }>()
+  let largest: (Group & { count: number }) | null = null
+  const last = Number(database.get('SELECT max(seq) AS seq FROM assets')?.['seq'] ?? 0)
+  for (let end = last; end > 0; end -= PLACES) {
+    const rows = database.all(
+      `SELECT coalesce(j.model_slug, '') AS model, v.dimension, count(*) AS count
+         FROM assets a INDEXED BY assets_of_kind JOIN asset_vectors v ON v.asset_id = a.id
+         LEFT JOIN jobs j ON j.id = a.job_id
+         WHERE a.kind = 'embedding' AND a.seq > ? AND a.seq <= ? AND a.trashed_at IS NULL AND a.role = 'result'
+         GROUP BY 1, 2 ORDER BY max(a.seq) DESC`,
+      end - PLACES,
+      end,
+    )
+    for (const row of rows) {
+      const key = JSON.stringify([row['model'], row['dimension']])
+      const group = groups.get(key) ?? {
+        model: String(row['model']),
+        dimension: Number(row['dimension']),
+        count: 0,
+      }
+      group.count += Number(row['count'])
+      groups.set(key, group)
+    }
+    yield
+  }
+  for (const group of groups.values()) if (group.count > (largest?.count ?? 0)) largest = group
+  return largest
 }
 
 function vectorOf(database: Database, id: string): Float32Array | null {

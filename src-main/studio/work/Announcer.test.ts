@@ -137,7 +137,7 @@ test('many batches at work cost a look no more statements than one', async () =>
 
 test('also where the full disk does not let it be noted', async () => {
   world.database.exec(
-    'DROP TABLE batch_news; CREATE VIEW batch_news AS SELECT 1 AS batch_id, 2 AS told_at, 0 AS ended, 3 AS stopped',
+    "CREATE TRIGGER full BEFORE UPDATE ON batches BEGIN SELECT raise(ABORT, 'disk full'); END",
   )
   world.add({ state: 'saved', batch: 'night' })
   await look()

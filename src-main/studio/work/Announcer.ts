@@ -4,7 +4,7 @@ import type { Batch } from '../../../src-preload/contract/types/batch.ts'
 import type { Job, JobState } from '../../../src-preload/contract/types/job.ts'
 import type { Settings } from '../../../src-preload/contract/types/studio.ts'
 import type { Announcement } from '../../../src-preload/contract/types/work.ts'
-import type { Clock, Log } from '../world.ts'
+import type { Log } from '../world.ts'
 import type { Bundle, WorkTable } from './WorkTable.ts'
 
 /** A job by itself that took less needs no word: the person is still there. */
@@ -15,7 +15,6 @@ interface Parts {
   batch: (id: string) => Batch | null
   settings: () => Settings
   emit: (event: StudioEvent) => void
-  clock: Clock
   log: Log
 }
 
@@ -93,10 +92,10 @@ export class Announcer {
 
   /** Before it is told, so that a restart in between leaves it untold rather than told twice; false where it was told before. */
   #note(id: string, why: string | null): boolean {
-    const { table, clock, log } = this.#parts
+    const { table, log } = this.#parts
     this.#told.add(saidOf(id, why))
     try {
-      return why === null ? table.tellEnd(id, clock.now()) : table.tellStop(id, clock.now(), why)
+      return why === null ? table.tellEnd(id) : table.tellStop(id, why)
     } catch (error) {
       log.warn('That a batch was told of could not be noted', { batch: id, error: String(error) })
       return true

@@ -18,21 +18,21 @@ const past = (
   }
 }
 
-test('each model goes by its own saved jobs on this connection', () => {
+test('each model goes by its own saved jobs on this connection', async () => {
   past(5, { took: 4 * S, every: 10 * S })
   past(5, { took: 90 * S, every: 100 * S, model: 'slow' })
   world.add({ state: 'failed', sentAt: 0, finishedAt: world.clock.now() })
   world.add({ state: 'running', sentAt: world.clock.now() - S })
   world.add({ state: 'running', sentAt: world.clock.now(), model: 'slow' })
   world.add({ state: 'running', sentAt: world.clock.now(), connection: 'new' })
-  expect(world.times.now().usual).toEqual([
+  expect((await world.times.now()).usual).toEqual([
     { connectionId: 'c', operation: 'draw', model: 'm', span: [4 * S, 4 * S] },
     { connectionId: 'c', operation: 'draw', model: 'slow', span: [90 * S, 90 * S] },
   ])
-  expect(world.times.now().all, 'of one nobody knows').toBeNull()
+  expect((await world.times.now()).all, 'of one nobody knows').toBeNull()
 })
 
-test('a batch waits for what goes before it, the whole for the last of all', () => {
+test('a batch waits for what goes before it, the whole for the last of all', async () => {
   past(41, { took: 20 * S, every: 2 * S, lane: 1 })
   const [a, b] = ['first', 'second'] as const
   world.addBatch(a)
@@ -40,7 +40,7 @@ test('a batch waits for what goes before it, the whole for the last of all', () 
   world.add({ state: 'queued', batch: a }, 40)
   world.add({ state: 'queued', batch: b }, 40)
   world.add({ state: 'queued' }, 20)
-  const { batches, all } = world.times.now()
+  const { batches, all } = await world.times.now()
   const middle = (span?: readonly number[] | null) => ((span?.[0] ?? 0) + (span?.[1] ?? 0)) / 2
   const of = (id: string) => middle(batches.find((one) => one.id === id)?.span)
   // 20 pressed by hand go first; then 40 of the first at about one in two seconds, then the second.
@@ -50,7 +50,7 @@ test('a batch waits for what goes before it, the whole for the last of all', () 
   expect(middle(all)).toBe(of(b))
 })
 
-test('of two batches sent one after the other the first is over first', () => {
+test('of two batches sent one after the other the first is over first', async () => {
   past(41, { took: 200 * S, every: 2 * S, lane: 1 })
   const now = world.clock.now()
   for (const [id, sentAt] of [
@@ -60,53 +60,53 @@ test('of two batches sent one after the other the first is over first', () => {
     world.addBatch(id)
     world.add({ state: 'running', batch: id, sentAt }, 40)
   }
-  const { batches, all } = world.times.now()
+  const { batches, all } = await world.times.now()
   const high = (id: string) => batches.find((one) => one.id === id)?.span[1] ?? 0
   expect(high('second') - high('first')).toBeGreaterThan(70 * S)
   expect(high('second')).toBe(all?.[1])
 })
 
-test('what stands still has no time, nor has a pause', () => {
+test('what stands still has no time, nor has a pause', async () => {
   past(41, { took: 2 * S, every: 2 * S, lane: 1 })
   world.addBatch('night')
   world.add({ state: 'queued', batch: 'night' }, 10)
-  expect(world.times.now().batches).toHaveLength(1)
+  expect((await world.times.now()).batches).toHaveLength(1)
   world.now.standing.set('c', 'budget')
-  expect(world.times.now()).toMatchObject({ batches: [], all: null })
+  expect(await world.times.now()).toMatchObject({ batches: [], all: null })
   world.now.standing.clear()
   world.now.paused = true
-  expect(world.times.now()).toMatchObject({ batches: [], all: null })
+  expect(await world.times.now()).toMatchObject({ batches: [], all: null })
   world.now.paused = false
   world.setBatch('night', 'paused', null)
-  expect(world.times.now()).toMatchObject({ batches: [], all: null })
+  expect(await world.times.now()).toMatchObject({ batches: [], all: null })
 })
 
-test('what waits until a known moment is not over before it, a batch nor the whole', () => {
+test('what waits until a known moment is not over before it, a batch nor the whole', async () => {
   past(41, { took: 2 * S, every: 2 * S, lane: 1 })
   world.addBatch('night')
   const [first = ''] = world.add({ state: 'queued', batch: 'night' }, 10)
-  const early = world.times.now().all
+  const early = (await world.times.now()).all
   expect(early?.[1]).toBeLessThan(60 * S)
   world.database.run('UPDATE jobs SET waits_until = ? WHERE id = ?', world.clock.now() + 480 * S, first)
-  const { batches, all } = world.times.now()
+  const { batches, all } = await world.times.now()
   expect(batches[0]?.span[0]).toBeGreaterThan(480 * S + (early?.[0] ?? 0) / 2)
   expect(all).toEqual(batches[0]?.span)
 })
 
-test('results that wait for room on the disk have no time, nor has the whole then', () => {
+test('results that wait for room on the disk have no time, nor has the whole then', async () => {
   past(41, { took: 2 * S, every: 2 * S, lane: 1 })
   world.addBatch('night')
   world.addBatch('day')
   world.add({ state: 'saving', batch: 'night', sentAt: world.clock.now(), problem: 'disk_full' }, 2)
   world.add({ state: 'running', batch: 'day', sentAt: world.clock.now() }, 2)
-  const { batches, all } = world.times.now()
+  const { batches, all } = await world.times.now()
   expect(batches.map(({ id }) => id)).toEqual(['day'])
   expect(all).toBeNull()
   world.now.standing.set('c', 'disk')
-  expect(world.times.now().batches).toEqual([])
+  expect((await world.times.now()).batches).toEqual([])
 })
 
-test('nothing to come has no time', () => {
+test('nothing to come has no time', async () => {
   past(9, { took: S, every: S })
-  expect(world.times.now()).toEqual({ usual: [], batches: [], all: null })
+  expect(await world.times.now()).toEqual({ usual: [], batches: [], all: null })
 })

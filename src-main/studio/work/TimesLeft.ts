@@ -2,13 +2,15 @@ import type { LearntLimit } from '../../../src-preload/contract/types/queue.ts'
 import type { Span, Times } from '../../../src-preload/contract/types/work.ts'
 import type { Clock } from '../world.ts'
 import { leftOf, longest, paceOf, sideBySide, usualOf } from './timeLeft.ts'
-import type { Bundle, WorkTable } from './WorkTable.ts'
+import type { WorkToCome } from './readWorkToCome.ts'
+import type { Bundle } from './WorkTable.ts'
 
 /** How long one takes goes by this many of the newest. */
 const NEWEST = 20
 
 interface Parts {
-  table: WorkTable
+  /** Reads what is to come at a moment beside the main thread: a queue may be long. */
+  read: (now: number) => Promise<WorkToCome>
   isPaused: () => boolean
   /** What stands in the way of such jobs. */
   standing: (bundle: Bundle) => string | null
@@ -34,9 +36,11 @@ export class TimesLeft {
     this.#parts = parts
   }
 
-  now(): Times {
-    const groups = this.#groups()
-    const noRoom = this.#parts.table.waitingForRoom()
+  async now(): Promise<Times> {
+    const { read, clock } = this.#parts
+    const material = await read(clock.now())
+    const groups = this.#groups(material)
+    const { noRoom } = material
     const moving = [
       ...new Set(groups.flatMap(({ bundles }) => bundles.filter(isMoving).map(({ batch }) => batch))),
     ]
@@ -100,17 +104,13 @@ export class TimesLeft {
     })
   }
 
-  #groups(): Group[] {
-    const { table, limits, clock } = this.#parts
-    const keyOf = ({ connectionId, operation, model }: Bundle) =>
-      JSON.stringify([connectionId, operation, model])
+  #groups({ models, waits }: WorkToCome): Group[] {
+    const { limits, clock } = this.#parts
     const known = limits()
     const now = clock.now()
-    const waits = table.waits(now)
-    return [...Map.groupBy(table.toCome(), keyOf).values()].flatMap((bundles) => {
+    return models.flatMap(({ bundles, history }) => {
       const [first] = bundles
       if (!first) return []
-      const history = table.history(first)
       const limitOf = (wanted: LearntLimit['kind'], task: string | null) =>
         known.find(
           ({ kind, connectionId, operation }) =>

@@ -124,7 +124,7 @@ export class WorkTable {
   untold(): { id: string; cap: number | null; problem: string | null }[] {
     const rows = this.#database.all(
       `SELECT id, cap, CASE state WHEN 'paused' THEN json_extract(problem, '$.code') END AS problem
-         FROM batches WHERE id NOT IN (SELECT batch_id FROM batch_news WHERE ended = 1)`,
+         FROM batches INDEXED BY batches_untold WHERE end_told = 0`,
     )
     return rows.map(({ id, cap, problem }) => ({
       id: String(id),
@@ -135,23 +135,21 @@ export class WorkTable {
 
   /** Batches that a problem paused. */
   stopped(): Set<string> {
-    const rows = this.#database.all("SELECT id FROM batches WHERE state = 'paused' AND problem IS NOT NULL")
+    const rows = this.#database.all(
+      "SELECT id FROM batches INDEXED BY batches_by_state WHERE state = 'paused' AND problem IS NOT NULL",
+    )
     return new Set(rows.map(({ id }) => String(id)))
   }
 
   /** Notes that the end of a batch was told; false where it was before. */
-  tellEnd(batch: string, at: number): boolean {
-    return this.#note('1, NULL', 'ended = 0', [batch, at])
+  tellEnd(batch: string): boolean {
+    const sql = 'UPDATE batches SET end_told = 1, stop_told = NULL WHERE id = ? AND end_told = 0'
+    return this.#database.run(sql, batch) === 1
   }
 
   /** Notes that it was told what a batch stands still at; false where that was told last, or its end was. */
-  tellStop(batch: string, at: number, why: string): boolean {
-    return this.#note('0, ?', 'ended = 0 AND stopped IS NOT excluded.stopped', [batch, at, why])
-  }
-
-  #note(values: string, unless: string, given: (string | number)[]): boolean {
-    const sql = `INSERT INTO batch_news (batch_id, told_at, ended, stopped) VALUES (?, ?, ${values})
-       ON CONFLICT DO UPDATE SET told_at = excluded.told_at, ended = excluded.ended, stopped = excluded.stopped WHERE ${unless}`
-    return this.#database.run(sql, ...given) === 1
+  tellStop(batch: string, why: string): boolean {
+    const sql = 'UPDATE batches SET stop_told = ?1 WHERE id = ?2 AND end_told = 0 AND stop_told IS NOT ?1'
+    return this.#database.run(sql, why, batch) === 1
   }
 }

@@ -8,6 +8,7 @@ import { migrations } from '../storage/migrations/index.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
 import { memoryLog } from '../testing/memoryLog.ts'
 import { Announcer } from './Announcer.ts'
+import { readWorkToCome } from './readWorkToCome.ts'
 import { TimesLeft } from './TimesLeft.ts'
 import { WorkTable, type Bundle } from './WorkTable.ts'
 import { WorkWatch } from './WorkWatch.ts'
@@ -56,11 +57,16 @@ export function workWorld() {
   const start = () => {
     const batches = new BatchTable(database)
     const batch = (id: string) => batches.find(id)
-    const announcer = new Announcer({ table, batch, settings, emit, clock, log })
+    const announcer = new Announcer({ table, batch, settings, emit, log })
     const watch = new WorkWatch({ table, announcer, ...holds, live: () => now.live, emit, clock, log })
     return watch
   }
-  const times = new TimesLeft({ table, ...holds, limits: () => [], clock })
+  const times = new TimesLeft({
+    read: async (at) => readWorkToCome(database, at),
+    ...holds,
+    limits: () => [],
+    clock,
+  })
   let count = 0
 
   const addBatch = (id: string, name = 'Night foxes') =>

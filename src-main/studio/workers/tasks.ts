@@ -2,14 +2,16 @@ import { readFile } from 'node:fs/promises'
 import type { ExportFormat } from '../../../src-preload/contract/types/text.ts'
 import type { Viewer } from '../../../src-preload/contract/types/asset.ts'
 import { readTable } from '../batches/readTable.ts'
+import { namesIn } from '../storage/namesIn.ts'
 import { describeVectors } from '../texts/vectors.ts'
 import { exportVectors } from '../texts/export/exportVectors.ts'
 import { readEmbedding } from '../texts/read/readEmbedding.ts'
 import { readResult } from '../texts/read/readResult.ts'
 import { readText } from '../texts/read/readText.ts'
 
-/** What is read in a worker: files and tables whose content is anybody's. */
+/** What is read in a worker: files and tables whose content is anybody's, and folders of any number of files. */
 export const tasks = {
+  namesIn,
   readResult,
   readText: async ({ path, viewer }: { path: string; viewer: Viewer | null }) =>
     readText(await readFile(path, 'utf8'), viewer),

@@ -8,6 +8,7 @@ import { migration0007 } from './0007-batch-ends.ts'
 import { migration0008 } from './0008-queue.ts'
 import { migration0009 } from './0009-refunds-accounts.ts'
 import { migration0010 } from './0010-history.ts'
+import { migration0011 } from './0011-large-libraries.ts'
 
 export interface Migration {
   version: number
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   { version: 8, sql: migration0008 },
   { version: 9, sql: migration0009 },
   { version: 10, sql: migration0010 },
+  { version: 11, sql: migration0011 },
 ]

@@ -19,8 +19,11 @@ it('counts batches that were over before as told, and those still at work not', 
     old.database.run('UPDATE jobs SET batch_id = ? WHERE id = ?', id, `job of ${id}`)
   }
   await old.close()
-  expect(open().database.all('SELECT * FROM batch_news')).toMatchObject([
-    { batch_id: 'over', told_at: 7, ended: 1 },
+  const { database } = open()
+  expect(database.all('SELECT id, end_told FROM batches ORDER BY id')).toEqual([
+    { id: 'over', end_told: 1 },
+    { id: 'runs', end_told: 0 },
+    { id: 'waits', end_told: 0 },
   ])
 })
 
@@ -45,11 +48,11 @@ it('takes what was told of batches with something to come as told of what they s
     old.database.run('INSERT INTO batch_news VALUES (?, 8)', id)
   }
   await old.close()
-  const news = open().database.all('SELECT batch_id, ended, stopped FROM batch_news ORDER BY batch_id')
+  const news = open().database.all('SELECT id, end_told, stop_told FROM batches ORDER BY id')
   expect(news).toEqual([
-    { batch_id: 'at its cap', ended: 0, stopped: 'cap 5' },
-    { batch_id: 'goes on', ended: 0, stopped: null },
-    { batch_id: 'over', ended: 1, stopped: null },
-    { batch_id: 'without money', ended: 0, stopped: 'budget' },
+    { id: 'at its cap', end_told: 0, stop_told: 'cap 5' },
+    { id: 'goes on', end_told: 0, stop_told: null },
+    { id: 'over', end_told: 1, stop_told: null },
+    { id: 'without money', end_told: 0, stop_told: 'budget' },
   ])
 })

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { databaseWorld } from '../../testing/databaseWorld.ts'
+import { migrations } from './index.ts'
+
+it('drops what nothing reads, keeps what was told of batches, and removes empty sums', async () => {
+  const { open } = databaseWorld()
+  const old = open(migrations.slice(0, 10))
+  for (const id of ['over', 'stopped', 'new'])
+    old.database.run(
+      `INSERT INTO batches (id, press, name, state, connection_id, operation, axes, created_at)
+         VALUES (?1, ?1, 'Night', 'running', 'c', 'o', '[]', 7)`,
+      id,
+    )
+  old.database.run("INSERT INTO batch_news VALUES ('over', 8, 1, NULL), ('stopped', 8, 0, 'cap 5')")
+  old.database.run("INSERT INTO learnt_limits (lane, updated_at) VALUES ('lane', 1)")
+  const cell = 'INSERT INTO spend_cells VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'
+  old.database.run(cell, 1, 'quoted', 'c', 'o', 'm', '', '', 0, 0)
+  old.database.run(cell, 1, 'accepted', 'c', 'o', 'm', '', '', 2, 10)
+  await old.close()
+
+  const { database } = open()
+  expect(database.all('SELECT id, end_told, stop_told FROM batches ORDER BY id')).toEqual([
+    { id: 'new', end_told: 0, stop_told: null },
+    { id: 'over', end_told: 1, stop_told: null },
+    { id: 'stopped', end_told: 0, stop_told: 'cap 5' },
+  ])
+  expect(database.all('SELECT entry, jobs, amount FROM spend_cells')).toEqual([
+    { entry: 'accepted', jobs: 2, amount: 10 },
+  ])
+  const gone = "SELECT name FROM sqlite_master WHERE name IN ('learnt_limits', 'batch_news')"
+  expect(database.all(gone)).toEqual([])
+})
