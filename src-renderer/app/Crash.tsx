@@ -3,7 +3,7 @@ import { Bandage } from 'lucide-react'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import styles from './Crash.module.css'
+import textStyles from '../ui/text.module.css'
 import { go } from './router/go.ts'
 import { useReady } from './useReady.ts'
 
@@ -50,9 +50,9 @@ function Broken({ error, onAgain }: { error: Error; onAgain: () => void }) {
       }
     >
       <p>{t('shell.crash_words')}</p>
-      <details className={styles.details}>
+      <details>
         <summary>{t('shell.crash_details')}</summary>
-        <pre>{error.message}</pre>
+        <pre className={textStyles.code}>{error.message}</pre>
       </details>
     </EmptyState>
   )

@@ -2,6 +2,9 @@ import { ArrowRight, ArrowUp } from 'lucide-react'
 import { go } from '../../app/router/go.ts'
 import { goToEntry } from './model/goToEntry.ts'
 import type { Reason } from './model/readiness.ts'
+import textStyles from '../../ui/text.module.css'
+import { classes } from '../../ui/classes.ts'
+import rowStyles from '../../ui/row.module.css'
 import styles from './Reasons.module.css'
 
 interface Props {
@@ -14,19 +17,28 @@ interface Props {
 export function Reasons({ id, title, reasons }: Props) {
   return (
     <div id={id} className={styles.reasons}>
-      <p className={styles.title}>{title}</p>
+      <p className={classes(textStyles.note, styles.title)}>{title}</p>
       <ul>
         {reasons.map(({ entry, place, words }) => (
           <li key={words}>
             {place !== undefined ? (
-              <button type="button" className={styles.reason} data-way={place} onClick={() => go(place)}>
+              <button
+                type="button"
+                className={classes(rowStyles.press, styles.reason)}
+                data-way={place}
+                onClick={() => go(place)}
+              >
                 <ArrowRight aria-hidden />
                 {words}
               </button>
             ) : entry === null ? (
               <span className={styles.reason}>{words}</span>
             ) : (
-              <button type="button" className={styles.reason} onClick={() => goToEntry(entry)}>
+              <button
+                type="button"
+                className={classes(rowStyles.press, styles.reason)}
+                onClick={() => goToEntry(entry)}
+              >
                 <ArrowUp aria-hidden />
                 {words}
               </button>

@@ -4,6 +4,8 @@ import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
 import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
 import { shortMoney } from '../../../src-preload/words/shortMoney.ts'
+import { classes } from '../../ui/classes.ts'
+import textStyles from '../../ui/text.module.css'
 import styles from './CreateFoot.module.css'
 
 const BalanceLine = lazy(async () => ({
@@ -19,8 +21,8 @@ export function Today({ children }: { children?: ReactNode }) {
   const left =
     day && t('create.left_today', { price: shortMoney(Math.max(0, day.cap - day.used - day.held)) })
   return (
-    <p className={styles.today}>
-      <span className={day && day.state !== 'fine' ? styles.near : undefined}>
+    <p className={classes(textStyles.note, styles.today)}>
+      <span className={classes(textStyles.cut, day && day.state !== 'fine' && styles.near)}>
         {left ?? (spend.data && t('create.today', { price: formatMoney(spend.data.today.quoted) }))}
       </span>
       {settled && (

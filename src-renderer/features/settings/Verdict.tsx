@@ -5,7 +5,7 @@ import { t } from '../../i18n/t.ts'
 import { problemWords } from '../../lib/problemWords.ts'
 import { classes } from '../../ui/classes.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
-import styles from './Verdict.module.css'
+import noteStyles from '../../ui/note.module.css'
 
 interface Props {
   testing: boolean
@@ -19,7 +19,10 @@ export function Verdict({ testing, verdict, problem }: Props) {
   return (
     <div
       role="status"
-      className={classes(styles.verdict, (verdict ?? problem) && (good ? styles.good : styles.bad))}
+      className={classes(
+        (testing || verdict || problem) && noteStyles.note,
+        (verdict ?? problem) && (good ? noteStyles.ok : noteStyles.bad),
+      )}
     >
       {testing && (
         <>

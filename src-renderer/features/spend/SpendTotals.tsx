@@ -5,6 +5,7 @@ import { exactMoney } from '../../lib/exactMoney.ts'
 import { sumMoney } from '../../lib/sumMoney.ts'
 import { classes } from '../../ui/classes.ts'
 import { perKept } from './model/perKept.ts'
+import textStyles from '../../ui/text.module.css'
 import styles from './SpendTotals.module.css'
 
 const numbers = new Intl.NumberFormat('en')
@@ -21,14 +22,14 @@ export function SpendTotals({ totals }: { totals: SpendSums }) {
           const { jobs, amount } = totals[kind]
           return (
             <div key={kind} className={classes(styles.sum, jobs === 0 && styles.none, styles[kind])}>
-              <dt>{t(`spend.${kind}`)}</dt>
-              <dd className={styles.money}>{sumMoney(amount)}</dd>
-              <dd className={styles.jobs}>
+              <dt className={textStyles.label}>{t(`spend.${kind}`)}</dt>
+              <dd className={classes(textStyles.title, styles.money)}>{sumMoney(amount)}</dd>
+              <dd className={classes(textStyles.note, styles.jobs)}>
                 {t('spend.jobs', { count: jobs })}
                 <span>{t(`spend.${kind}_words`)}</span>
               </dd>
               {kind === 'uncertain' && jobs > 0 && (
-                <dd className={styles.do}>
+                <dd className={classes(textStyles.label, styles.do)}>
                   <a href="#/queue">{t('spend.decide')}</a>
                 </dd>
               )}
