@@ -9,6 +9,7 @@ import './global.css'
 // Layouts that screens share, before what each adds to them.
 import '../ui/text.module.css'
 import '../ui/toolbar.module.css'
+import '../ui/badge.module.css'
 import '../ui/panel.module.css'
 import '../ui/note.module.css'
 import '../ui/field.module.css'

@@ -36,6 +36,7 @@ export function GridHeader({ grid, sheet, arrangement, page, layer, box, zoom, o
     <header className={screenStyles.head}>
       <IconButton
         label={t('grid.back')}
+        className={screenStyles.back}
         icon={<ArrowLeft aria-hidden />}
         onClick={() => go(`queue/${encodeURIComponent(grid.id)}`)}
       />

@@ -28,7 +28,7 @@ export function LorasInput({ field }: { field: FieldOf<'loras'> }) {
   return (
     <fieldset className={fieldStyles.field} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{field.label}</legend>
-      <div className={classes(fieldStyles.control, styles.loras)}>
+      <div className={styles.loras}>
         {chosen.map((lora) => {
           const label = field.options.find((option) => option.name === lora.name)?.label ?? lora.name
           const setWeight = (next: Value) =>

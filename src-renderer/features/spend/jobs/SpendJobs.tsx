@@ -44,7 +44,12 @@ export function SpendJobs({ view, of }: Props) {
   return (
     <div ref={screen} className={screenStyles.screen}>
       <header className={screenStyles.head}>
-        <IconButton label={t('spend.back')} icon={<ArrowLeft aria-hidden />} onClick={back} />
+        <IconButton
+          label={t('spend.back')}
+          className={screenStyles.back}
+          icon={<ArrowLeft aria-hidden />}
+          onClick={back}
+        />
         <div className={screenStyles.words}>
           <h1 ref={heading} tabIndex={-1} title={row && name}>
             {row || by === 'day' ? name : t('spend.title')}

@@ -76,7 +76,7 @@ export function SegmentEditor({ segment, around, onSave, onJoin, onCancel }: Pro
     >
       <textarea
         ref={area}
-        className={classes(fieldStyles.control, styles.area)}
+        className={fieldStyles.control}
         aria-label={t('media.segment_words')}
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -1,10 +1,8 @@
 import { type KeyboardEvent, useState } from 'react'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/field.module.css'
 import toolbarStyles from '../../../ui/toolbar.module.css'
-import styles from './SegmentEditor.module.css'
 
 interface Props {
   text: string
@@ -26,7 +24,7 @@ export function WordsEditor({ text, onSave, onCancel }: Props) {
     <div className={fieldStyles.field}>
       <textarea
         ref={takeFocus}
-        className={classes(fieldStyles.control, styles.area)}
+        className={fieldStyles.control}
         aria-label={t('media.segment_words')}
         value={words}
         onChange={(event) => setWords(event.target.value)}
