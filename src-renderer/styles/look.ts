@@ -6,12 +6,7 @@ import '@radix-ui/colors/iris.css'
 import '@radix-ui/colors/iris-dark.css'
 import './tokens.css'
 import './global.css'
-// Layouts that screens share, before what each adds to them.
+// Layouts that the first screen shares, before what each part adds to them.
 import '../ui/text.module.css'
 import '../ui/toolbar.module.css'
-import '../ui/badge.module.css'
-import '../ui/panel.module.css'
-import '../ui/note.module.css'
 import '../ui/field.module.css'
-import '../ui/row.module.css'
-import '../ui/screen.module.css'

@@ -54,7 +54,7 @@ export function Dialog({ title, onClose, children, actions, size = 'normal', bar
   return (
     <dialog ref={element} aria-labelledby={id} className={classes(styles.dialog, styles[size])}>
       <div className={styles.content} tabIndex={-1}>
-        <header className={classes(styles.head, bare && textStyles.hidden)}>
+        <header className={bare ? textStyles.hidden : styles.head}>
           <h2 id={id} className={textStyles.title}>
             {title}
           </h2>

@@ -4,7 +4,6 @@ import { goToEntry } from './model/goToEntry.ts'
 import type { Reason } from './model/readiness.ts'
 import textStyles from '../../ui/text.module.css'
 import { classes } from '../../ui/classes.ts'
-import rowStyles from '../../ui/row.module.css'
 import styles from './Reasons.module.css'
 
 interface Props {
@@ -22,23 +21,14 @@ export function Reasons({ id, title, reasons }: Props) {
         {reasons.map(({ entry, place, words }) => (
           <li key={words}>
             {place !== undefined ? (
-              <button
-                type="button"
-                className={classes(rowStyles.press, styles.reason)}
-                data-way={place}
-                onClick={() => go(place)}
-              >
+              <button type="button" className={styles.reason} data-way={place} onClick={() => go(place)}>
                 <ArrowRight aria-hidden />
                 {words}
               </button>
             ) : entry === null ? (
               <span className={styles.reason}>{words}</span>
             ) : (
-              <button
-                type="button"
-                className={classes(rowStyles.press, styles.reason)}
-                onClick={() => goToEntry(entry)}
-              >
+              <button type="button" className={styles.reason} onClick={() => goToEntry(entry)}>
                 <ArrowUp aria-hidden />
                 {words}
               </button>

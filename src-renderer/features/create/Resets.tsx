@@ -6,7 +6,7 @@ import { draftStore } from './model/draftStore.ts'
 import { useForm } from './model/FormContext.ts'
 import { valueWords } from './model/valueWords.ts'
 import { classes } from '../../ui/classes.ts'
-import noteStyles from '../../ui/note.module.css'
+import textStyles from '../../ui/text.module.css'
 import styles from './CreateFoot.module.css'
 
 /** What the change of model did to the values, until dismissed. */
@@ -15,10 +15,7 @@ export function Resets({ model }: { model: string }) {
   const resets = draftStore((draft) => draft.resets)
   if (resets.length === 0) return null
   return (
-    <div
-      className={classes(noteStyles.note, noteStyles.small, noteStyles.accent, styles.resets)}
-      role="status"
-    >
+    <div className={classes(textStyles.label, styles.resets)} role="status">
       <div>
         <strong>{t('create.resets_title', { model })}</strong>
         <ul>

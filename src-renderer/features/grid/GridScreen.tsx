@@ -15,6 +15,7 @@ import { CellDialog } from './CellDialog.tsx'
 import { GridBar } from './GridBar.tsx'
 import { GridHeader } from './GridHeader.tsx'
 import screenStyles from '../../ui/screen.module.css'
+import spinnerStyles from '../../ui/Spinner.module.css'
 import { GridTable } from './GridTable.tsx'
 import { ZOOM_STEP } from './GridZoomBar.tsx'
 import { arrange, firstArrangement, placeWords } from './model/arrange.ts'
@@ -35,7 +36,7 @@ export function GridScreen({ id, opened }: Props) {
   const { grid, error, again } = useGrid(id)
   if (error && !grid) {
     return (
-      <div className={screenStyles.center}>
+      <div className={spinnerStyles.center}>
         <LoadFailure error={error} onRetry={again}>
           <Button onClick={() => go('queue')}>{t('grid.back')}</Button>
         </LoadFailure>
@@ -44,13 +45,13 @@ export function GridScreen({ id, opened }: Props) {
   }
   if (!grid)
     return (
-      <div className={screenStyles.center}>
+      <div className={spinnerStyles.center}>
         <Spinner label={t('common.loading')} />
       </div>
     )
   if (grid.axes.length === 0)
     return (
-      <div className={screenStyles.center}>
+      <div className={spinnerStyles.center}>
         <EmptyState
           icon={<Grid3x3 aria-hidden />}
           title={t('grid.no_axes')}

@@ -3,7 +3,6 @@ import { t } from '../../i18n/t.ts'
 import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
 import { classes } from '../../ui/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import textStyles from '../../ui/text.module.css'
 import styles from './LadderTable.module.css'
 import { lineColour, lineDash } from './model/ladderColours.ts'
 import type { LadderLine, Rung } from './model/ladderLines.ts'
@@ -23,7 +22,7 @@ export function LadderTable({ form, lines, measure, chosen, onChoose }: Props) {
   const columns = lines[0]?.rungs ?? []
   return (
     <div className={styles.scroller} tabIndex={0} role="region" aria-label={t('ladder.table')}>
-      <table className={classes(textStyles.label, styles.table)}>
+      <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">{measure}</th>

@@ -14,7 +14,7 @@ import { uncertainCause } from '../queue/model/uncertainCause.ts'
 import { RepeatButton } from '../queue/RepeatButton.tsx'
 import { UncertainChoices } from '../queue/UncertainChoices.tsx'
 import { VanishedChoices } from '../queue/VanishedChoices.tsx'
-import screenStyles from '../../ui/screen.module.css'
+import spinnerStyles from '../../ui/Spinner.module.css'
 import panelStyles from '../../ui/panel.module.css'
 import toolbarStyles from '../../ui/toolbar.module.css'
 import textStyles from '../../ui/text.module.css'
@@ -42,7 +42,7 @@ export function JobOutcome({ job }: { job: Job }) {
   const tone = jobTones[job.state]
   const Sign = tone === 'bad' ? CircleAlert : tone === 'warn' ? CircleHelp : Ban
   return (
-    <div className={classes(screenStyles.center, styles.room)}>
+    <div className={classes(spinnerStyles.center, styles.room)}>
       <article className={classes(panelStyles.lifted, styles.card)}>
         <Sign aria-hidden className={classes(styles.sign, styles[tone])} />
         <h2 className={textStyles.title}>{jobWord(job)}</h2>

@@ -6,7 +6,6 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { Slider } from '../../../ui/Slider.tsx'
 import { useEntry } from '../model/useEntry.ts'
-import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/field.module.css'
 import textStyles from '../../../ui/text.module.css'
 import styles from './fields.module.css'
@@ -87,7 +86,7 @@ export function LorasInput({ field }: { field: FieldOf<'loras'> }) {
         />
       </div>
       {error && (
-        <p id={`${id}-error`} className={classes(fieldStyles.error, styles.error)}>
+        <p id={`${id}-error`} className={fieldStyles.error}>
           {error}
         </p>
       )}

@@ -5,7 +5,7 @@ import { EdgeHandle } from './EdgeHandle.tsx'
 import { moveEdge, type Region, regionOf } from './region.ts'
 import { WAVE_HEIGHT, wavePath } from './wavePath.ts'
 import { classes } from '../../../ui/classes.ts'
-import screenStyles from '../../../ui/screen.module.css'
+import spinnerStyles from '../../../ui/Spinner.module.css'
 import textStyles from '../../../ui/text.module.css'
 import styles from './Waveform.module.css'
 
@@ -58,12 +58,12 @@ export function Waveform({ element, peaks, duration, region, onSeek, onRegion }:
         onPointerCancel={() => (from.current = undefined)}
       >
         {peaks === undefined && (
-          <span className={classes(screenStyles.center, textStyles.quiet, styles.waiting)}>
+          <span className={classes(spinnerStyles.center, textStyles.quiet, styles.waiting)}>
             {t('media.reading_wave')}
           </span>
         )}
         {peaks === null && (
-          <span className={classes(screenStyles.center, textStyles.quiet, styles.waiting)}>
+          <span className={classes(spinnerStyles.center, textStyles.quiet, styles.waiting)}>
             {t('media.no_wave')}
           </span>
         )}
