@@ -3,6 +3,7 @@ import { expressionsStayLinear } from './house/expressionsStayLinear.ts'
 import { filesStaySmall } from './house/filesStaySmall.ts'
 import { modelsStayUnknown } from './house/modelsStayUnknown.ts'
 import { rulesStayOn } from './house/rulesStayOn.ts'
+import { stylesKeepToScales } from './house/stylesKeepToScales.ts'
 import type { StepResult } from './StepResult.ts'
 
 /** Each rule answers with its breaches, one line each. */
@@ -11,6 +12,7 @@ const rules: Record<string, () => Promise<string[]> | string[]> = {
   'No regular expression takes more than linear time': expressionsStayLinear,
   'No rule is switched off in the code': rulesStayOn,
   'Each runtime dependency is explained in docs/decisions/dependencies.md': dependenciesExplained,
+  'Type, space and corners come from the scales of src-renderer/styles/tokens.css': stylesKeepToScales,
   'No model is named in the studio, the preload or the window': modelsStayUnknown,
 }
 

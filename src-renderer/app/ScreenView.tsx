@@ -3,7 +3,7 @@ import { Create } from '../features/create/Create.tsx'
 import { t } from '../i18n/t.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import type { Screen } from './router/route.ts'
-import styles from './ScreenView.module.css'
+import spinnerStyles from '../ui/Spinner.module.css'
 import { useReady } from './useReady.ts'
 
 const Queue = lazy(async () => ({ default: (await import('../features/queue/Queue.tsx')).Queue }))
@@ -18,7 +18,7 @@ export function ScreenView({ screen }: { screen: Screen }) {
   return (
     <Suspense
       fallback={
-        <div className={styles.loading}>
+        <div className={spinnerStyles.center}>
           <Spinner label={t('common.loading')} />
         </div>
       }

@@ -2,6 +2,7 @@ import '../i18n/later.ts'
 import { t } from '../i18n/t.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { KeyHint } from '../ui/KeyHint.tsx'
+import textStyles from '../ui/text.module.css'
 import styles from './Shortcuts.module.css'
 
 const GROUPS = [
@@ -39,7 +40,7 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
     <Dialog title={t('shell.shortcuts')} onClose={onClose}>
       {GROUPS.map(({ title, keys }) => (
         <section key={title} className={styles.group}>
-          <h3>{title}</h3>
+          <h3 className={textStyles.quiet}>{title}</h3>
           <dl>
             {keys.map((one) => (
               <div key={one.words}>

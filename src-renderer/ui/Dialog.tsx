@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react'
 import { X } from 'lucide-react'
 import { t } from '../i18n/t.ts'
 import { classes } from './classes.ts'
+import textStyles from './text.module.css'
+import toolbarStyles from './toolbar.module.css'
 import styles from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
 import { openDialogs } from './openDialogs.ts'
@@ -52,12 +54,14 @@ export function Dialog({ title, onClose, children, actions, size = 'normal', bar
   return (
     <dialog ref={element} aria-labelledby={id} className={classes(styles.dialog, styles[size])}>
       <div className={styles.content} tabIndex={-1}>
-        <header className={classes(styles.head, bare && styles.bare)}>
-          <h2 id={id}>{title}</h2>
+        <header className={bare ? textStyles.hidden : styles.head}>
+          <h2 id={id} className={textStyles.title}>
+            {title}
+          </h2>
           {!bare && <IconButton label={t('common.close')} icon={<X />} size="small" onClick={onClose} />}
         </header>
         <div className={styles.body}>{children}</div>
-        {actions && <footer className={styles.actions}>{actions}</footer>}
+        {actions && <footer className={classes(toolbarStyles.actions, styles.actions)}>{actions}</footer>}
       </div>
     </dialog>
   )

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
+import textStyles from './text.module.css'
+import toolbarStyles from './toolbar.module.css'
 import styles from './EmptyState.module.css'
 
 interface Props {
@@ -20,9 +22,9 @@ export function EmptyState({ icon, drawing, title, children, actions, small }: P
     <div className={classes(styles.empty, small && styles.small)}>
       {drawing && <div className={styles.drawing}>{drawing}</div>}
       {icon && <div className={styles.icon}>{icon}</div>}
-      <p className={styles.title}>{title}</p>
+      <p className={classes(textStyles.title, styles.title)}>{title}</p>
       {children && <div className={styles.words}>{children}</div>}
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <div className={classes(toolbarStyles.actions, styles.actions)}>{actions}</div>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { CircleAlert } from 'lucide-react'
-import styles from './FieldFrame.module.css'
+import fieldStyles from './field.module.css'
 
 export interface FieldAria {
   'aria-describedby'?: string
@@ -22,8 +22,8 @@ interface Props {
 export function FieldFrame({ id, label, aside, help, error, children }: Props) {
   const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ')
   return (
-    <div className={styles.field}>
-      <div className={styles.head}>
+    <div className={fieldStyles.field}>
+      <div className={fieldStyles.head}>
         <label htmlFor={id} id={`${id}-label`}>
           {label}
         </label>
@@ -34,13 +34,13 @@ export function FieldFrame({ id, label, aside, help, error, children }: Props) {
         ...(error ? { 'aria-invalid': true } : {}),
       })}
       {error && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className={fieldStyles.error}>
           <CircleAlert aria-hidden />
           <span>{error}</span>
         </p>
       )}
       {help && (
-        <p id={`${id}-help`} className={styles.help}>
+        <p id={`${id}-help`} className={fieldStyles.help}>
           {help}
         </p>
       )}

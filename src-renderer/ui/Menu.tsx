@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { classes } from './classes.ts'
+import textStyles from './text.module.css'
 import styles from './Menu.module.css'
 import type { Side } from './placeNear.ts'
 import { Popover } from './Popover.tsx'
@@ -68,7 +69,7 @@ export function Menu({ label, items, side = 'bottom-end', trigger }: Props) {
                 >
                   {item.icon}
                   <span className={styles.words}>{item.label}</span>
-                  {item.hint && <span className={styles.hint}>{item.hint}</span>}
+                  {item.hint && <span className={textStyles.quiet}>{item.hint}</span>}
                 </button>
               ),
             )}

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { ChevronsUpDown } from 'lucide-react'
 import { classes } from './classes.ts'
+import fieldStyles from './field.module.css'
+import textStyles from './text.module.css'
 import styles from './Picker.module.css'
 import type { PickerPopover } from './PickerPopover.tsx'
 
@@ -64,15 +66,15 @@ export function Picker({ label, value, items, onPick, placeholder, id, error, ..
     anchor.current?.focus()
   }
   return (
-    <div className={styles.picker}>
-      <span className={styles.label} id={`${own}-label`}>
+    <div className={fieldStyles.field}>
+      <span className={fieldStyles.label} id={`${own}-label`}>
         {label}
       </span>
       <button
         ref={anchor}
         type="button"
         id={own}
-        className={styles.button}
+        className={classes(fieldStyles.control, fieldStyles.frame, styles.button)}
         role="combobox"
         aria-haspopup="listbox"
         aria-controls={`${own}-list`}
@@ -87,15 +89,17 @@ export function Picker({ label, value, items, onPick, placeholder, id, error, ..
           setOpen(true)
         }}
       >
-        <span id={`${own}-value`} className={classes(styles.name, !chosen && styles.none)}>
+        <span id={`${own}-value`} className={classes(textStyles.cut, !chosen && styles.none)}>
           {chosen?.label ?? value ?? placeholder}
         </span>
-        {chosen?.mark && <span className={styles.mark}>{chosen.mark}</span>}
-        {chosen?.facts?.[0] && <span className={styles.fact}>{chosen.facts[0]}</span>}
+        {chosen?.mark && <span className={classes(textStyles.cut, styles.mark)}>{chosen.mark}</span>}
+        {chosen?.facts?.[0] && (
+          <span className={classes(textStyles.cut, styles.fact)}>{chosen.facts[0]}</span>
+        )}
         <ChevronsUpDown aria-hidden />
       </button>
       {error && (
-        <p id={`${own}-error`} className={styles.error}>
+        <p id={`${own}-error`} className={fieldStyles.error}>
           {error}
         </p>
       )}

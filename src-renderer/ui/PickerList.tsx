@@ -1,6 +1,9 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Check, Search } from 'lucide-react'
 import { classes } from './classes.ts'
+import fieldStyles from './field.module.css'
+import rowStyles from './row.module.css'
+import textStyles from './text.module.css'
 import styles from './PickerList.module.css'
 import type { PickerItem } from './Picker.tsx'
 
@@ -58,7 +61,7 @@ export function PickerList({ label, items, value, search, onPick, tight }: Props
   return (
     <>
       {search && (
-        <span className={styles.search}>
+        <span className={classes(fieldStyles.frame, styles.search)}>
           <Search aria-hidden />
           <input
             ref={(element) => {
@@ -141,11 +144,11 @@ function Choice({ id, item, heading, active, chosen, onPick, onHover }: ChoicePr
         onKeyDown={(event) => event.key === 'Enter' && onPick()}
         onPointerMove={onHover}
       >
-        <Check aria-hidden className={chosen ? styles.check : styles.blank} />
-        <span className={styles.words}>
+        <Check aria-hidden className={classes(!chosen && styles.blank)} />
+        <span className={classes(rowStyles.words, styles.words)}>
           <span className={styles.name}>{item.label}</span>
           {(item.mark || (item.facts && item.facts.length > 0)) && (
-            <span className={styles.facts}>
+            <span className={classes(textStyles.note, styles.facts)}>
               {item.mark && <span className={styles.mark}>{item.mark}</span>}
               {item.facts?.map((fact) => (
                 <span key={fact}>{fact}</span>

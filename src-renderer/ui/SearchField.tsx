@@ -2,7 +2,7 @@ import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { Search, X } from 'lucide-react'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
-import styles from './SearchField.module.css'
+import fieldStyles from './field.module.css'
 
 interface Props {
   label: string
@@ -31,7 +31,7 @@ export function SearchField({
   className,
 }: Props) {
   return (
-    <span className={classes(styles.search, className)}>
+    <span className={classes(fieldStyles.control, fieldStyles.frame, className)}>
       <Search aria-hidden />
       <input
         ref={inputRef}

@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import { ChevronsUpDown } from 'lucide-react'
 import { FieldFrame } from './FieldFrame.tsx'
+import { classes } from './classes.ts'
+import fieldStyles from './field.module.css'
 import styles from './Select.module.css'
 
 interface Props<V extends string | number> {
@@ -33,7 +35,7 @@ export function Select<V extends string | number>({
           <select
             {...aria}
             id={own}
-            className={styles.select}
+            className={classes(fieldStyles.control, styles.select)}
             value={at}
             onChange={(event) => {
               const chosen = options[Number(event.target.value)]

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import textStyles from './text.module.css'
 import styles from './Switch.module.css'
 
 interface Props {
@@ -18,7 +19,7 @@ export function Switch({ label, help, checked, onChecked, disabled, id }: Props)
       <div className={styles.words}>
         <label htmlFor={own}>{label}</label>
         {help && (
-          <p id={`${own}-help`} className={styles.help}>
+          <p id={`${own}-help`} className={textStyles.note}>
             {help}
           </p>
         )}

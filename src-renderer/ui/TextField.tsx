@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { FieldFrame } from './FieldFrame.tsx'
-import styles from './TextField.module.css'
+import fieldStyles from './field.module.css'
 
 type Props = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'size'> & {
   label: string
@@ -21,13 +21,12 @@ export function TextField({ label, value, onValue, help, error, after, before, c
   return (
     <FieldFrame id={id} label={label} help={help} error={error}>
       {(aria) => (
-        <span className={classes(styles.frame, Boolean(error) && styles.bad, className)}>
+        <span className={classes(fieldStyles.control, fieldStyles.frame, className)}>
           {before}
           <input
             {...rest}
             {...aria}
             id={id}
-            className={styles.input}
             value={value}
             onChange={(event) => onValue(event.target.value)}
           />

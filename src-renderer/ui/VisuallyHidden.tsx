@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './VisuallyHidden.module.css'
+import styles from './text.module.css'
 
 /** For screen readers alone. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {

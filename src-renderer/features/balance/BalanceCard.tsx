@@ -8,6 +8,9 @@ import { ago } from '../../lib/ago.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useNow } from '../queue/model/useNow.ts'
+import textStyles from '../../ui/text.module.css'
+import panelStyles from '../../ui/panel.module.css'
+import noteStyles from '../../ui/note.module.css'
 import styles from './BalanceCard.module.css'
 import { warningOf } from './balanceWords.ts'
 import { SpanList } from './SpanList.tsx'
@@ -22,11 +25,11 @@ export function BalanceCard() {
   if (!connection || !balance) return null
   const warning = warningOf(balance)
   return (
-    <section className={classes(styles.card, warning && styles.warned)} aria-label={t('balance.title')}>
-      <div className={styles.head}>
+    <section className={classes(panelStyles.panel, warning && styles.warned)} aria-label={t('balance.title')}>
+      <div className={classes(panelStyles.head, styles.head)}>
         <h2>{t('balance.title')}</h2>
         <Told balance={balance} />
-        <span className={styles.of}>{connection.name}</span>
+        <span className={classes(textStyles.quiet, styles.of)}>{connection.name}</span>
         {balance.balance !== null && (
           <Button
             size="small"
@@ -40,7 +43,7 @@ export function BalanceCard() {
         )}
       </div>
       {warning && (
-        <p className={styles.warning}>
+        <p className={classes(noteStyles.note, noteStyles.warn, styles.warning)}>
           <TriangleAlert aria-hidden />
           <span>
             <b>{warning}</b> {t('balance.next')}
@@ -55,11 +58,13 @@ export function BalanceCard() {
 function Told({ balance: { state, balance, at } }: { balance: Balance }) {
   const now = useNow(at !== null)
   if (balance === null || at === null)
-    return <span className={styles.none}>{t(state === 'untold' ? 'balance.untold' : 'balance.unasked')}</span>
+    return (
+      <span className={textStyles.quiet}>{t(state === 'untold' ? 'balance.untold' : 'balance.unasked')}</span>
+    )
   return (
     <span className={styles.told}>
-      <b>{shortMoney(balance)}</b>
-      <span className={styles.none}>
+      <b className={textStyles.title}>{shortMoney(balance)}</b>
+      <span className={textStyles.quiet}>
         {t('balance.read', { ago: ago(at, now) })}
         {state === 'unread' && ` · ${t('balance.unread')}`}
       </span>
@@ -72,7 +77,7 @@ function Spans({ connectionId }: { connectionId: string }) {
   if (!data) return null
   return (
     <div className={styles.spans}>
-      <p className={styles.none}>
+      <p className={textStyles.quiet}>
         {data.spans.length > 0 ? t('balance.spans_words') : t('balance.spans_none')}
       </p>
       <SpanList spans={data.spans} />

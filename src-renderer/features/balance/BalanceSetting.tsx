@@ -11,6 +11,9 @@ import { dollarsOf, readDollars } from '../../lib/dollars.ts'
 import { Button } from '../../ui/Button.tsx'
 import { warningOf } from './balanceWords.ts'
 import { useNow } from '../queue/model/useNow.ts'
+import { classes } from '../../ui/classes.ts'
+import fieldStyles from '../../ui/field.module.css'
+import textStyles from '../../ui/text.module.css'
 import styles from './BalanceSetting.module.css'
 import { useLook } from './useLook.ts'
 
@@ -22,11 +25,11 @@ export function BalanceSetting({ connection: { id, name } }: { connection: Conne
   if (!balance) return null
   const { balance: money, at, state } = balance
   if (money === null || at === null)
-    return <p className={styles.line}>{state === 'untold' ? t('balance.untold') : ''}</p>
+    return <p className={textStyles.note}>{state === 'untold' ? t('balance.untold') : ''}</p>
   const warning = warningOf(balance)
   return (
     <div className={styles.setting}>
-      <p className={warning ? styles.warned : styles.line} title={warning ?? undefined}>
+      <p className={classes(textStyles.note, warning && styles.warned)} title={warning ?? undefined}>
         {t('balance.line', { balance: shortMoney(money) })}, {ago(at, now)}
         {state === 'unread' && `, ${t('balance.unread')}`}
       </p>
@@ -51,10 +54,11 @@ function Low({ balance: { connectionId, low }, name }: { balance: Balance; name:
   }
   const bad = tried && wanted === undefined
   return (
-    <form className={styles.low} onSubmit={submit} noValidate>
+    <form className={classes(textStyles.note, styles.low)} onSubmit={submit} noValidate>
       <label>
         <span aria-hidden>{t('balance.warn_below')} $</span>
         <input
+          className={fieldStyles.control}
           aria-label={t('balance.warn_below_of', { name })}
           inputMode="decimal"
           value={text}

@@ -4,6 +4,7 @@ import { t } from '../../i18n/t.ts'
 import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
 import { formatMoment } from '../../lib/time.ts'
 import { classes } from '../../ui/classes.ts'
+import textStyles from '../../ui/text.module.css'
 import styles from './SpanList.module.css'
 
 /** How the balance moved between readings, and what of it the ledger explains. */
@@ -38,14 +39,14 @@ function Span({ span }: { span: BalanceSpan }) {
         <Sign aria-hidden />
         <span className={styles.words}>
           <b>{moved}</b>; {says}
-          {span.open && <span className={styles.quiet}> · {t('balance.open')}</span>}
+          {span.open && <span className={textStyles.quiet}> · {t('balance.open')}</span>}
         </span>
-        <span className={styles.verdict}>{verdictOf(span)}</span>
-        <time className={styles.quiet} dateTime={new Date(to).toISOString()}>
+        <span className={classes(textStyles.quiet, styles.verdict)}>{verdictOf(span)}</span>
+        <time className={textStyles.quiet} dateTime={new Date(to).toISOString()}>
           {formatMoment(to)}
         </time>
       </summary>
-      <div className={styles.more}>
+      <div className={classes(textStyles.quiet, styles.more)}>
         <p>
           {t('balance.from_to', { before: formatMoney(before), after: formatMoney(after) })}
           {topUp > 0 && ` · ${t('balance.top_up', { amount: formatMoney(topUp) })}`}
@@ -57,8 +58,8 @@ function Span({ span }: { span: BalanceSpan }) {
           <ul className={styles.jobs}>
             {jobs.map(({ id, title, amount, as }) => (
               <li key={id}>
-                <span className={styles.title}>{title}</span>
-                <span className={as === 'uncertain' ? styles.warn : styles.quiet}>
+                <span className={textStyles.cut}>{title}</span>
+                <span className={as === 'uncertain' ? styles.warn : textStyles.quiet}>
                   {t(`balance.as_${as}`)}
                 </span>
                 <span className={styles.amount}>{formatMoney(amount)}</span>

@@ -10,6 +10,10 @@ import { TextField } from '../../ui/TextField.tsx'
 import type { AxisField } from './model/axisFields.ts'
 import { axisValues } from './model/axisValues.ts'
 import type { AxisDraft } from './model/PlanDraft.ts'
+import fieldStyles from '../../ui/field.module.css'
+import { classes } from '../../ui/classes.ts'
+import toolbarStyles from '../../ui/toolbar.module.css'
+import panelStyles from '../../ui/panel.module.css'
 import styles from './PlanForm.module.css'
 
 interface Props {
@@ -25,9 +29,9 @@ export function AxesEditor({ fields, axes, onAxes }: Props) {
   const free = fields.filter(({ id }) => !axes.some(({ field }) => field === id))
   const change = (at: number, axis: AxisDraft) => onAxes(axes.map((one, n) => (n === at ? axis : one)))
   return (
-    <section className={styles.part} aria-label={t('batch.axes')}>
+    <section className={classes(panelStyles.section, styles.part)} aria-label={t('batch.axes')}>
       <h3>{t('batch.axes')}</h3>
-      <p className={styles.help}>{t('batch.axes_help')}</p>
+      <p className={fieldStyles.help}>{t('batch.axes_help')}</p>
       {axes.map((axis, at) => {
         const field = fields.find(({ id }) => id === axis.field)
         const own = fields.filter(({ id }) => id === axis.field || free.some((one) => one.id === id))
@@ -75,7 +79,7 @@ function AxisEntry({ field, axis, onAxis }: EntryProps) {
   const id = useId()
   if (field.entry === 'options')
     return (
-      <fieldset className={styles.options} aria-label={field.label}>
+      <fieldset className={toolbarStyles.chips} aria-label={field.label}>
         {field.options.map(({ value, label }) => {
           const pressed = axis.picked.includes(value)
           const picked = pressed ? axis.picked.filter((one) => one !== value) : [...axis.picked, value]
@@ -96,7 +100,7 @@ function AxisEntry({ field, axis, onAxis }: EntryProps) {
           <textarea
             {...aria}
             id={id}
-            className={styles.area}
+            className={classes(fieldStyles.control, styles.area)}
             value={axis.text}
             onChange={(event) => onValue(event.target.value)}
           />

@@ -19,6 +19,9 @@ import { toasts } from '../../ui/toasts.ts'
 import { ResultsGoTo } from '../collections/ResultsGoTo.tsx'
 import { draftStore } from '../create/model/draftStore.ts'
 import { needsKey } from '../create/model/keyReason.ts'
+import { classes } from '../../ui/classes.ts'
+import noteStyles from '../../ui/note.module.css'
+import toolbarStyles from '../../ui/toolbar.module.css'
 import styles from './BatchFoot.module.css'
 import { areLimits } from './model/areLimits.ts'
 import { batchSums } from './model/batchSums.ts'
@@ -142,14 +145,14 @@ export function BatchFoot({ preview, data, skipped, at, narrowed, suggested, onD
         />
       )}
       {words && (
-        <p className={styles.wrong} role="alert">
+        <p className={classes(noteStyles.note, noteStyles.bad)} role="alert">
           <CircleAlert aria-hidden />
           <span>
             {words.what} {words.money} {words.next} {words.service}
           </span>
         </p>
       )}
-      <div className={styles.goes}>
+      <div className={toolbarStyles.bar}>
         <ResultsGoTo />
       </div>
       <div className={styles.line}>

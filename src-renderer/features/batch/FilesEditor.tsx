@@ -11,6 +11,10 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { AddFiles } from './AddFiles.tsx'
 import type { PlanDraft } from './model/PlanDraft.ts'
+import fieldStyles from '../../ui/field.module.css'
+import panelStyles from '../../ui/panel.module.css'
+import { classes } from '../../ui/classes.ts'
+import textStyles from '../../ui/text.module.css'
 import styles from './PlanForm.module.css'
 
 interface Props {
@@ -61,13 +65,13 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
   const pairOf = (value: string): Pair =>
     value === 'each' || value === 'row' ? { by: value } : { by: 'name', column: value.slice('name:'.length) }
   return (
-    <section className={styles.part} aria-label={t('batch.files')}>
+    <section className={classes(panelStyles.section, styles.part)} aria-label={t('batch.files')}>
       <h3>{t('batch.files')}</h3>
       {files ? (
         <>
           <div className={styles.item}>
-            <FolderOpen aria-hidden size={14} />
-            <span>{t('batch.files_count', { count: files.files.length })}</span>
+            <FolderOpen aria-hidden />
+            <span className={textStyles.cut}>{t('batch.files_count', { count: files.files.length })}</span>
             <IconButton
               size="small"
               label={t('batch.files_remove')}
@@ -96,7 +100,7 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
         <ProgressBar label={t('batch.files_taking')} value={(taking.done / taking.of) * 100} />
       ) : (
         <>
-          <p className={styles.help}>{t('batch.files_help', { field: first.label })}</p>
+          <p className={fieldStyles.help}>{t('batch.files_help', { field: first.label })}</p>
           <div>
             <AddFiles
               label={t('batch.files_add')}
@@ -108,7 +112,7 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
         </>
       )}
       {refused.length > 0 && (
-        <p className={styles.wrong} role="alert">
+        <p className={fieldStyles.error} role="alert">
           {refused.slice(0, 3).join(' ')}
           {refused.length > 3 && ` ${t('batch.files_refused', { count: refused.length - 3 })}`}
         </p>

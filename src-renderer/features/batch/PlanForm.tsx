@@ -8,6 +8,9 @@ import { CountField } from './CountField.tsx'
 import { FilesEditor } from './FilesEditor.tsx'
 import type { AxisField } from './model/axisFields.ts'
 import type { PlanDraft } from './model/PlanDraft.ts'
+import { classes } from '../../ui/classes.ts'
+import fieldStyles from '../../ui/field.module.css'
+import panelStyles from '../../ui/panel.module.css'
 import styles from './PlanForm.module.css'
 import { TableEditor } from './TableEditor.tsx'
 import { WildcardsEditor } from './WildcardsEditor.tsx'
@@ -33,12 +36,14 @@ export function PlanForm({ form, values, fields, draft, onDraft }: Props) {
   const hasText = form.fields.some(({ kind }) => kind === 'text')
   return (
     <>
-      <div className={styles.part}>
+      <div className={classes(panelStyles.section, styles.part)}>
         <div className={styles.pair}>
           <CountField count={draft.count} onCount={(count) => set({ count })} />
           {hasSeed && (
-            <div className={styles.seeds}>
-              <span id={id}>{t('batch.seeds')}</span>
+            <div className={fieldStyles.field}>
+              <span id={id} className={fieldStyles.label}>
+                {t('batch.seeds')}
+              </span>
               <Segmented
                 label={t('batch.seeds')}
                 options={SEEDS}
@@ -50,7 +55,7 @@ export function PlanForm({ form, values, fields, draft, onDraft }: Props) {
         </div>
       </div>
       {hasText && (
-        <section className={styles.part} aria-label={t('batch.words')}>
+        <section className={classes(panelStyles.section, styles.part)} aria-label={t('batch.words')}>
           <Switch
             label={t('batch.variants')}
             help={t('batch.variants_help')}

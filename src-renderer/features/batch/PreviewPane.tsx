@@ -10,6 +10,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { needsChange } from './model/needsChange.ts'
 import type { Preview } from './model/usePreview.ts'
 import { useRows } from './model/useRows.ts'
+import { classes } from '../../ui/classes.ts'
+import textStyles from '../../ui/text.module.css'
 import styles from './PreviewPane.module.css'
 import { PreviewRows } from './PreviewRows.tsx'
 
@@ -85,14 +87,14 @@ function Loaded({
   return (
     <div className={styles.pane}>
       {data.remarks.length > 0 && (
-        <ul className={styles.remarks}>
+        <ul className={classes(textStyles.note, styles.remarks)}>
           {data.remarks.map(({ code, params }) => (
             <li key={code}>{remarkWords(code, params)}</li>
           ))}
         </ul>
       )}
       {same.length > 0 && (
-        <p className={styles.same} role="status">
+        <p className={classes(textStyles.label, styles.same)} role="status">
           <span>{t('batch.same', { count: same.length, parts: sameWords(data.already) })}</span>
           <Button
             size="small"

@@ -10,6 +10,8 @@ import { useScroller } from '../../ui/useScroller.ts'
 import { fieldOf } from '../create/model/formValues.ts'
 import { issueWords } from '../create/model/issueWords.ts'
 import { labelWords } from './model/labelWords.ts'
+import textStyles from '../../ui/text.module.css'
+import rowStyles from '../../ui/row.module.css'
 import styles from './PreviewPane.module.css'
 
 interface Props {
@@ -38,7 +40,7 @@ export function PreviewRows({ form, count: all, only, at, want, skipped, onToggl
   useEffect(() => (only ? undefined : want(first, end)))
   const shown = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset)
   return (
-    <div ref={ref} className={styles.scroller} onScroll={onScroll}>
+    <div ref={ref} className={classes(rowStyles.scroller, styles.scroller)} onScroll={onScroll}>
       <ul className={styles.list} aria-label={t('batch.rows_list')} style={{ height: count * HEIGHT }}>
         {shown.map((place) => {
           const index = only?.[place] ?? place
@@ -48,7 +50,7 @@ export function PreviewRows({ form, count: all, only, at, want, skipped, onToggl
           return (
             <li
               key={index}
-              className={classes(styles.row, over && styles.over, off && styles.off)}
+              className={classes(rowStyles.line, styles.row, over && styles.over, off && styles.off)}
               style={{ transform: `translateY(${place * HEIGHT}px)`, height: HEIGHT }}
               aria-setsize={count}
               aria-posinset={place + 1}
@@ -87,12 +89,12 @@ function Row({ form, row, ticked, onToggle }: RowProps) {
         disabled={issues.length > 0}
         onChange={onToggle}
       />
-      <span className={styles.number}>{index + 1}</span>
-      <span className={styles.words}>
-        <span className={styles.title} title={title.slice(0, 300)}>
+      <span className={textStyles.quiet}>{index + 1}</span>
+      <span className={rowStyles.words}>
+        <span className={classes(rowStyles.title, styles.title)} title={title.slice(0, 300)}>
           {title}
         </span>
-        <span className={styles.sub}>
+        <span className={classes(rowStyles.sub, styles.sub)}>
           {why.length > 0
             ? why.join(' · ')
             : [already ? t(`batch.row_${already}`) : '', labelWords(label, form)].filter(Boolean).join(' · ')}
@@ -104,11 +106,11 @@ function Row({ form, row, ticked, onToggle }: RowProps) {
         ) : price !== null ? (
           <Money nano={price} />
         ) : problem ? (
-          <span className={styles.none} title={problemWords(problem).what}>
+          <span className={classes(textStyles.quiet, styles.none)} title={problemWords(problem).what}>
             {t('batch.price_failed')}
           </span>
         ) : (
-          <span className={styles.sub}>{t('batch.price_unasked')}</span>
+          <span className={classes(rowStyles.sub, styles.sub)}>{t('batch.price_unasked')}</span>
         )}
       </span>
     </>

@@ -13,6 +13,12 @@ import { AddFiles } from './AddFiles.tsx'
 import { columnTargets, guessColumns } from './model/guessColumns.ts'
 import type { TableDraft } from './model/PlanDraft.ts'
 import { readText } from './model/readText.ts'
+import fieldStyles from '../../ui/field.module.css'
+import panelStyles from '../../ui/panel.module.css'
+import toolbarStyles from '../../ui/toolbar.module.css'
+import { classes } from '../../ui/classes.ts'
+import textStyles from '../../ui/text.module.css'
+import rowStyles from '../../ui/row.module.css'
 import styles from './PlanForm.module.css'
 
 interface Props {
@@ -61,14 +67,15 @@ export function TableEditor({ form, table, onTable }: Props) {
     })
   }
   return (
-    <section className={styles.part} aria-label={t('batch.table')}>
+    <section className={classes(panelStyles.section, styles.part)} aria-label={t('batch.table')}>
       <h3>{t('batch.table')}</h3>
       {table ? (
         <>
           <div className={styles.item}>
-            <Table2 aria-hidden size={14} />
-            <span>
-              {table.name} <small>{t('batch.rows', { count: table.rows })}</small>
+            <Table2 aria-hidden />
+            <span className={textStyles.cut}>
+              {table.name}{' '}
+              <small className={textStyles.quiet}>{t('batch.rows', { count: table.rows })}</small>
             </span>
             <IconButton
               size="small"
@@ -79,9 +86,11 @@ export function TableEditor({ form, table, onTable }: Props) {
           </div>
           {table.known.map((column) => (
             <div key={column} className={styles.column}>
-              <span className={styles.sample}>
-                <b>{column}</b>
-                <small>{sample.map((row) => row[column]).find((cell) => cell) ?? '—'}</small>
+              <span className={classes(rowStyles.words, styles.sample)}>
+                <b className={rowStyles.title}>{column}</b>
+                <small className={rowStyles.sub}>
+                  {sample.map((row) => row[column]).find((cell) => cell) ?? '—'}
+                </small>
               </span>
               <Select
                 label={t('batch.column', { column })}
@@ -94,8 +103,8 @@ export function TableEditor({ form, table, onTable }: Props) {
         </>
       ) : (
         <>
-          <p className={styles.help}>{t('batch.table_help')}</p>
-          <div className={styles.reading}>
+          <p className={fieldStyles.help}>{t('batch.table_help')}</p>
+          <div className={toolbarStyles.actions}>
             <AddFiles
               label={t('batch.table_add')}
               icon={<Table2 aria-hidden />}
@@ -107,7 +116,7 @@ export function TableEditor({ form, table, onTable }: Props) {
         </>
       )}
       {wrong && (
-        <p className={styles.wrong} role="alert">
+        <p className={fieldStyles.error} role="alert">
           {wrong}
         </p>
       )}

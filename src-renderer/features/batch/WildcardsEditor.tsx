@@ -6,6 +6,9 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { AddFiles } from './AddFiles.tsx'
 import { listName, wildcardNames } from './model/wildcardNames.ts'
 import { readText } from './model/readText.ts'
+import fieldStyles from '../../ui/field.module.css'
+import panelStyles from '../../ui/panel.module.css'
+import textStyles from '../../ui/text.module.css'
 import styles from './PlanForm.module.css'
 
 interface Props {
@@ -29,14 +32,17 @@ export function WildcardsEditor({ values, lists, onLists }: Props) {
   const missing = wildcardNames(values).filter((name) => !names.includes(name))
   return (
     <>
-      <p className={styles.help}>{t('batch.wildcards_help')}</p>
+      <p className={fieldStyles.help}>{t('batch.wildcards_help')}</p>
       {names.length > 0 && (
-        <ul className={styles.list} aria-label={t('batch.wildcards')}>
+        <ul className={panelStyles.section} aria-label={t('batch.wildcards')}>
           {names.map((name) => (
             <li key={name} className={styles.item}>
-              <FileText aria-hidden size={14} />
-              <span>
-                __{name}__ <small>{t('batch.lines', { count: lists[name]?.length ?? 0 })}</small>
+              <FileText aria-hidden />
+              <span className={textStyles.cut}>
+                __{name}__{' '}
+                <small className={textStyles.quiet}>
+                  {t('batch.lines', { count: lists[name]?.length ?? 0 })}
+                </small>
               </span>
               <IconButton
                 size="small"
@@ -52,7 +58,7 @@ export function WildcardsEditor({ values, lists, onLists }: Props) {
         </ul>
       )}
       {missing.length > 0 && (
-        <p className={styles.wrong}>{t('batch.wildcards_missing', { names: missing.join(', ') })}</p>
+        <p className={fieldStyles.error}>{t('batch.wildcards_missing', { names: missing.join(', ') })}</p>
       )}
       <div>
         <AddFiles

@@ -4,7 +4,11 @@ import { t } from '../../i18n/t.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ChooseCollection } from './ChooseCollection.tsx'
-import styles from './CollectionsPanel.module.css'
+import textStyles from '../../ui/text.module.css'
+import { classes } from '../../ui/classes.ts'
+import toolbarStyles from '../../ui/toolbar.module.css'
+import panelStyles from '../../ui/panel.module.css'
+import styles from './collections.module.css'
 import { useCollected } from './model/useCollected.ts'
 
 /** The collections a result is in, and the way into others. */
@@ -12,8 +16,8 @@ export function CollectionsPanel({ detail: { asset, collections } }: { detail: A
   const { add, remove } = useCollected()
   if (asset.role !== 'result') return null
   return (
-    <section aria-label={t('collections.in')} className={styles.section}>
-      <h3 className={styles.head}>
+    <section aria-label={t('collections.in')} className={panelStyles.section}>
+      <h3>
         {t('collections.in')}
         <ChooseCollection
           label={t('collections.add_to_label')}
@@ -31,9 +35,9 @@ export function CollectionsPanel({ detail: { asset, collections } }: { detail: A
         />
       </h3>
       {collections.length === 0 ? (
-        <p className={styles.none}>{t('collections.in_none')}</p>
+        <p className={textStyles.quiet}>{t('collections.in_none')}</p>
       ) : (
-        <ul className={styles.list}>
+        <ul className={classes(toolbarStyles.chips, styles.list)}>
           {collections.map((one) => (
             <li key={one.id}>
               <Chip removeLabel={t('collections.remove_from', one)} onRemove={() => remove(one, [asset.id])}>

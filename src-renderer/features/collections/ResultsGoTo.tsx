@@ -3,7 +3,10 @@ import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
 import { draftStore } from '../create/model/draftStore.ts'
 import { ChooseCollection } from './ChooseCollection.tsx'
-import styles from './ResultsGoTo.module.css'
+import { classes } from '../../ui/classes.ts'
+import toolbarStyles from '../../ui/toolbar.module.css'
+import textStyles from '../../ui/text.module.css'
+import styles from './collections.module.css'
 
 /** Where the results of the next presses go, remembered with the draft. */
 export function ResultsGoTo() {
@@ -17,9 +20,15 @@ export function ResultsGoTo() {
       none={t('collections.none')}
       onPick={(collection) => draftStore.getState().chooseCollection(collection?.id ?? null)}
       trigger={(aria) => (
-        <button type="button" {...aria} className={styles.choose}>
+        <button
+          type="button"
+          {...aria}
+          className={classes(toolbarStyles.bar, textStyles.quiet, styles.choose)}
+        >
           <span>{t('collections.results_go_to')}</span>
-          <span className={styles.name}>{chosen?.name ?? t('collections.results_go_nowhere')}</span>
+          <span className={classes(textStyles.cut, styles.name)}>
+            {chosen?.name ?? t('collections.results_go_nowhere')}
+          </span>
           <ChevronDown aria-hidden />
         </button>
       )}

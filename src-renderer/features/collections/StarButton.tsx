@@ -3,7 +3,7 @@ import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useStar } from './model/useStar.ts'
-import styles from './StarButton.module.css'
+import styles from './collections.module.css'
 
 /** The star of one result: pressed where it has one. Its key is S. */
 export function StarButton({ asset }: { asset: Pick<Asset, 'id' | 'starredAt'> }) {

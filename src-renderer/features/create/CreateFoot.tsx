@@ -11,6 +11,9 @@ import { BatchButton } from '../batch/BatchButton.tsx'
 import { useHealth } from '../health/useHealth.ts'
 import { LadderButton } from '../ladder/LadderButton.tsx'
 import { alreadyKey, alreadyStore } from './already/alreadyStore.ts'
+import textStyles from '../../ui/text.module.css'
+import { classes } from '../../ui/classes.ts'
+import toolbarStyles from '../../ui/toolbar.module.css'
 import styles from './CreateFoot.module.css'
 import { keyReason } from './model/keyReason.ts'
 import { leadToReasons } from './model/leadToReasons.ts'
@@ -73,7 +76,7 @@ export function CreateFoot({ form, draft, reasons: ofForm, blocked: held }: Prop
     <div className={styles.foot}>
       {reasons.length > 0 && <Reasons id={id} title={reasonsTitle(blocked, verb)} reasons={reasons} />}
       {reasons.length === 0 && why && (
-        <p id={id} className={styles.why}>
+        <p id={id} className={classes(textStyles.note, styles.why)}>
           <span>
             {t('create.price_why', { why: why.what })} {why.service}
           </span>
@@ -114,13 +117,13 @@ export function CreateFoot({ form, draft, reasons: ofForm, blocked: held }: Prop
         <BatchButton form={form} values={draft.values} />
       </div>
       {heard && (
-        <p className={styles.heard} role="status">
+        <p className={textStyles.label} role="status">
           {heard.price === null
             ? t('create.heard_early')
             : t('create.heard', { price: formatMoney(heard.price) })}
         </p>
       )}
-      <div className={styles.goes}>
+      <div className={classes(toolbarStyles.bar, styles.goes)}>
         <Suspense>
           <ResultsGoTo />
         </Suspense>

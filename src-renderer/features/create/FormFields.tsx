@@ -9,6 +9,9 @@ import { entriesOf } from './model/formValues.ts'
 import { isEmpty } from './model/isEmpty.ts'
 import { isHalf } from './model/isHalf.ts'
 import { isWanted } from './model/isWanted.ts'
+import { classes } from '../../ui/classes.ts'
+import fieldStyles from '../../ui/field.module.css'
+import textStyles from '../../ui/text.module.css'
 import styles from './FormFields.module.css'
 
 /** The fields of the form in their order; small ones share a line in pairs, rare ones wait under "Advanced". */
@@ -24,7 +27,7 @@ export function FormFields({ form }: { form: Form }) {
   // What is hidden there and sent all the same.
   const given = advanced.filter((field) => isGiven(form, field, values)).map(({ label }) => label)
   return (
-    <div className={styles.form}>
+    <div className={fieldStyles.form}>
       <Fields form={form} fields={main} />
       {advanced.length > 0 && (
         <details
@@ -36,7 +39,11 @@ export function FormFields({ form }: { form: Form }) {
           <summary>
             <ChevronRight aria-hidden />
             {t('create.advanced')}
-            {given.length > 0 && <span className={styles.given}>{given.join(', ')}</span>}
+            {given.length > 0 && (
+              <span className={classes(textStyles.quiet, textStyles.cut, styles.given)}>
+                {given.join(', ')}
+              </span>
+            )}
           </summary>
           <Fields form={form} fields={advanced} />
         </details>

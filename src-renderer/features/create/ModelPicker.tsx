@@ -61,7 +61,7 @@ function Freshness({ list }: { list: Props['list'] }) {
   const busy = refresh.isPending || list?.refreshing === true
   return (
     <div className={styles.line}>
-      <span className={styles.words}>
+      <span>
         {list?.problem && list.models.length > 0
           ? t('create.models_offline', { why: problemWords(list.problem).what })
           : list?.refreshedAt && t('create.models_from', { time: formatMoment(list.refreshedAt) })}

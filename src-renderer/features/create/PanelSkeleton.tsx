@@ -1,4 +1,5 @@
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import fieldStyles from '../../ui/field.module.css'
 import styles from './CreatePanel.module.css'
 
 /** The panel while it comes, in the sizes it will have. */
@@ -12,7 +13,7 @@ export function PanelSkeleton({ part }: { part: 'top' | 'form' }) {
     )
   return (
     <div className={styles.mid}>
-      <div className={styles.waiting}>
+      <div className={fieldStyles.form}>
         <Pair height={96} />
         <Pair height={34} />
         <Pair height={34} />
@@ -23,7 +24,7 @@ export function PanelSkeleton({ part }: { part: 'top' | 'form' }) {
 }
 
 const Pair = ({ height }: { height: number }) => (
-  <div className={styles.pair}>
+  <div className={fieldStyles.field}>
     <Skeleton width={64} height={12} />
     <Skeleton height={height} />
   </div>

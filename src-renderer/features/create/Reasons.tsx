@@ -2,6 +2,8 @@ import { ArrowRight, ArrowUp } from 'lucide-react'
 import { go } from '../../app/router/go.ts'
 import { goToEntry } from './model/goToEntry.ts'
 import type { Reason } from './model/readiness.ts'
+import textStyles from '../../ui/text.module.css'
+import { classes } from '../../ui/classes.ts'
 import styles from './Reasons.module.css'
 
 interface Props {
@@ -14,7 +16,7 @@ interface Props {
 export function Reasons({ id, title, reasons }: Props) {
   return (
     <div id={id} className={styles.reasons}>
-      <p className={styles.title}>{title}</p>
+      <p className={classes(textStyles.note, styles.title)}>{title}</p>
       <ul>
         {reasons.map(({ entry, place, words }) => (
           <li key={words}>

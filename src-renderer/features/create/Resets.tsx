@@ -5,7 +5,9 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { draftStore } from './model/draftStore.ts'
 import { useForm } from './model/FormContext.ts'
 import { valueWords } from './model/valueWords.ts'
-import styles from './Resets.module.css'
+import { classes } from '../../ui/classes.ts'
+import textStyles from '../../ui/text.module.css'
+import styles from './CreateFoot.module.css'
 
 /** What the change of model did to the values, until dismissed. */
 export function Resets({ model }: { model: string }) {
@@ -13,9 +15,9 @@ export function Resets({ model }: { model: string }) {
   const resets = draftStore((draft) => draft.resets)
   if (resets.length === 0) return null
   return (
-    <div className={styles.resets} role="status">
+    <div className={classes(textStyles.label, styles.resets)} role="status">
       <div>
-        <p className={styles.title}>{t('create.resets_title', { model })}</p>
+        <strong>{t('create.resets_title', { model })}</strong>
         <ul>
           {resets.map((reset) => (
             <li key={reset.field}>{resetWords(form, reset)}</li>

@@ -4,6 +4,8 @@ import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
 import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
 import { shortMoney } from '../../../src-preload/words/shortMoney.ts'
+import { classes } from '../../ui/classes.ts'
+import textStyles from '../../ui/text.module.css'
 import styles from './CreateFoot.module.css'
 
 const BalanceLine = lazy(async () => ({
@@ -20,9 +22,9 @@ export function Today({ children }: { children?: ReactNode }) {
     day && t('create.left_today', { price: shortMoney(Math.max(0, day.cap - day.used - day.held)) })
   const quoted = spend.data?.today.quoted
   return (
-    <p className={styles.today}>
+    <p className={classes(textStyles.note, styles.today)}>
       <span
-        className={day && day.state !== 'fine' ? styles.near : undefined}
+        className={classes(textStyles.cut, day && day.state !== 'fine' && styles.near)}
         title={
           left || quoted === undefined ? undefined : t('create.today_title', { price: formatMoney(quoted) })
         }

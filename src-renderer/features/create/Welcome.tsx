@@ -4,6 +4,8 @@ import { useReady } from '../../app/useReady.ts'
 import { useAct } from '../../host/useAct.ts'
 import { t } from '../../i18n/t.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
+import rowStyles from '../../ui/row.module.css'
+import textStyles from '../../ui/text.module.css'
 import styles from './Welcome.module.css'
 import { WelcomeArt } from './WelcomeArt.tsx'
 
@@ -34,9 +36,9 @@ export function Welcome() {
             <span className={styles.icon}>
               {sandbox.isPending ? <Spinner /> : <FlaskConical aria-hidden />}
             </span>
-            <span>
+            <span className={rowStyles.words}>
               <b>{sandbox.isPending ? t('create.sandbox_starting') : t('create.try_sandbox')}</b>
-              <span>{t('create.try_sandbox_words')}</span>
+              <span className={textStyles.label}>{t('create.try_sandbox_words')}</span>
             </span>
             <ArrowRight aria-hidden className={styles.arrow} />
           </button>
@@ -44,18 +46,18 @@ export function Welcome() {
             <span className={styles.icon}>
               <Plug aria-hidden />
             </span>
-            <span>
+            <span className={rowStyles.words}>
               <b>{t('create.connect')}</b>
-              <span>{t('create.connect_words')}</span>
+              <span className={textStyles.label}>{t('create.connect_words')}</span>
             </span>
             <ArrowRight aria-hidden className={styles.arrow} />
           </button>
         </div>
         <ul className={styles.promises}>
           {PROMISES.map(({ title, words }) => (
-            <li key={title}>
+            <li key={title} className={rowStyles.words}>
               <b>{title}</b>
-              <span>{words}</span>
+              <span className={textStyles.label}>{words}</span>
             </li>
           ))}
         </ul>

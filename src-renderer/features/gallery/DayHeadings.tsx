@@ -1,5 +1,7 @@
 import { formatDay } from '../../lib/time.ts'
-import styles from './DayHeadings.module.css'
+import { classes } from '../../ui/classes.ts'
+import textStyles from '../../ui/text.module.css'
+import styles from './Gallery.module.css'
 import type { DaySection } from './model/groupByDay.ts'
 
 interface Props {
@@ -23,7 +25,9 @@ export function DayHeadings({ days, sections, lastIsWhole, firstIsWhole }: Props
       <div key={day.day} className={styles.band} style={{ top, height: bottom - top }}>
         <h2 className={styles.day}>
           {formatDay(day.day, Date.now())}
-          {whole && <span className={styles.count}>{count.format(day.count)}</span>}
+          {whole && (
+            <span className={classes(textStyles.quiet, styles.count)}>{count.format(day.count)}</span>
+          )}
         </h2>
       </div>
     )

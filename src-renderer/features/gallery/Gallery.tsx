@@ -4,6 +4,7 @@ import { go } from '../../app/router/go.ts'
 import { usePlace } from '../../app/router/usePlace.ts'
 import { AssetViewer } from '../viewers/AssetViewer.tsx'
 import { EmptyTrashDialog } from './EmptyTrashDialog.tsx'
+import screenStyles from '../../ui/screen.module.css'
 import styles from './Gallery.module.css'
 import { GalleryGrid } from './GalleryGrid.tsx'
 import { GalleryHeader } from './GalleryHeader.tsx'
@@ -53,7 +54,7 @@ export function Gallery() {
   }
 
   return (
-    <div className={styles.gallery}>
+    <div className={screenStyles.screen}>
       {selection.on ? (
         <SelectionBar
           selection={selection}
@@ -73,7 +74,7 @@ export function Gallery() {
           onEmpty={() => setEmptying(true)}
         />
       )}
-      <div className={styles.body}>
+      <div className={screenStyles.body}>
         {library.loading ? (
           <div className={styles.waiting}>
             <TileSkeletons top={44} rowHeight={rowHeight} rows={4} />

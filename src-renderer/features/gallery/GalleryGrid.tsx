@@ -11,7 +11,9 @@ import {
 import type { Tile } from '../../../src-preload/contract/types/asset.ts'
 import { t } from '../../i18n/t.ts'
 import { DayHeadings } from './DayHeadings.tsx'
-import styles from './GalleryGrid.module.css'
+import { classes } from '../../ui/classes.ts'
+import rowStyles from '../../ui/row.module.css'
+import styles from './Gallery.module.css'
 import { GalleryTile } from './GalleryTile.tsx'
 import { HEADING, useGridLayout } from './layout/useGridLayout.ts'
 import { windowOf } from './layout/windowOf.ts'
@@ -175,7 +177,7 @@ export function GalleryGrid(props: Props) {
   return (
     <div
       ref={ref}
-      className={styles.scroller}
+      className={classes(rowStyles.scroller, styles.scroller)}
       onScroll={() => {
         onScroll()
         note()

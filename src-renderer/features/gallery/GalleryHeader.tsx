@@ -8,6 +8,9 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { KeyHint } from '../../ui/KeyHint.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Slider } from '../../ui/Slider.tsx'
+import { classes } from '../../ui/classes.ts'
+import screenStyles from '../../ui/screen.module.css'
+import textStyles from '../../ui/text.module.css'
 import styles from './GalleryHeader.module.css'
 import { galleryView, ROW_HEIGHTS } from './model/galleryView.ts'
 import { GalleryScope } from './GalleryScope.tsx'
@@ -33,9 +36,9 @@ export function GalleryHeader({ library, place, search, onSelect, onEmpty }: Pro
   const { trash, starred } = place
   const counted = search ? 'gallery.found' : trash ? 'gallery.in_trash' : 'gallery.count'
   return (
-    <header className={styles.head}>
+    <header className={screenStyles.head}>
       {trash ? <h1>{t('gallery.trash')}</h1> : <GalleryScope place={place} />}
-      <output className={styles.sub}>
+      <output className={classes(screenStyles.sub, textStyles.cut)}>
         {library.loading
           ? ''
           : [t(counted, { count: total }), total > 0 && formatBytes(bytes)].filter(Boolean).join(' · ')}

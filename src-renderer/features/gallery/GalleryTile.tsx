@@ -4,6 +4,7 @@ import type { Tile } from '../../../src-preload/contract/types/asset.ts'
 import { t } from '../../i18n/t.ts'
 import { formatDuration } from '../../lib/time.ts'
 import { classes } from '../../ui/classes.ts'
+import badgeStyles from '../../ui/badge.module.css'
 import styles from './GalleryTile.module.css'
 import { Thumb } from './thumbs/Thumb.tsx'
 
@@ -54,7 +55,11 @@ export const GalleryTile = memo(function GalleryTile({
         <span className={styles.picture}>
           <Thumb asset={tile} alt={nameOf(tile)} words={tile.title} />
         </span>
-        {tile.durationMs !== null && <span className={styles.badge}>{formatDuration(tile.durationMs)}</span>}
+        {tile.durationMs !== null && (
+          <span className={classes(badgeStyles.badge, badgeStyles.corner)}>
+            {formatDuration(tile.durationMs)}
+          </span>
+        )}
         {picked === undefined && width > 120 && (
           <span className={styles.words} aria-hidden>
             {tile.title}

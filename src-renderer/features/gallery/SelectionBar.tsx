@@ -4,6 +4,7 @@ import type { Tile } from '../../../src-preload/contract/types/asset.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
+import screenStyles from '../../ui/screen.module.css'
 import styles from './GalleryHeader.module.css'
 import { KeepActions } from './KeepActions.tsx'
 import type { GalleryPlace } from './model/galleryPlace.ts'
@@ -30,11 +31,11 @@ export function SelectionBar({ selection, place, tiles, onMove }: Props) {
   }, [])
   const Sign = trash ? RotateCcw : Trash2
   return (
-    <header className={classes(styles.head, styles.bar)}>
+    <header className={classes(screenStyles.head, styles.bar)}>
       <h1>
         <output>{t('gallery.selected', { count: ids.size })}</output>
       </h1>
-      <span className={styles.sub} />
+      <span className={screenStyles.sub} />
       <Button look="quiet" onClick={() => selection.all(tiles.map(({ id }) => id))}>
         {t('gallery.select_all')}
       </Button>

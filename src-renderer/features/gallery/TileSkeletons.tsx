@@ -1,5 +1,5 @@
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import styles from './TileSkeletons.module.css'
+import styles from './Gallery.module.css'
 
 interface Props {
   /** Where the first row begins, px. */

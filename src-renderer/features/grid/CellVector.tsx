@@ -1,6 +1,8 @@
 import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
-import styles from './CellVector.module.css'
+import { classes } from '../../ui/classes.ts'
+import badgeStyles from '../../ui/badge.module.css'
+import styles from './GridCell.module.css'
 import { valueBars } from './model/valueBars.ts'
 
 const WIDTH = 320
@@ -21,7 +23,11 @@ export function CellVector({ id, words }: { id: string; words: boolean }) {
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none">
         <path d={path} />
       </svg>
-      {words && <span className={styles.size}>{t('grid.values', { count: data.dimension })}</span>}
+      {words && (
+        <span className={classes(badgeStyles.badge, badgeStyles.corner, styles.size)}>
+          {t('grid.values', { count: data.dimension })}
+        </span>
+      )}
     </span>
   )
 }

@@ -3,6 +3,9 @@ import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { classes } from '../../ui/classes.ts'
+import screenStyles from '../../ui/screen.module.css'
+import textStyles from '../../ui/text.module.css'
 import styles from './GridBar.module.css'
 import type { GridSheet } from './model/arrange.ts'
 
@@ -27,7 +30,7 @@ export function GridBar({ sheet, page, onPage, layer, layers, onLayer }: Props) 
   const { pages } = sheet
   if (pages.name === '' && layers === 1) return null
   return (
-    <div className={styles.bar}>
+    <div className={classes(screenStyles.bar, textStyles.quiet)}>
       {pages.name !== '' && isLong(pages.short) && (
         <div className={styles.choose}>
           <Select
@@ -51,7 +54,7 @@ export function GridBar({ sheet, page, onPage, layer, layers, onLayer }: Props) 
         </div>
       )}
       {layers > 1 && (
-        <div className={styles.group} role="group" aria-label={t('grid.layer')}>
+        <div className={classes(textStyles.quiet, styles.group)} role="group" aria-label={t('grid.layer')}>
           <IconButton
             size="small"
             label={t('grid.layer_before')}

@@ -12,6 +12,9 @@ import { jobIcons } from '../queue/model/jobIcons.ts'
 import { jobTones } from '../queue/model/jobTones.ts'
 import { jobWord } from '../queue/model/jobWord.ts'
 import { CellVector } from './CellVector.tsx'
+import badgeStyles from '../../ui/badge.module.css'
+import textStyles from '../../ui/text.module.css'
+import spinnerStyles from '../../ui/Spinner.module.css'
 import styles from './GridCell.module.css'
 
 interface Props {
@@ -42,7 +45,7 @@ export const GridCell = memo(function GridCell({ job, count, width, sharp }: Pro
       ) : (
         <AtWork job={job} width={width} />
       )}
-      {count > 1 && <b className={styles.count}>{count}</b>}
+      {count > 1 && <b className={classes(badgeStyles.badge, styles.count)}>{count}</b>}
     </span>
   )
 })
@@ -83,7 +86,9 @@ function Result({ asset, sharp, width }: { asset: GridAsset; sharp: number | nul
         </span>
       )}
       {asset.durationMs !== null && words && (
-        <span className={styles.badge}>{formatDuration(asset.durationMs)}</span>
+        <span className={classes(badgeStyles.badge, badgeStyles.corner)}>
+          {formatDuration(asset.durationMs)}
+        </span>
       )}
       {trashed && (
         <span className={styles.state}>
@@ -111,9 +116,9 @@ function AtWork({ job, width }: { job: GridJob; width: number }) {
         />
       )}
       {/* Hundreds that turn at once would keep the window from scrolling. */}
-      <Icon className={Icon === LoaderCircle && width >= WORDS_FROM ? styles.turns : undefined} />
+      <Icon className={Icon === LoaderCircle && width >= WORDS_FROM ? spinnerStyles.turns : undefined} />
       {width >= WORDS_FROM && <span>{state === 'saved' ? t('grid.deleted') : jobWord(job)}</span>}
-      {why && <span className={styles.why}>{why}</span>}
+      {why && <span className={classes(textStyles.clamp, styles.why)}>{why}</span>}
       {working && progress !== null && <span className={styles.bar} style={{ '--part': progress / 100 }} />}
     </span>
   )

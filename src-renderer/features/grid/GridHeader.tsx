@@ -6,7 +6,7 @@ import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
-import styles from './GridHeader.module.css'
+import screenStyles from '../../ui/screen.module.css'
 import { GridZoomBar } from './GridZoomBar.tsx'
 import { type Arrangement, type GridSheet, swapped, withPages } from './model/arrange.ts'
 import { axisName } from './model/axisWords.ts'
@@ -33,15 +33,16 @@ export function GridHeader({ grid, sheet, arrangement, page, layer, box, zoom, o
   const [exporting, setExporting] = useState(false)
   const done = grid.jobs.filter(({ state }) => state === 'saved').length
   return (
-    <header className={styles.head}>
+    <header className={screenStyles.head}>
       <IconButton
         label={t('grid.back')}
+        className={screenStyles.back}
         icon={<ArrowLeft aria-hidden />}
         onClick={() => go(`queue/${encodeURIComponent(grid.id)}`)}
       />
-      <div className={styles.words}>
+      <div className={screenStyles.words}>
         <h1 title={grid.name}>{grid.name}</h1>
-        <output className={styles.sub}>
+        <output className={screenStyles.sub}>
           {t('grid.done', { done: numbers.format(done), count: grid.jobs.length })}
         </output>
       </div>

@@ -14,7 +14,8 @@ import { useKeys } from '../viewers/useKeys.ts'
 import { CellDialog } from './CellDialog.tsx'
 import { GridBar } from './GridBar.tsx'
 import { GridHeader } from './GridHeader.tsx'
-import styles from './GridScreen.module.css'
+import screenStyles from '../../ui/screen.module.css'
+import spinnerStyles from '../../ui/Spinner.module.css'
 import { GridTable } from './GridTable.tsx'
 import { ZOOM_STEP } from './GridZoomBar.tsx'
 import { arrange, firstArrangement, placeWords } from './model/arrange.ts'
@@ -35,7 +36,7 @@ export function GridScreen({ id, opened }: Props) {
   const { grid, error, again } = useGrid(id)
   if (error && !grid) {
     return (
-      <div className={styles.alone}>
+      <div className={spinnerStyles.center}>
         <LoadFailure error={error} onRetry={again}>
           <Button onClick={() => go('queue')}>{t('grid.back')}</Button>
         </LoadFailure>
@@ -44,13 +45,13 @@ export function GridScreen({ id, opened }: Props) {
   }
   if (!grid)
     return (
-      <div className={styles.alone}>
+      <div className={spinnerStyles.center}>
         <Spinner label={t('common.loading')} />
       </div>
     )
   if (grid.axes.length === 0)
     return (
-      <div className={styles.alone}>
+      <div className={spinnerStyles.center}>
         <EmptyState
           icon={<Grid3x3 aria-hidden />}
           title={t('grid.no_axes')}
@@ -102,7 +103,7 @@ function Sheet({ grid, opened }: { grid: Grid; opened: string | undefined }) {
   const cellJobs = asked ? grid.jobs.filter(({ at }) => at.join(' ') === asked.at) : []
   const looked = asked && cellJobs[asked.index]
   return (
-    <div ref={whole} className={styles.screen}>
+    <div ref={whole} className={screenStyles.screen}>
       <GridHeader
         grid={grid}
         sheet={sheet}
@@ -118,7 +119,7 @@ function Sheet({ grid, opened }: { grid: Grid; opened: string | undefined }) {
         }}
       />
       <GridBar sheet={sheet} page={page} onPage={setPage} layer={layer} layers={layers} onLayer={step} />
-      <div className={styles.body}>
+      <div className={screenStyles.body}>
         <GridTable
           scrollerRef={scroller}
           viewport={viewport}

@@ -1,6 +1,8 @@
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { classes } from '../../ui/classes.ts'
+import textStyles from '../../ui/text.module.css'
 import styles from './GridBar.module.css'
 import type { GridZoom } from './model/useGridZoom.ts'
 
@@ -11,7 +13,12 @@ export const ZOOM_STEP = 1.4
 export function GridZoomBar({ zoom }: { zoom: GridZoom }) {
   const percent = Math.round(zoom.scale * 100)
   return (
-    <div className={styles.group} role="toolbar" aria-label={t('grid.zoom')} title={t('grid.zoom_words')}>
+    <div
+      className={classes(textStyles.quiet, styles.group)}
+      role="toolbar"
+      aria-label={t('grid.zoom')}
+      title={t('grid.zoom_words')}
+    >
       <IconButton
         size="small"
         label={t('grid.zoom_out')}
@@ -19,7 +26,7 @@ export function GridZoomBar({ zoom }: { zoom: GridZoom }) {
         icon={<Minus aria-hidden />}
         onClick={() => zoom.by(1 / ZOOM_STEP)}
       />
-      <output className={styles.percent}>{t('grid.percent', { percent })}</output>
+      <output>{t('grid.percent', { percent })}</output>
       <IconButton
         size="small"
         label={t('grid.zoom_in')}

@@ -10,10 +10,10 @@ import { Button } from '../../ui/Button.tsx'
 import { NoteBar } from '../../ui/NoteBar.tsx'
 import { keyPlace } from '../create/model/keyReason.ts'
 import { useNow } from '../queue/model/useNow.ts'
-import styles from './OutageNotes.module.css'
 import { outageWords } from './outageWords.ts'
 import type { Outage } from './useHealth.ts'
 import { useHealthWatch } from './useHealthWatch.ts'
+import textStyles from '../../ui/text.module.css'
 
 /** On Create and Queue: which connections can't be used, since when, and when each is tried next. */
 export function OutageNotes({ screen }: { screen: Screen }) {
@@ -72,7 +72,7 @@ function NextTry({ outage, trying }: { outage: Outage; trying: boolean }) {
   // The time of the next try has come and the studio is about to say so.
   const isNow = trying || left < 1000
   return (
-    <span className={styles.next} aria-hidden>
+    <span className={textStyles.label} aria-hidden>
       {isNow ? t('health.trying') : t('health.next_in', { time: `${Math.floor(left / 1000)} s` })}
     </span>
   )

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Form, Values } from '../../../src-preload/contract/types/form.ts'
 import { t } from '../../i18n/t.ts'
+import { classes } from '../../ui/classes.ts'
+import textStyles from '../../ui/text.module.css'
 import styles from './LadderButton.module.css'
 
 const LadderDialog = lazy(async () => ({ default: (await import('./LadderDialog.tsx')).LadderDialog }))
@@ -10,7 +12,12 @@ export function LadderButton({ form, values }: { form: Form; values: Values }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className={styles.link} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={classes(textStyles.label, styles.link)}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         {t('create.ladder')}
       </button>
       {open && (

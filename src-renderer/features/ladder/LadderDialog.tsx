@@ -7,6 +7,9 @@ import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { usePreview } from '../batch/model/usePreview.ts'
+import { classes } from '../../ui/classes.ts'
+import textStyles from '../../ui/text.module.css'
+import fieldStyles from '../../ui/field.module.css'
 import styles from './LadderDialog.module.css'
 import { LadderForm } from './LadderForm.tsx'
 import { LadderPlot } from './LadderPlot.tsx'
@@ -75,7 +78,7 @@ export function LadderDialog({ form, values, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          <output className={styles.chosen}>
+          <output className={classes(textStyles.label, textStyles.cut, styles.chosen)}>
             {chosen
               ? t('ladder.chosen', { what: chosen.name, price: formatMoney(chosen.row?.price ?? 0) })
               : priced && t('ladder.choose')}
@@ -87,7 +90,7 @@ export function LadderDialog({ form, values, onClose }: Props) {
         </>
       }
     >
-      <div className={styles.ladder}>
+      <div className={fieldStyles.form}>
         <p className={styles.words}>{t('ladder.words')}</p>
         <LadderForm
           models={models}
@@ -111,7 +114,7 @@ export function LadderDialog({ form, values, onClose }: Props) {
               onChoose={pick}
             />
             {notes.length > 0 && (
-              <ul className={styles.notes}>
+              <ul className={textStyles.label}>
                 {notes.map((note) => (
                   <li key={note}>{note}</li>
                 ))}

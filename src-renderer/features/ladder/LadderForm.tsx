@@ -3,6 +3,9 @@ import { Chip } from '../../ui/Chip.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { Size } from '../create/model/size.ts'
+import { classes } from '../../ui/classes.ts'
+import toolbarStyles from '../../ui/toolbar.module.css'
+import fieldStyles from '../../ui/field.module.css'
 import styles from './LadderDialog.module.css'
 import { sameSize, sizeWords } from './model/Ladder.ts'
 import type { NumberField } from './model/offers.ts'
@@ -36,9 +39,9 @@ export function LadderForm({ models, sizes, now, numbers, draft, valuesBad, onDr
     return all.filter((other) => (same(other, one) ? !on : list.some((kept) => same(kept, other))))
   }
   return (
-    <div className={styles.form}>
+    <div className={fieldStyles.form}>
       {models.length > 1 && (
-        <fieldset className={styles.chips} aria-label={t('ladder.models')}>
+        <fieldset className={classes(toolbarStyles.chips, styles.chips)} aria-label={t('ladder.models')}>
           <legend>{t('ladder.models')}</legend>
           {models.map(({ slug, name }) => (
             <Chip
@@ -55,7 +58,7 @@ export function LadderForm({ models, sizes, now, numbers, draft, valuesBad, onDr
         </fieldset>
       )}
       {sizes.length > 0 && (
-        <fieldset className={styles.chips} aria-label={t('ladder.sizes')}>
+        <fieldset className={classes(toolbarStyles.chips, styles.chips)} aria-label={t('ladder.sizes')}>
           <legend>{t('ladder.sizes')}</legend>
           {sizes.map((size) => (
             <Chip

@@ -6,7 +6,9 @@ import { shortMoney } from '../../../src-preload/words/shortMoney.ts'
 import { nearestPoint } from '../viewers/embedding/nearestPoint.ts'
 import { themeColour } from '../../ui/themeColour.ts'
 import { type PlotOptions, usePlot } from '../../ui/usePlot.ts'
-import styles from './LadderPlot.module.css'
+import { classes } from '../../ui/classes.ts'
+import panelStyles from '../../ui/panel.module.css'
+import styles from './LadderDialog.module.css'
 import { lineColour, lineDash } from './model/ladderColours.ts'
 import type { LadderLine, Rung } from './model/ladderLines.ts'
 
@@ -45,7 +47,7 @@ export function LadderPlot({ lines, chosen, onChoose }: Props) {
     >
       <div ref={box} className={styles.canvas} />
       {near && (
-        <span className={styles.tip} style={{ left: near.left, top: near.top }}>
+        <span className={classes(panelStyles.tip, styles.tip)} style={{ left: near.left, top: near.top }}>
           {near.rung.name}
           <b>{formatMoney(near.rung.row?.price ?? 0)}</b>
         </span>

@@ -4,6 +4,9 @@ import { problemWords } from '../../lib/problemWords.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import type { Preview } from '../batch/model/usePreview.ts'
+import { classes } from '../../ui/classes.ts'
+import textStyles from '../../ui/text.module.css'
+import noteStyles from '../../ui/note.module.css'
 import styles from './LadderDialog.module.css'
 
 interface Props {
@@ -50,13 +53,15 @@ export function LadderStatus({ preview, count, most, few }: Props) {
         )}
       </div>
       {quota && (
-        <p className={styles.warn}>
+        <p className={classes(textStyles.note, styles.warn)}>
           {t('ladder.quota', { left: quota.params['left'] ?? 0, calls: quota.params['calls'] ?? 0 })}
         </p>
       )}
-      {data?.waitsUntil != null && <p className={styles.warn}>{t('ladder.waits')}</p>}
+      {data?.waitsUntil != null && (
+        <p className={classes(textStyles.note, styles.warn)}>{t('ladder.waits')}</p>
+      )}
       {words && (
-        <p className={styles.wrong} role="alert">
+        <p className={classes(noteStyles.note, noteStyles.bad)} role="alert">
           <CircleAlert aria-hidden />
           <span>
             {words.what} {words.next} {words.service}

@@ -4,14 +4,17 @@ import { Chip } from '../../ui/Chip.tsx'
 import { jobIcons } from './model/jobIcons.ts'
 import { jobTones } from './model/jobTones.ts'
 import { jobWord } from './model/jobWord.ts'
-import styles from './JobChip.module.css'
+import spinnerStyles from '../../ui/Spinner.module.css'
 
 /** A job's state as word, sign and colour. */
 export function JobChip({ job }: { job: Pick<Job, 'state' | 'progress'> }) {
   const Icon = jobIcons[job.state]
   const turns = Icon === LoaderCircle
   return (
-    <Chip tone={jobTones[job.state]} icon={<Icon aria-hidden className={turns ? styles.turns : undefined} />}>
+    <Chip
+      tone={jobTones[job.state]}
+      icon={<Icon aria-hidden className={turns ? spinnerStyles.turns : undefined} />}
+    >
       {jobWord(job)}
     </Chip>
   )

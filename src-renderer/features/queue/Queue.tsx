@@ -8,7 +8,7 @@ import { QueueFilterBar } from './head/QueueFilterBar.tsx'
 import { QUEUE_VIEWS, type QueueView } from './model/queueStates.ts'
 import { useDebounced } from './model/useDebounced.ts'
 import { useQueueLive } from './model/useQueueLive.ts'
-import styles from './Queue.module.css'
+import screenStyles from '../../ui/screen.module.css'
 import { UncertainNotes } from './UncertainNotes.tsx'
 
 const GridScreen = lazy(async () => ({ default: (await import('../grid/GridScreen.tsx')).GridScreen }))
@@ -33,11 +33,11 @@ function QueueScreen() {
   useQueueLive()
   const states = QUEUE_VIEWS[view]
   return (
-    <div className={styles.queue}>
+    <div className={screenStyles.screen}>
       <QueueHeader />
       <QueueFilterBar view={view} onView={setView} search={search} onSearch={setSearch} />
       <UncertainNotes />
-      <div className={styles.body}>
+      <div className={screenStyles.body}>
         {states === null && wanted === '' ? (
           <GroupedQueue />
         ) : (

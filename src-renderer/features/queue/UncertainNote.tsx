@@ -5,7 +5,11 @@ import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
 import { HintLine } from '../balance/HintLine.tsx'
 import { uncertainCause } from './model/uncertainCause.ts'
 import { UncertainChoices } from './UncertainChoices.tsx'
-import styles from './UncertainNote.module.css'
+import { classes } from '../../ui/classes.ts'
+import toolbarStyles from '../../ui/toolbar.module.css'
+import noteStyles from '../../ui/note.module.css'
+import textStyles from '../../ui/text.module.css'
+import styles from './Queue.module.css'
 
 const LONGEST = 140
 
@@ -13,24 +17,24 @@ const LONGEST = 140
 export function UncertainNote({ job }: { job: Job }) {
   const title = job.title.length > LONGEST ? `${job.title.slice(0, LONGEST).trimEnd()}…` : job.title
   return (
-    <li className={styles.note}>
-      <CircleHelp aria-hidden className={styles.sign} />
+    <li className={classes(noteStyles.note, noteStyles.warn, styles.note)}>
+      <CircleHelp aria-hidden />
       <div className={styles.words}>
         <strong>{t('jobs.uncertain')}</strong>
         <p>{t('queue.lost', { title, cause: uncertainCause(job.problem) })}</p>
-        <p className={styles.money}>
+        <p className={textStyles.label}>
           {job.price === null
             ? t('queue.lost_unpriced')
             : t('queue.lost_price', { price: formatMoney(job.price) })}
         </p>
         {job.problem?.serviceWords && (
-          <p className={styles.money}>
+          <p className={textStyles.label}>
             {t('stage.service_says')}: {job.problem.serviceWords}
           </p>
         )}
-        <HintLine jobId={job.id} className={styles.money} />
+        <HintLine jobId={job.id} className={textStyles.label} />
       </div>
-      <div className={styles.choices}>
+      <div className={toolbarStyles.actions}>
         <UncertainChoices job={job} />
       </div>
     </li>

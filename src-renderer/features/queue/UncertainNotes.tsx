@@ -1,5 +1,6 @@
 import { t } from '../../i18n/t.ts'
 import { useQueuePages } from './model/useQueuePages.ts'
+import screenStyles from '../../ui/screen.module.css'
 import styles from './Queue.module.css'
 import { UncertainNote } from './UncertainNote.tsx'
 
@@ -15,7 +16,9 @@ export function UncertainNotes() {
       {jobs.slice(0, MOST).map((job) => (
         <UncertainNote key={job.id} job={job} />
       ))}
-      {total > MOST && <li className={styles.sub}>{t('queue.more_uncertain', { count: total - MOST })}</li>}
+      {total > MOST && (
+        <li className={screenStyles.sub}>{t('queue.more_uncertain', { count: total - MOST })}</li>
+      )}
     </ul>
   )
 }

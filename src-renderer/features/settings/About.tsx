@@ -2,6 +2,8 @@ import { lazy, Suspense } from 'react'
 import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import textStyles from '../../ui/text.module.css'
+import panelStyles from '../../ui/panel.module.css'
 import styles from './rows.module.css'
 
 const Notices = lazy(() => import('./Notices.tsx'))
@@ -11,7 +13,7 @@ export function About() {
   return (
     <>
       <p className={styles.lead}>{t('settings.about_words')}</p>
-      <div className={styles.rows}>
+      <div className={panelStyles.rows}>
         <div className={styles.line}>
           <span>{t('settings.version')}</span>
           <span>{info.data?.version}</span>
@@ -20,10 +22,10 @@ export function About() {
           <span>{t('settings.host')}</span>
           <span>{info.data && t(`settings.host_${info.data.host}`)}</span>
         </div>
-        <p className={styles.words}>{t('settings.money_words')}</p>
+        <p className={textStyles.note}>{t('settings.money_words')}</p>
         <div>
           <h3>{t('settings.third_party')}</h3>
-          <p className={styles.words}>{t('settings.third_party_words')}</p>
+          <p className={textStyles.note}>{t('settings.third_party_words')}</p>
           <Suspense fallback={<Skeleton height={200} />}>
             <Notices />
           </Suspense>

@@ -1,6 +1,8 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { t } from '../../i18n/t.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
+import textStyles from '../../ui/text.module.css'
+import panelStyles from '../../ui/panel.module.css'
 import styles from './rows.module.css'
 import { useSettings } from './useSettings.ts'
 
@@ -13,11 +15,11 @@ const THEMES = [
 export function Appearance() {
   const { settings, change } = useSettings()
   return (
-    <div className={styles.rows}>
+    <div className={panelStyles.rows}>
       <div className={styles.line}>
         <div>
           <p>{t('settings.theme')}</p>
-          <p className={styles.words}>{t('settings.theme_words')}</p>
+          <p className={textStyles.note}>{t('settings.theme_words')}</p>
         </div>
         <Segmented
           label={t('settings.theme')}

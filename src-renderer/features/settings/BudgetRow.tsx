@@ -6,6 +6,7 @@ import { shortMoney } from '../../../src-preload/words/shortMoney.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { TextField } from '../../ui/TextField.tsx'
+import textStyles from '../../ui/text.module.css'
 import styles from './BudgetRow.module.css'
 
 interface Props {
@@ -35,7 +36,7 @@ export function BudgetRow({ label, help, budget, running, busy, onCap }: Props) 
     <form className={styles.budget} onSubmit={submit} noValidate>
       <div className={styles.words}>
         <p>{label}</p>
-        <p className={styles.help}>{help}</p>
+        <p className={textStyles.note}>{help}</p>
         {budget && running && <Used budget={budget} />}
       </div>
       <div className={styles.cap}>
@@ -68,7 +69,7 @@ function Used({ budget: { used, held, cap, state } }: { budget: Budget }) {
           style={{ width: part(Math.min(held, cap - used)) }}
         />
       </span>
-      <p className={classes(styles.help, styles[state])}>
+      <p className={classes(textStyles.note, styles[state])}>
         {t('settings.budget_used', {
           used: shortMoney(used),
           held: shortMoney(held),

@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ChooseCollection } from '../collections/ChooseCollection.tsx'
 import { BudgetRow } from './BudgetRow.tsx'
+import panelStyles from '../../ui/panel.module.css'
 import styles from './rows.module.css'
 
 const SCOPES = ['press', 'sitting', 'day', 'month'] as const
@@ -60,7 +61,7 @@ export function Budgets() {
     <>
       <p className={styles.lead}>{t('settings.budgets_words')}</p>
       {data ? (
-        <div className={styles.rows}>
+        <div className={panelStyles.rows}>
           {rows.map(({ scope, label, help }) => (
             <BudgetRow
               key={`${scope} ${of(scope)?.cap ?? ''}`}
@@ -85,7 +86,7 @@ export function Budgets() {
           </div>
         </div>
       ) : (
-        <div className={styles.rows}>
+        <div className={panelStyles.rows}>
           {SCOPES.map((scope) => (
             <div key={scope}>
               <Skeleton height={40} />

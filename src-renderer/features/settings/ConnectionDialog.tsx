@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import styles from './ConnectionDialog.module.css'
+import styles from './Connections.module.css'
 import { Verdict } from './Verdict.tsx'
 
 interface Props {

@@ -10,7 +10,9 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { BalanceSetting } from '../balance/BalanceSetting.tsx'
-import styles from './ConnectionRow.module.css'
+import { classes } from '../../ui/classes.ts'
+import textStyles from '../../ui/text.module.css'
+import styles from './Connections.module.css'
 
 const ICONS = { remote: Server, sandbox: FlaskConical, environment: SquareTerminal }
 
@@ -27,8 +29,10 @@ export function ConnectionRow({ connection, onEdit }: { connection: Connection; 
       <Icon aria-hidden className={styles.icon} />
       <div className={styles.words}>
         <p className={styles.name}>{name}</p>
-        <p className={styles.address}>{address}</p>
-        <p className={key === 'missing' ? styles.missing : styles.place}>{t(`settings.place_${key}`)}</p>
+        <p className={textStyles.label}>{address}</p>
+        <p className={classes(textStyles.note, key === 'missing' && styles.missing)}>
+          {t(`settings.place_${key}`)}
+        </p>
         {current && <BalanceSetting connection={connection} />}
       </div>
       {current ? (

@@ -14,6 +14,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ConnectionDialog } from './ConnectionDialog.tsx'
 import { ConnectionRow } from './ConnectionRow.tsx'
+import { classes } from '../../ui/classes.ts'
+import toolbarStyles from '../../ui/toolbar.module.css'
+import textStyles from '../../ui/text.module.css'
+import panelStyles from '../../ui/panel.module.css'
 import styles from './Connections.module.css'
 import rows from './rows.module.css'
 
@@ -49,14 +53,14 @@ export function Connections() {
       )}
       {!data && !error && <Skeleton height={64} className={styles.waiting} />}
       {data?.connections.length === 0 && (
-        <div className={rows.rows}>
+        <div className={panelStyles.rows}>
           <EmptyState icon={<Plug />} title={t('settings.none_title')}>
             {t('settings.none_words')}
           </EmptyState>
         </div>
       )}
       {data && data.connections.length > 0 && (
-        <ul className={rows.rows} aria-label={t('settings.connections')}>
+        <ul className={panelStyles.rows} aria-label={t('settings.connections')}>
           {data.connections.map((connection) => (
             <ConnectionRow
               key={connection.id}
@@ -66,7 +70,7 @@ export function Connections() {
           ))}
         </ul>
       )}
-      <div className={styles.actions}>
+      <div className={classes(toolbarStyles.actions, styles.actions)}>
         <Button look="primary" icon={<Plus aria-hidden />} onClick={() => setChosen({ kind: 'new' })}>
           {t('settings.add')}
         </Button>
@@ -81,7 +85,7 @@ export function Connections() {
         )}
       </div>
       {data && (
-        <div className={styles.keychain}>
+        <div className={classes(textStyles.note, styles.keychain)}>
           <KeyRound aria-hidden />
           <div>
             {t(`settings.keychain_${data.keychain.state}`)}

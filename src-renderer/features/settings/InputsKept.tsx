@@ -7,6 +7,7 @@ import { formatBytes } from '../../lib/bytes.ts'
 import { problemWords } from '../../lib/problemWords.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import textStyles from '../../ui/text.module.css'
 import styles from './rows.module.css'
 
 /** What files brought in take on the disk, what of it nothing uses, and a way to be rid of that. */
@@ -33,19 +34,19 @@ export function InputsKept() {
             </Button>
           )}
         </div>
-        <p className={styles.words}>
+        <p className={textStyles.note}>
           {files === 0
             ? t('settings.inputs_none')
             : t('settings.inputs_kept', { count: files, size: formatBytes(bytes) })}
         </p>
         {files > 0 && (
-          <p className={styles.words}>
+          <p className={textStyles.note}>
             {unusedFiles === 0
               ? t('settings.inputs_used')
               : t('settings.inputs_unused', { size: formatBytes(unusedBytes) })}
           </p>
         )}
-        <p className={styles.words} role="status">
+        <p className={textStyles.note} role="status">
           {cleaned &&
             t('settings.inputs_cleaned', { count: cleaned.deleted, size: formatBytes(cleaned.bytes) })}
         </p>
@@ -53,10 +54,10 @@ export function InputsKept() {
       {found.files > 0 && (
         <div>
           <p>{t('settings.found')}</p>
-          <p className={styles.words}>
+          <p className={textStyles.note}>
             {t('settings.found_words', { count: found.files, size: formatBytes(found.bytes) })}
           </p>
-          <code className={styles.path}>{found.folder}</code>
+          <code className={textStyles.code}>{found.folder}</code>
         </div>
       )}
     </>

@@ -2,7 +2,8 @@ import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
-import styles from './rows.module.css'
+import textStyles from '../../ui/text.module.css'
+import panelStyles from '../../ui/panel.module.css'
 import { InputsKept } from './InputsKept.tsx'
 import { useSettings } from './useSettings.ts'
 
@@ -10,11 +11,15 @@ export function LibrarySettings() {
   const info = useRoute('studio.info', undefined)
   const { settings, change } = useSettings()
   return (
-    <div className={styles.rows}>
+    <div className={panelStyles.rows}>
       <div>
         <p>{t('settings.folder')}</p>
-        <p className={styles.words}>{t('settings.folder_words')}</p>
-        {info.data ? <code className={styles.path}>{info.data.dataFolder}</code> : <Skeleton height={32} />}
+        <p className={textStyles.note}>{t('settings.folder_words')}</p>
+        {info.data ? (
+          <code className={textStyles.code}>{info.data.dataFolder}</code>
+        ) : (
+          <Skeleton height={32} />
+        )}
       </div>
       <InputsKept />
       <div>

@@ -1,6 +1,7 @@
 import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
 import { limitWords } from './limitWords.ts'
+import textStyles from '../../ui/text.module.css'
 import styles from './rows.module.css'
 
 /** What was learnt of the limits of the service: what is left today, and how fast each kind of request goes. */
@@ -17,9 +18,9 @@ export function Limits() {
   return (
     <div>
       <p>{t('settings.limits')}</p>
-      <p className={styles.words}>{t('settings.limits_words')}</p>
+      <p className={textStyles.note}>{t('settings.limits_words')}</p>
       {known.length === 0 ? (
-        <p className={styles.words}>{t('settings.limits_none')}</p>
+        <p className={textStyles.note}>{t('settings.limits_none')}</p>
       ) : (
         <dl className={styles.facts} aria-label={t('settings.limits')}>
           {known.map(({ limit, words }) => {

@@ -1,5 +1,6 @@
 import notices from 'virtual:third-party-notices'
-import styles from './Notices.module.css'
+import textStyles from '../../ui/text.module.css'
+import styles from './rows.module.css'
 
 /** The packages Easel contains, with their licences. Loaded only when somebody opens it: the texts are long. */
 export default function Notices() {
@@ -9,9 +10,9 @@ export default function Notices() {
         <li key={`${name} ${version}`}>
           <details>
             <summary>
-              {name} {version} <span className={styles.license}>{license}</span>
+              {name} {version} <span className={textStyles.quiet}>{license}</span>
             </summary>
-            <pre className={styles.text}>{text}</pre>
+            <pre className={textStyles.code}>{text}</pre>
           </details>
         </li>
       ))}

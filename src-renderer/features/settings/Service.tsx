@@ -7,6 +7,8 @@ import { problemWords } from '../../lib/problemWords.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Limits } from './Limits.tsx'
+import textStyles from '../../ui/text.module.css'
+import panelStyles from '../../ui/panel.module.css'
 import styles from './rows.module.css'
 
 /** What the service allows, and where it differs from what Easel expects: the settings file that says so, and what of it is in force. */
@@ -22,12 +24,12 @@ export function Service() {
   if (error) return <p role="alert">{problemWords(problemOf(error)).what}</p>
   if (!data) return <Skeleton height={160} />
   return (
-    <div className={styles.rows}>
+    <div className={panelStyles.rows}>
       <Limits />
       <div>
         <p>{t('settings.overrides')}</p>
-        <p className={styles.words}>{t('settings.overrides_words')}</p>
-        <code className={styles.path}>{data.path}</code>
+        <p className={textStyles.note}>{t('settings.overrides_words')}</p>
+        <code className={textStyles.code}>{data.path}</code>
       </div>
       <div role="status">
         <div className={styles.line}>
@@ -36,7 +38,7 @@ export function Service() {
             {t('settings.overrides_reload')}
           </Button>
         </div>
-        <ul className={styles.words}>
+        <ul className={textStyles.note}>
           {data.problems.map((problem) => (
             <li key={problem}>{problem}</li>
           ))}
@@ -48,7 +50,7 @@ export function Service() {
       </div>
       <details>
         <summary>{t('settings.overrides_example')}</summary>
-        <pre className={styles.path}>{data.example}</pre>
+        <pre className={textStyles.code}>{data.example}</pre>
       </details>
     </div>
   )

@@ -8,6 +8,7 @@ import { Budgets } from './Budgets.tsx'
 import { Connections } from './Connections.tsx'
 import { LibrarySettings } from './LibrarySettings.tsx'
 import { Service } from './Service.tsx'
+import textStyles from '../../ui/text.module.css'
 import styles from './Settings.module.css'
 import { WorkSettings } from './work/WorkSettings.tsx'
 
@@ -42,7 +43,9 @@ export function Settings() {
       </aside>
       <div className={styles.body}>
         <section className={styles.section} aria-labelledby="settings-section">
-          <h2 id="settings-section">{t(`settings.${section.id}`)}</h2>
+          <h2 id="settings-section" className={textStyles.title}>
+            {t(`settings.${section.id}`)}
+          </h2>
           <section.Body />
         </section>
       </div>

@@ -6,7 +6,7 @@ import { problemWords } from '../../lib/problemWords.ts'
 import { classes } from '../../ui/classes.ts'
 import { Details } from '../../ui/Details.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import styles from './Verdict.module.css'
+import noteStyles from '../../ui/note.module.css'
 
 interface Props {
   testing: boolean
@@ -20,7 +20,10 @@ export function Verdict({ testing, verdict, problem }: Props) {
   return (
     <div
       role="status"
-      className={classes(styles.verdict, (verdict ?? problem) && (good ? styles.good : styles.bad))}
+      className={classes(
+        (testing || verdict || problem) && noteStyles.note,
+        (verdict ?? problem) && (good ? noteStyles.ok : noteStyles.bad),
+      )}
     >
       {testing && (
         <>

@@ -4,7 +4,10 @@ import { t } from '../../i18n/t.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { PERIODS } from './model/periods.ts'
 import { dayName } from './model/dayNames.ts'
-import styles from './PeriodBar.module.css'
+import screenStyles from '../../ui/screen.module.css'
+import textStyles from '../../ui/text.module.css'
+import fieldStyles from '../../ui/field.module.css'
+import styles from './Spend.module.css'
 
 interface Props {
   period: Period
@@ -23,7 +26,7 @@ export function PeriodBar({ period, report, onPeriod }: Props) {
     else onPeriod({ from: report?.from ?? today, to: report?.to ?? today })
   }
   return (
-    <div className={styles.bar}>
+    <div className={screenStyles.bar}>
       <Segmented
         label={t('spend.period')}
         value={typeof period === 'string' ? period : 'custom'}
@@ -33,7 +36,7 @@ export function PeriodBar({ period, report, onPeriod }: Props) {
       {custom ? (
         <Days key={`${custom.from} ${custom.to}`} custom={custom} onPeriod={onPeriod} />
       ) : (
-        report && <span className={styles.span}>{spanWords(report)}</span>
+        report && <span className={textStyles.quiet}>{spanWords(report)}</span>
       )}
     </div>
   )
@@ -52,9 +55,10 @@ function Days({ custom, onPeriod }: { custom: { from: string; to: string }; onPe
   return (
     <span className={styles.days}>
       {(['from', 'to'] as const).map((end) => (
-        <label key={end}>
+        <label key={end} className={textStyles.label}>
           {t(`spend.${end}`)}
           <input
+            className={fieldStyles.control}
             type="date"
             value={days[end]}
             aria-invalid={days.from > days.to}

@@ -7,6 +7,9 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { dayName, monthName } from './model/dayNames.ts'
 import { rowLabel } from './model/rowLabel.ts'
 import { seriesColour } from './model/seriesColour.ts'
+import { classes } from '../../ui/classes.ts'
+import panelStyles from '../../ui/panel.module.css'
+import textStyles from '../../ui/text.module.css'
 import styles from './PlotCard.module.css'
 import { PlotTable } from './PlotTable.tsx'
 
@@ -31,10 +34,10 @@ export function PlotCard({ report: { plot, by } }: { report: SpendReport }) {
     isUsed: plot.points.some(({ amounts }) => (amounts[index] ?? 0) > 0),
   }))
   return (
-    <section className={styles.card} aria-label={t(`spend.plot_by_${plot.unit}`)}>
-      <header className={styles.head}>
+    <section className={panelStyles.panel} aria-label={t(`spend.plot_by_${plot.unit}`)}>
+      <header className={classes(panelStyles.head, styles.head)}>
         <h2>{t(`spend.plot_by_${plot.unit}`)}</h2>
-        <ul className={styles.legend}>
+        <ul className={classes(textStyles.label, styles.legend)}>
           {series
             .filter(({ isUsed }) => isUsed)
             .map(({ label, colour }) => (

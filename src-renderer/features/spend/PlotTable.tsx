@@ -2,8 +2,7 @@ import type { SpendReport } from '../../../src-preload/contract/types/spend.ts'
 import { t } from '../../i18n/t.ts'
 import { Money } from '../../ui/Money.tsx'
 import { dayName, monthName } from './model/dayNames.ts'
-import { classes } from '../../ui/classes.ts'
-import figures from './figures.module.css'
+import figures from './Spend.module.css'
 import styles from './PlotCard.module.css'
 
 interface Props {
@@ -18,7 +17,7 @@ export function PlotTable({ plot, series }: Props) {
   const name = plot.unit === 'day' ? dayName : monthName
   return (
     <div className={styles.scroll} tabIndex={0} role="group" aria-label={t(`spend.plot_by_${plot.unit}`)}>
-      <table className={classes(figures.table, styles.table)}>
+      <table className={figures.table}>
         <thead>
           <tr>
             <th scope="col">{t('spend.day')}</th>
@@ -48,7 +47,7 @@ export function PlotTable({ plot, series }: Props) {
 
 function Amount({ amount }: { amount: number }) {
   return amount === 0 ? (
-    <td className={styles.nil}>–</td>
+    <td className={figures.nil}>–</td>
   ) : (
     <td>
       <Money nano={amount} />

@@ -15,6 +15,7 @@ import { SpendJobs } from './jobs/SpendJobs.tsx'
 import { isDay, readView, viewPath, type SpendView } from './model/periods.ts'
 import { PeriodBar } from './PeriodBar.tsx'
 import { PlotCard } from './PlotCard.tsx'
+import screenStyles from '../../ui/screen.module.css'
 import styles from './Spend.module.css'
 import { SpendTable } from './SpendTable.tsx'
 import { SpendTotals } from './SpendTotals.tsx'
@@ -34,16 +35,14 @@ function Report({ view }: { view: SpendView }) {
   const { data, error, refetch } = useRoute('spend.report', view, { staleTime: 0, keep: true })
   const change = (part: Partial<SpendView>) => go(viewPath({ ...view, ...part }), { replace: true })
   return (
-    <div className={styles.spend}>
-      <header className={styles.head}>
+    <div className={screenStyles.screen}>
+      <header className={screenStyles.head}>
         <h1>{t('spend.title')}</h1>
-        <span className={styles.sub}>{t('spend.sub')}</span>
-        <span className={styles.acts}>
-          <ExportMenu period={view.period} disabled={!data || isEmpty(data)} />
-        </span>
+        <span className={screenStyles.sub}>{t('spend.sub')}</span>
+        <ExportMenu period={view.period} disabled={!data || isEmpty(data)} />
       </header>
       <PeriodBar period={view.period} report={data} onPeriod={(period) => change({ period })} />
-      <div className={styles.body}>
+      <div className={screenStyles.scroll}>
         {error && !data ? (
           <LoadFailure error={error} onRetry={() => void refetch()} />
         ) : data === undefined ? (

@@ -10,7 +10,9 @@ import { perKept } from './model/perKept.ts'
 import { rowLabel } from './model/rowLabel.ts'
 import { keptPath, rowPath } from './model/rowPath.ts'
 import { classes } from '../../ui/classes.ts'
-import figures from './figures.module.css'
+import figures from './Spend.module.css'
+import panelStyles from '../../ui/panel.module.css'
+import textStyles from '../../ui/text.module.css'
 import styles from './SpendTable.module.css'
 
 const share = new Intl.NumberFormat('en', { style: 'percent' })
@@ -34,8 +36,8 @@ export function SpendTable({ report: { by, rows, totals, more }, view, onBy }: P
   const hasKept = totals.kept > 0
   const most = Math.max(1, ...rows.map(({ settled }) => settled.amount))
   return (
-    <section className={styles.card} aria-labelledby="spend-table">
-      <header className={styles.head}>
+    <section className={panelStyles.panel} aria-labelledby="spend-table">
+      <header className={classes(panelStyles.head, styles.head)}>
         <h2 id="spend-table">{t('spend.table', { by: t(`spend.${by}`).toLowerCase() })}</h2>
         <Segmented
           label={t('spend.by')}
@@ -89,13 +91,15 @@ export function SpendTable({ report: { by, rows, totals, more }, view, onBy }: P
           </tbody>
         </table>
       </div>
-      {more > 0 && <p className={styles.more}>{t('spend.more', { count: more })}</p>}
+      {more > 0 && (
+        <p className={classes(textStyles.note, styles.more)}>{t('spend.more', { count: more })}</p>
+      )}
     </section>
   )
 }
 
 function Amount({ total: { jobs, amount }, warn = false }: { total: SpendRow['settled']; warn?: boolean }) {
-  if (jobs === 0) return <td className={styles.nil}>–</td>
+  if (jobs === 0) return <td className={figures.nil}>–</td>
   return (
     <td className={warn ? styles.warn : undefined}>
       <Money nano={amount} />
@@ -104,7 +108,7 @@ function Amount({ total: { jobs, amount }, warn = false }: { total: SpendRow['se
 }
 
 function Kept({ row: { key, kept }, by }: { row: SpendRow; by: SpendBy }) {
-  if (kept === 0) return <td className={styles.nil}>–</td>
+  if (kept === 0) return <td className={figures.nil}>–</td>
   return (
     <td>
       <a href={`#/${keptPath(by, key)}`} aria-label={t('spend.kept_show', { count: kept })}>
@@ -116,7 +120,7 @@ function Kept({ row: { key, kept }, by }: { row: SpendRow; by: SpendBy }) {
 
 function PerKept({ price }: { price: number | null }) {
   return price === null ? (
-    <td className={styles.nil}>–</td>
+    <td className={figures.nil}>–</td>
   ) : (
     <td>
       <Money nano={price} />

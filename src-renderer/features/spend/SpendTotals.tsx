@@ -5,6 +5,7 @@ import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
 import { Money } from '../../ui/Money.tsx'
 import { classes } from '../../ui/classes.ts'
 import { perKept } from './model/perKept.ts'
+import textStyles from '../../ui/text.module.css'
 import styles from './SpendTotals.module.css'
 
 const numbers = new Intl.NumberFormat('en')
@@ -21,16 +22,16 @@ export function SpendTotals({ totals }: { totals: SpendSums }) {
           const { jobs, amount } = totals[kind]
           return (
             <div key={kind} className={classes(styles.sum, jobs === 0 && styles.none, styles[kind])}>
-              <dt>{t(`spend.${kind}`)}</dt>
-              <dd className={styles.money}>
+              <dt className={textStyles.label}>{t(`spend.${kind}`)}</dt>
+              <dd className={classes(textStyles.title, styles.money)}>
                 <Money nano={amount} />
               </dd>
-              <dd className={styles.jobs}>
+              <dd className={classes(textStyles.note, styles.jobs)}>
                 {t('spend.jobs', { count: jobs })}
                 <span>{t(`spend.${kind}_words`)}</span>
               </dd>
               {kind === 'uncertain' && jobs > 0 && (
-                <dd className={styles.do}>
+                <dd className={classes(textStyles.label, styles.do)}>
                   <a href="#/queue">{t('spend.decide')}</a>
                 </dd>
               )}

@@ -6,6 +6,8 @@ import { themeColour } from '../../ui/themeColour.ts'
 import { type PlotOptions, usePlot } from '../../ui/usePlot.ts'
 import { dayName, monthName, shortName } from './model/dayNames.ts'
 import { stacked } from './model/stacked.ts'
+import { classes } from '../../ui/classes.ts'
+import panelStyles from '../../ui/panel.module.css'
 import styles from './PlotCard.module.css'
 
 interface Props {
@@ -42,7 +44,7 @@ export function StackedPlot({ plot, series, label }: Props) {
       <div ref={box} role="img" aria-label={label} className={styles.plot} />
       {point && at && (
         <div
-          className={styles.tip}
+          className={classes(panelStyles.tip, styles.tip)}
           aria-hidden
           style={
             isRight ? { right: `calc(100% - ${at.left - 8}px)`, top: 8 } : { left: at.left + 16, top: 8 }

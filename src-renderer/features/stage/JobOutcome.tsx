@@ -15,6 +15,10 @@ import { uncertainCause } from '../queue/model/uncertainCause.ts'
 import { RepeatButton } from '../queue/RepeatButton.tsx'
 import { UncertainChoices } from '../queue/UncertainChoices.tsx'
 import { VanishedChoices } from '../queue/VanishedChoices.tsx'
+import spinnerStyles from '../../ui/Spinner.module.css'
+import panelStyles from '../../ui/panel.module.css'
+import toolbarStyles from '../../ui/toolbar.module.css'
+import textStyles from '../../ui/text.module.css'
 import styles from './JobOutcome.module.css'
 import { useReuse } from './model/useReuse.ts'
 
@@ -39,15 +43,15 @@ export function JobOutcome({ job }: { job: Job }) {
   const tone = jobTones[job.state]
   const Sign = tone === 'bad' ? CircleAlert : tone === 'warn' ? CircleHelp : Ban
   return (
-    <div className={styles.room}>
-      <article className={styles.card}>
+    <div className={classes(spinnerStyles.center, styles.room)}>
+      <article className={classes(panelStyles.lifted, styles.card)}>
         <Sign aria-hidden className={classes(styles.sign, styles[tone])} />
-        <h2 className={styles.title}>{jobWord(job)}</h2>
-        <p className={styles.prompt}>{job.title}</p>
+        <h2 className={textStyles.title}>{jobWord(job)}</h2>
+        <p className={classes(textStyles.clamp, styles.prompt)}>{job.title}</p>
         <p>{own || words?.what}</p>
         {words?.service && (
           <blockquote className={styles.service}>
-            <span>{t('stage.service_says')}</span>
+            <span className={textStyles.quiet}>{t('stage.service_says')}</span>
             {words.service}
           </blockquote>
         )}
@@ -56,7 +60,7 @@ export function JobOutcome({ job }: { job: Job }) {
         {words?.next && pointsOn && (
           <p className={styles.quiet}>{isFinal(job) ? t('stage.final_words') : words.next}</p>
         )}
-        <div className={styles.actions}>
+        <div className={classes(toolbarStyles.actions, styles.actions)}>
           {job.state === 'uncertain' ? <UncertainChoices job={job} /> : <NextStep job={job} />}
         </div>
       </article>

@@ -5,7 +5,9 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { draftStore } from '../create/model/draftStore.ts'
 import { StageDrawing } from './StageDrawing.tsx'
-import styles from './StageEmpty.module.css'
+import { classes } from '../../ui/classes.ts'
+import panelStyles from '../../ui/panel.module.css'
+import styles from './Stage.module.css'
 
 /** Nothing made yet: what the chosen task makes, and where it can be told in words alone, some to begin with. */
 export function StageEmpty() {
@@ -20,7 +22,7 @@ export function StageEmpty() {
       title={t(`stage.empty_${makes}`)}
       actions={
         example && (
-          <figure className={styles.example}>
+          <figure className={classes(panelStyles.panel, styles.example)}>
             <blockquote>{example.words}</blockquote>
             <Button
               icon={<Sparkles aria-hidden />}

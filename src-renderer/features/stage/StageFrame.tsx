@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '../../ui/classes.ts'
-import styles from './StageFrame.module.css'
+import styles from './Stage.module.css'
 
 interface Props {
   /** Of the picture in pixels; null: not known, a usual shape is kept. */

@@ -3,7 +3,7 @@ import { t } from '../../i18n/t.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { AssetView } from '../viewers/AssetView.tsx'
 import { LoadFailure } from '../failure/LoadFailure.tsx'
-import styles from './StageMedium.module.css'
+import spinnerStyles from '../../ui/Spinner.module.css'
 
 /** A saved result that is no picture, in the viewer of its kind. */
 export function StageMedium({ id }: { id: string }) {
@@ -11,7 +11,7 @@ export function StageMedium({ id }: { id: string }) {
   if (error) return <LoadFailure error={error} />
   if (!data)
     return (
-      <div className={styles.waiting}>
+      <div className={spinnerStyles.center}>
         <Spinner label={t('common.loading')} />
       </div>
     )

@@ -12,6 +12,7 @@ import { useWait } from '../queue/model/useWait.ts'
 import { elapsedMs } from '../queue/model/elapsedMs.ts'
 import { useNow } from '../queue/model/useNow.ts'
 import { StageFrame } from './StageFrame.tsx'
+import textStyles from '../../ui/text.module.css'
 import styles from './StageHero.module.css'
 
 const HAZE_PX = 12
@@ -50,12 +51,14 @@ export function StageRunning({ job }: { job: Job }) {
         <div className={styles.line}>
           <span className={styles.word}>{jobWord(job)}</span>
           {wait === null && isWaiting(job.state) && (
-            <span className={styles.hint}>{t(`stage.${job.state}_words`)}</span>
+            <span className={classes(textStyles.label, styles.hint)}>{t(`stage.${job.state}_words`)}</span>
           )}
-          <span className={styles.aside}>{took !== null && formatDuration(took)}</span>
+          <span className={classes(textStyles.quiet, styles.aside)}>
+            {took !== null && formatDuration(took)}
+          </span>
         </div>
         {wait !== null && (
-          <div className={styles.wait}>
+          <div className={classes(textStyles.label, styles.wait)}>
             <p>{wait}</p>
             {canTryAgain(job, outage) && (
               <Button
@@ -68,7 +71,7 @@ export function StageRunning({ job }: { job: Job }) {
             )}
           </div>
         )}
-        {!seen && <p className={styles.prompt}>{job.title}</p>}
+        {!seen && <p className={classes(textStyles.clamp, styles.prompt)}>{job.title}</p>}
         {/* What waits does not move, and a full bar would say that it is over. */}
         {job.state !== 'queued' && (wait === null || (job.state === 'running' && progress !== null)) && (
           <ProgressBar label={t('stage.progress')} value={progress} />

@@ -20,6 +20,9 @@ import { offersReuse } from './model/offersReuse.ts'
 import { resultOf } from './model/resultOf.ts'
 import { useStarKey } from './model/useStarKey.ts'
 import { useReuse } from './model/useReuse.ts'
+import { classes } from '../../ui/classes.ts'
+import toolbarStyles from '../../ui/toolbar.module.css'
+import textStyles from '../../ui/text.module.css'
 import styles from './StageToolbar.module.css'
 
 /** State and figures of the job on the stage, and what can be done with it. */
@@ -30,10 +33,10 @@ export function StageToolbar({ job, onTrash }: { job: Job; onTrash: () => void }
   const result = job.state === 'saved' ? resultOf(job) : undefined
   useStarKey(() => result && star([result.id], result.starredAt === null))
   return (
-    <div className={styles.bar} role="toolbar" aria-label={t('stage.toolbar')}>
+    <div className={classes(toolbarStyles.bar, styles.bar)} role="toolbar" aria-label={t('stage.toolbar')}>
       <JobChip job={job} />
       <Facts job={job} />
-      <span className={styles.space} />
+      <span className={toolbarStyles.space} />
       {job.state === 'queued' && (
         <Button
           look="quiet"
@@ -93,5 +96,5 @@ function Facts({ job }: { job: Job }) {
   const paid = job.price === null ? t('stage.no_price') : formatMoney(job.price)
   const money = wasFree(job) ? [] : [took !== null && formatDuration(took), paid]
   const facts = [size, ...money, job.model.name].filter(Boolean)
-  return <span className={styles.facts}>{facts.join(' · ')}</span>
+  return <span className={classes(textStyles.quiet, textStyles.cut, styles.facts)}>{facts.join(' · ')}</span>
 }

@@ -11,6 +11,7 @@ import { isActive } from '../queue/model/isActive.ts'
 import { jobTones } from '../queue/model/jobTones.ts'
 import { jobWord } from '../queue/model/jobWord.ts'
 import { resultOf } from './model/resultOf.ts'
+import textStyles from '../../ui/text.module.css'
 import styles from './StageStrip.module.css'
 
 interface Props {
@@ -37,7 +38,7 @@ export const StripCard = memo(function StripCard({ job, selected, onSelect }: Pr
       <span className={classes(styles.art, isActive(job.state) && styles.live)}>
         <Art job={job} />
       </span>
-      <span className={styles.words}>{words}</span>
+      <span className={classes(textStyles.cut, styles.words)}>{words}</span>
     </button>
   )
 })

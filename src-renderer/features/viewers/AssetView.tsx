@@ -1,7 +1,7 @@
 import { createElement, Suspense } from 'react'
 import { t } from '../../i18n/t.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
-import styles from './AssetView.module.css'
+import spinnerStyles from '../../ui/Spinner.module.css'
 import type { ViewerProps } from './ViewerProps.ts'
 import { viewers } from './viewers.ts'
 
@@ -10,7 +10,7 @@ export function AssetView(props: ViewerProps) {
   return (
     <Suspense
       fallback={
-        <div className={styles.waiting}>
+        <div className={spinnerStyles.center}>
           <Spinner label={t('common.loading')} />
         </div>
       }

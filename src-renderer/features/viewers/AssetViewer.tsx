@@ -11,6 +11,8 @@ import { CollectionsPanel } from '../collections/CollectionsPanel.tsx'
 import { useStar } from '../collections/model/useStar.ts'
 import { LoadFailure } from '../failure/LoadFailure.tsx'
 import { AssetView } from './AssetView.tsx'
+import toolbarStyles from '../../ui/toolbar.module.css'
+import textStyles from '../../ui/text.module.css'
 import styles from './AssetViewer.module.css'
 import { LineagePanel } from './lineage/LineagePanel.tsx'
 import { RecipePanel } from './RecipePanel.tsx'
@@ -71,15 +73,15 @@ export function AssetViewer({ id, order, total, above = 0, onShow, onClose, onRe
     <Dialog bare size="full" title={t('viewers.title', { title: data?.title ?? '' })} onClose={onClose}>
       <div ref={whole} className={classes(styles.viewer, details && styles.open)}>
         <div className={styles.main}>
-          <header className={styles.head}>
+          <header className={classes(toolbarStyles.bar, styles.head)}>
             <IconButton label={t('viewers.close')} keys="Esc" icon={<X aria-hidden />} onClick={onClose} />
             {at !== -1 && (
-              <span className={styles.position}>
+              <span className={classes(textStyles.quiet, styles.position)}>
                 {t('viewers.position', { at: above + at + 1, count: total })}
               </span>
             )}
             {!pictured && steps}
-            <span className={styles.space} />
+            <span className={toolbarStyles.space} />
             {data && asset && <ViewerActions detail={data} onRemove={() => onRemove(id)} />}
             <IconButton
               label={t(details ? 'viewers.hide_details' : 'viewers.show_details')}

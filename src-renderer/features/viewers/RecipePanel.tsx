@@ -6,6 +6,8 @@ import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
 import { formatDuration, formatMoment } from '../../lib/time.ts'
 import { Alternatives } from './Alternatives.tsx'
 import { CopyButton } from './CopyButton.tsx'
+import textStyles from '../../ui/text.module.css'
+import panelStyles from '../../ui/panel.module.css'
 import styles from './RecipePanel.module.css'
 
 /** How the result was made, what it cost and where its file is; `children` stand between. */
@@ -17,8 +19,8 @@ export function RecipePanel({ detail, children }: { detail: AssetDetail; childre
   return (
     <div className={styles.panel}>
       {words.map(({ name, label, text }) => (
-        <section key={name} aria-label={label} className={styles.section}>
-          <h3 className={styles.head}>
+        <section key={name} aria-label={label} className={panelStyles.section}>
+          <h3>
             {label}
             <CopyButton text={text} label={t('viewers.copy_line', { label })} />
           </h3>
@@ -28,12 +30,12 @@ export function RecipePanel({ detail, children }: { detail: AssetDetail; childre
         </section>
       ))}
       {children}
-      <section aria-label={t('viewers.recipe')} className={styles.section}>
-        <h3 className={styles.head}>{t('viewers.recipe')}</h3>
+      <section aria-label={t('viewers.recipe')} className={panelStyles.section}>
+        <h3>{t('viewers.recipe')}</h3>
         {recipe === null ? (
-          <p className={styles.quiet}>{t('viewers.no_recipe')}</p>
+          <p className={textStyles.quiet}>{t('viewers.no_recipe')}</p>
         ) : (
-          <dl className={styles.facts}>
+          <dl>
             <Fact label={t('viewers.price')}>
               {recipe.price === null
                 ? t('viewers.not_quoted')
@@ -65,9 +67,9 @@ export function RecipePanel({ detail, children }: { detail: AssetDetail; childre
           </dl>
         )}
       </section>
-      <section aria-label={t('viewers.file')} className={styles.section}>
-        <h3 className={styles.head}>{t('viewers.file')}</h3>
-        <dl className={styles.facts}>
+      <section aria-label={t('viewers.file')} className={panelStyles.section}>
+        <h3>{t('viewers.file')}</h3>
+        <dl>
           <Fact label={t('viewers.name')}>{detail.fileName}</Fact>
           <Fact label={t('viewers.format')}>
             {[asset.format.toUpperCase(), size, length, formatBytes(asset.bytes)].filter(Boolean).join(' · ')}
@@ -96,7 +98,7 @@ interface FactProps {
 function Fact({ label, mono, copy, children }: FactProps) {
   return (
     <div className={styles.fact}>
-      <dt>{label}</dt>
+      <dt className={textStyles.quiet}>{label}</dt>
       <dd>
         <span className={mono ? styles.mono : undefined}>{children}</span>
         {copy && <span className={styles.copy}>{copy}</span>}

@@ -10,7 +10,9 @@ import { StarButton } from '../collections/StarButton.tsx'
 import { reuse } from './reuse.ts'
 import { UseInMenu } from './uses/UseInMenu.tsx'
 import { useFileWays } from './useFileWays.ts'
-import styles from './ViewerActions.module.css'
+import toolbarStyles from '../../ui/toolbar.module.css'
+import iconStyles from '../../ui/IconButton.module.css'
+import styles from './AssetViewer.module.css'
 
 /** What can be done with a result that is open. */
 export function ViewerActions({ detail, onRemove }: { detail: AssetDetail; onRemove: () => void }) {
@@ -18,7 +20,7 @@ export function ViewerActions({ detail, onRemove }: { detail: AssetDetail; onRem
   const ways = useFileWays()
   const trashed = asset.trashedAt !== null
   return (
-    <div className={styles.actions}>
+    <div className={toolbarStyles.bar}>
       <UseInMenu id={asset.id} wordClass={styles.word} />
       {recipe !== null && (
         <>
@@ -50,7 +52,7 @@ export function ViewerActions({ detail, onRemove }: { detail: AssetDetail; onRem
         />
       ) : (
         <a
-          className={styles.link}
+          className={iconStyles.icon}
           href={ways.copyUrl(asset.id)}
           download={fileName.split('/').at(-1)}
           aria-label={t('viewers.save_copy')}

@@ -9,7 +9,9 @@ import { classes } from '../../../ui/classes.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import type { PriceState } from '../model/PriceWatch.ts'
 import { alreadyWords } from './alreadyWords.ts'
-import styles from './AlreadyNote.module.css'
+import toolbarStyles from '../../../ui/toolbar.module.css'
+import noteStyles from '../../../ui/note.module.css'
+import styles from '../CreateFoot.module.css'
 
 interface Props {
   jobId: string
@@ -32,16 +34,24 @@ export function AlreadyNote({ jobId, price, sending, onAnother }: Props) {
   const Sign = said.tone === 'warn' ? CircleHelp : job?.state === 'saved' ? Check : Clock
   const another = t('already.another')
   return (
-    <section className={classes(styles.note, styles[said.tone])} aria-label={said.title}>
-      <Sign aria-hidden className={styles.sign} />
-      <div className={styles.words}>
+    <section
+      className={classes(
+        noteStyles.note,
+        noteStyles.small,
+        said.tone === 'warn' ? noteStyles.warn : noteStyles.accent,
+        styles.already,
+      )}
+      aria-label={said.title}
+    >
+      <Sign aria-hidden />
+      <div>
         <strong>{said.title}</strong>
         <p>{said.words}</p>
         <VisuallyHidden>
           <output ref={spoken} />
         </VisuallyHidden>
       </div>
-      <div className={styles.actions}>
+      <div className={classes(toolbarStyles.actions, styles.alreadyActions)}>
         <Button size="small" onClick={() => go(said.show.place)}>
           {said.show.label}
         </Button>

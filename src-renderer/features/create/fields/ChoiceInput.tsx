@@ -6,7 +6,7 @@ import { Select } from '../../../ui/Select.tsx'
 import { isEmpty } from '../model/isEmpty.ts'
 import { isSegmented } from '../model/isSegmented.ts'
 import { useEntry } from '../model/useEntry.ts'
-import styles from './ChoiceInput.module.css'
+import styles from './fields.module.css'
 import { Fixed } from './Fixed.tsx'
 
 const OPEN = ''

@@ -1,6 +1,6 @@
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
-import styles from './TextInput.module.css'
+import styles from './fields.module.css'
 
 const NEAR = 0.8
 /** Characters of a token in running English text: only the service counts them, so more of them are said and not refused. */

@@ -1,6 +1,8 @@
 import { LockKeyhole } from 'lucide-react'
 import { t } from '../../../i18n/t.ts'
-import styles from './Fixed.module.css'
+import fieldStyles from '../../../ui/field.module.css'
+import { classes } from '../../../ui/classes.ts'
+import styles from './fields.module.css'
 
 interface Props {
   id: string
@@ -13,11 +15,15 @@ interface Props {
 /** The one value a model allows: shown, not offered. */
 export function Fixed({ id, label, value, whole }: Props) {
   return (
-    <div className={styles.field}>
-      <span className={styles.label} id={`${id}-label`}>
+    <div className={fieldStyles.field}>
+      <span className={fieldStyles.label} id={`${id}-label`}>
         {label}
       </span>
-      <output id={id} className={styles.value} aria-labelledby={`${id}-label ${id}`}>
+      <output
+        id={id}
+        className={classes(fieldStyles.control, fieldStyles.frame, styles.value)}
+        aria-labelledby={`${id}-label ${id}`}
+      >
         {whole ? value : t('create.fixed_at', { value })}
         <LockKeyhole aria-hidden />
       </output>

@@ -6,7 +6,9 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { Slider } from '../../../ui/Slider.tsx'
 import { useEntry } from '../model/useEntry.ts'
-import styles from './LorasInput.module.css'
+import fieldStyles from '../../../ui/field.module.css'
+import textStyles from '../../../ui/text.module.css'
+import styles from './fields.module.css'
 import { NumberBox } from './NumberBox.tsx'
 
 type Value = Values[string]
@@ -23,16 +25,16 @@ export function LorasInput({ field }: { field: FieldOf<'loras'> }) {
   const save = (loras: Lora[]) => set(loras.map(({ name, weight }) => ({ name, weight })))
   const { weight } = field
   return (
-    <fieldset className={styles.field} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset className={fieldStyles.field} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{field.label}</legend>
-      <div className={styles.box}>
+      <div className={styles.loras}>
         {chosen.map((lora) => {
           const label = field.options.find((option) => option.name === lora.name)?.label ?? lora.name
           const setWeight = (next: Value) =>
             save(chosen.map((one) => (one === lora ? { ...one, weight: next } : one)))
           return (
-            <div key={lora.name} className={styles.row}>
-              <span className={styles.name} title={label}>
+            <div key={lora.name} className={styles.lora}>
+              <span className={textStyles.cut} title={label}>
                 {label}
               </span>
               <Slider
@@ -84,7 +86,7 @@ export function LorasInput({ field }: { field: FieldOf<'loras'> }) {
         />
       </div>
       {error && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className={fieldStyles.error}>
           {error}
         </p>
       )}

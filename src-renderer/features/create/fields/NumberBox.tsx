@@ -3,7 +3,8 @@ import type { Range, Values } from '../../../../src-preload/contract/types/form.
 import { classes } from '../../../ui/classes.ts'
 import type { FieldAria } from '../../../ui/FieldFrame.tsx'
 import { readNumber } from '../model/digits.ts'
-import styles from './NumberBox.module.css'
+import fieldStyles from '../../../ui/field.module.css'
+import textStyles from '../../../ui/text.module.css'
 import { stepValue } from './stepValue.ts'
 
 interface Props {
@@ -55,12 +56,11 @@ export function NumberBox({
     onValue(next)
   }
   return (
-    <span className={classes(styles.box, aria?.['aria-invalid'] && styles.bad)}>
+    <span className={classes(fieldStyles.control, fieldStyles.frame)}>
       <input
         {...aria}
         id={id}
         aria-label={label}
-        className={styles.input}
         inputMode={whole ? 'numeric' : 'decimal'}
         autoComplete="off"
         placeholder={placeholder}
@@ -74,7 +74,7 @@ export function NumberBox({
         onKeyDown={onKeyDown}
       />
       {unit && (
-        <span className={styles.unit} aria-hidden>
+        <span className={textStyles.quiet} aria-hidden>
           {unit}
         </span>
       )}

@@ -5,7 +5,7 @@ import { Slider } from '../../../ui/Slider.tsx'
 import { useEntry } from '../model/useEntry.ts'
 import { Fixed } from './Fixed.tsx'
 import { NumberBox } from './NumberBox.tsx'
-import styles from './NumberInput.module.css'
+import styles from './fields.module.css'
 
 /** A number with its slider; whole or not, by its kind. */
 export function NumberInput({ field }: { field: FieldOf<'integer'> | FieldOf<'number'> }) {
@@ -29,7 +29,7 @@ export function NumberInput({ field }: { field: FieldOf<'integer'> | FieldOf<'nu
               onValue={set}
             />
           )}
-          <span className={styles.box}>
+          <span className={styles.number}>
             <NumberBox
               id={id}
               aria={aria}

@@ -3,15 +3,15 @@ import { t } from '../../../i18n/t.ts'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { draftStore } from '../model/draftStore.ts'
 import { useForm } from '../model/FormContext.ts'
-import choiceStyles from './ChoiceInput.module.css'
+import fieldStyles from '../../../ui/field.module.css'
+import choiceStyles from './fields.module.css'
 import { FieldView } from './FieldView.tsx'
-import styles from './OneOf.module.css'
 
 /** Fields of which one is given: a choice between them, and the one chosen below. The others keep what they hold. */
 export function OneOf({ fields, chosen }: { fields: Field[]; chosen: Field }) {
   const { form } = useForm()
   return (
-    <div className={styles.group}>
+    <div className={fieldStyles.form}>
       <Segmented
         label={t('create.source')}
         className={choiceStyles.segmented}

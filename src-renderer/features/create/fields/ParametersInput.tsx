@@ -2,12 +2,12 @@ import { Plus, X } from 'lucide-react'
 import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useForm } from '../model/FormContext.ts'
 import { issueWords } from '../model/issueWords.ts'
 import { useEntry } from '../model/useEntry.ts'
-import styles from './ParametersInput.module.css'
+import fieldStyles from '../../../ui/field.module.css'
+import styles from './fields.module.css'
 
 type Row = { name: string; value: string }
 
@@ -21,9 +21,9 @@ export function ParametersInput({ field }: { field: FieldOf<'parameters'> }) {
   const change = (index: number, part: Partial<Row>) =>
     set(rows.map((row, at) => (at === index ? { ...row, ...part } : row)))
   return (
-    <fieldset className={styles.field} aria-describedby={`${id}-help`}>
+    <fieldset className={fieldStyles.field} aria-describedby={`${id}-help`}>
       <legend>{field.label}</legend>
-      <p id={`${id}-help`} className={styles.help}>
+      <p id={`${id}-help`} className={fieldStyles.help}>
         {t('create.more_parameters_help')}
       </p>
       {rows.map((row, index) => {
@@ -36,8 +36,9 @@ export function ParametersInput({ field }: { field: FieldOf<'parameters'> }) {
         }
         return (
           <div key={says}>
-            <div className={styles.row}>
+            <div className={styles.parameter}>
               <input
+                className={fieldStyles.control}
                 {...aria}
                 id={index === 0 ? id : undefined}
                 aria-label={t('create.more_parameters_name', { row: number })}
@@ -49,6 +50,7 @@ export function ParametersInput({ field }: { field: FieldOf<'parameters'> }) {
                 onBlur={touch}
               />
               <input
+                className={fieldStyles.control}
                 {...aria}
                 aria-label={t('create.more_parameters_value', { row: number })}
                 placeholder="0.5"
@@ -66,7 +68,7 @@ export function ParametersInput({ field }: { field: FieldOf<'parameters'> }) {
               />
             </div>
             {wrong.length > 0 && (
-              <p id={says} className={classes(styles.help, styles.wrong)} role="alert">
+              <p id={says} className={fieldStyles.error} role="alert">
                 {wrong.map(issueWords).join(' ')}
               </p>
             )}
@@ -74,7 +76,7 @@ export function ParametersInput({ field }: { field: FieldOf<'parameters'> }) {
         )
       })}
       {error !== undefined && own.length === 0 && (
-        <p className={classes(styles.help, styles.wrong)} role="alert">
+        <p className={fieldStyles.error} role="alert">
           {error}
         </p>
       )}
@@ -83,7 +85,6 @@ export function ParametersInput({ field }: { field: FieldOf<'parameters'> }) {
         size="small"
         look="quiet"
         icon={<Plus />}
-        className={styles.add}
         onClick={() => set([...rows, { name: '', value: '' }])}
       >
         {t('create.more_parameters_add')}

@@ -9,7 +9,7 @@ import { groupDigits, readDigits } from '../model/digits.ts'
 import { draftStore } from '../model/draftStore.ts'
 import { rollSeed } from '../model/rollSeed.ts'
 import { useEntry } from '../model/useEntry.ts'
-import styles from './SeedInput.module.css'
+import toolbarStyles from '../../../ui/toolbar.module.css'
 
 /** The seed that will be sent, always shown; rolled again after each press unless locked. Typing one locks it. */
 export function SeedInput({ field }: { field: FieldOf<'seed'> }) {
@@ -26,7 +26,6 @@ export function SeedInput({ field }: { field: FieldOf<'seed'> }) {
       error={error}
       inputMode="numeric"
       autoComplete="off"
-      className={styles.seed}
       value={typed ?? (typeof value === 'number' ? groupDigits(value) : plain)}
       onFocus={({ target }) => {
         // Other digits in the box would take the selection away: what is typed next replaces the number.
@@ -43,7 +42,7 @@ export function SeedInput({ field }: { field: FieldOf<'seed'> }) {
         touch()
       }}
       after={
-        <span className={styles.buttons}>
+        <span className={toolbarStyles.bar}>
           <IconButton
             size="small"
             label={t('create.roll')}

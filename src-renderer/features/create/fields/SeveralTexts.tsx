@@ -6,8 +6,9 @@ import { FieldFrame } from '../../../ui/FieldFrame.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useEntry } from '../model/useEntry.ts'
 import { Counter } from './Counter.tsx'
-import own from './SeveralTexts.module.css'
-import styles from './TextInput.module.css'
+import { classes } from '../../../ui/classes.ts'
+import fieldStyles from '../../../ui/field.module.css'
+import styles from './fields.module.css'
 
 /** Several texts for one request, each in its own box; the last two become one text again. */
 export function SeveralTexts({ field, texts }: { field: FieldOf<'text'>; texts: Values[string][] }) {
@@ -27,16 +28,16 @@ export function SeveralTexts({ field, texts }: { field: FieldOf<'text'>; texts: 
       aside={<Counter field={field} text={longest} />}
     >
       {(aria) => (
-        <div className={own.texts}>
+        <div className={fieldStyles.field}>
           {words.map((text, index) => {
             const number = index + 1
             const boxId = index === 0 ? id : `${id}-${number}`
             return (
-              <div key={boxId} className={own.row}>
+              <div key={boxId} className={styles.textRow}>
                 <textarea
                   {...aria}
                   id={boxId}
-                  className={styles.text}
+                  className={classes(fieldStyles.control, styles.text)}
                   rows={1}
                   aria-label={t('create.text_number', { label: field.label, number })}
                   value={text}
@@ -53,13 +54,7 @@ export function SeveralTexts({ field, texts }: { field: FieldOf<'text'>; texts: 
             )
           })}
           {words.length < (field.several ?? 1) && (
-            <Button
-              size="small"
-              look="quiet"
-              icon={<Plus />}
-              className={own.add}
-              onClick={() => choose([...words, ''])}
-            >
+            <Button size="small" look="quiet" icon={<Plus />} onClick={() => choose([...words, ''])}>
               {t('create.text_add')}
             </Button>
           )}

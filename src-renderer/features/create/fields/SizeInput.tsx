@@ -10,7 +10,9 @@ import { followRatio, presetOf, snapSide, swapSides, type Size } from '../model/
 import { useEntry } from '../model/useEntry.ts'
 import { Fixed } from './Fixed.tsx'
 import { NumberBox } from './NumberBox.tsx'
-import styles from './SizeInput.module.css'
+import { classes } from '../../../ui/classes.ts'
+import toolbarStyles from '../../../ui/toolbar.module.css'
+import styles from './fields.module.css'
 
 const LABELS = { width: 'Width', height: 'Height' } as const
 
@@ -80,7 +82,7 @@ export function SizeInput({ field }: { field: FieldOf<'size'> }) {
         {draw('height')}
       </div>
       {field.presets.length > 0 && (
-        <ul className={styles.presets} aria-label={t('create.presets')}>
+        <ul className={classes(toolbarStyles.bar, styles.presets)} aria-label={t('create.presets')}>
           {field.presets.map((preset) => (
             <li key={preset.label}>
               <Chip

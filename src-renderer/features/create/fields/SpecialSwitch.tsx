@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
-import styles from './TextInput.module.css'
+import styles from './fields.module.css'
 import switchStyles from '../../../ui/Switch.module.css'
 
 interface Props {

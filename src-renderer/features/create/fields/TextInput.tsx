@@ -8,7 +8,9 @@ import { useEntry } from '../model/useEntry.ts'
 import { Counter } from './Counter.tsx'
 import { SeveralTexts } from './SeveralTexts.tsx'
 import { SpecialSwitch } from './SpecialSwitch.tsx'
-import styles from './TextInput.module.css'
+import { classes } from '../../../ui/classes.ts'
+import fieldStyles from '../../../ui/field.module.css'
+import styles from './fields.module.css'
 
 const SplitOffer = lazy(async () => ({ default: (await import('../split/SplitOffer.tsx')).SplitOffer }))
 
@@ -42,7 +44,7 @@ export function TextInput({ field }: { field: FieldOf<'text'> }) {
     >
       {(aria) =>
         isSpecial ? (
-          <output id={id} tabIndex={-1} className={styles.special}>
+          <output id={id} tabIndex={-1} className={classes(fieldStyles.control, styles.special)}>
             {special.label}
           </output>
         ) : field.multiline ? (
@@ -50,7 +52,7 @@ export function TextInput({ field }: { field: FieldOf<'text'> }) {
             <textarea
               {...shared}
               {...aria}
-              className={styles.text}
+              className={classes(fieldStyles.control, styles.text)}
               rows={field.required ? 4 : 1}
               spellCheck
               onChange={(event) => set(event.target.value)}
@@ -70,7 +72,7 @@ export function TextInput({ field }: { field: FieldOf<'text'> }) {
           <input
             {...shared}
             {...aria}
-            className={styles.text}
+            className={classes(fieldStyles.control, styles.text)}
             onChange={(event) => set(event.target.value)}
           />
         )

@@ -4,6 +4,8 @@ import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import type { FieldAria } from '../../../ui/FieldFrame.tsx'
+import toolbarStyles from '../../../ui/toolbar.module.css'
+import textStyles from '../../../ui/text.module.css'
 import styles from './AddFile.module.css'
 
 interface Props {
@@ -22,7 +24,7 @@ export function AddFile({ id, aria, field, small, onBrowse, onGallery, onRecord 
   const { label } = field
   return (
     <div className={classes(styles.zone, small && styles.small)}>
-      <div className={styles.ways}>
+      <div className={classes(toolbarStyles.chips, styles.ways)}>
         <Button
           {...aria}
           id={id}
@@ -48,7 +50,7 @@ export function AddFile({ id, aria, field, small, onBrowse, onGallery, onRecord 
           </Button>
         )}
       </div>
-      {!small && <p className={styles.hint}>{t('files.drop')}</p>}
+      {!small && <p className={textStyles.note}>{t('files.drop')}</p>}
     </div>
   )
 }

@@ -3,6 +3,8 @@ import { useRoute } from '../../../host/useRoute.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Thumb } from '../../gallery/thumbs/Thumb.tsx'
+import rowStyles from '../../../ui/row.module.css'
+import textStyles from '../../../ui/text.module.css'
 import styles from './FileCard.module.css'
 import { fileFacts } from './fileFacts.ts'
 import { PlaySound } from './PlaySound.tsx'
@@ -31,11 +33,11 @@ export function FileCard({ id, index, count, replaceId, onReplace, onRemove, onM
         {isError && <ImageOff aria-hidden />}
         {asset?.kind === 'audio' && <PlaySound id={id} name={name} />}
       </span>
-      <span className={styles.words}>
-        <span className={styles.name} title={name}>
+      <span className={rowStyles.words}>
+        <span className={textStyles.clamp} title={name}>
           {name}
         </span>
-        <span className={styles.facts}>{asset ? fileFacts(asset) : isError && t('files.gone_words')}</span>
+        <span className={textStyles.note}>{asset ? fileFacts(asset) : isError && t('files.gone_words')}</span>
       </span>
       <span className={styles.actions}>
         {count > 1 && (

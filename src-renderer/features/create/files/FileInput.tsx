@@ -7,6 +7,8 @@ import { useEntry } from '../model/useEntry.ts'
 import { AddFile } from './AddFile.tsx'
 import { acceptOf } from './acceptOf.ts'
 import { FileCard } from './FileCard.tsx'
+import { classes } from '../../../ui/classes.ts'
+import fieldStyles from '../../../ui/field.module.css'
 import styles from './FileInput.module.css'
 import { offerTarget } from './fileTargets.ts'
 import { idsOf } from './idsOf.ts'
@@ -49,7 +51,7 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
     >
       {(aria) => (
         <div
-          className={styles.field}
+          className={classes(fieldStyles.field, styles.field)}
           data-file-field={field.name}
           data-over={over || undefined}
           onDragOver={() => setOver(true)}
@@ -57,7 +59,7 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
           onDrop={() => setOver(false)}
         >
           {ids.length > 0 && (
-            <ul className={styles.list}>
+            <ul className={fieldStyles.field}>
               {ids.map((asset, index) => (
                 <FileCard
                   key={asset}

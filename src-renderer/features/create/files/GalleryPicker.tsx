@@ -68,7 +68,7 @@ export function GalleryPicker({ field, room, onPick, onClose }: Props) {
           <TextField
             label={t(from === 'results' ? 'files.picker_search' : 'files.picker_search_inputs')}
             type="search"
-            before={<Search aria-hidden className={styles.sign} />}
+            before={<Search aria-hidden />}
             value={words}
             onValue={setWords}
           />

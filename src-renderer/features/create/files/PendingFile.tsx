@@ -1,6 +1,8 @@
 import { t } from '../../../i18n/t.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
+import rowStyles from '../../../ui/row.module.css'
+import textStyles from '../../../ui/text.module.css'
 import styles from './FileCard.module.css'
 import type { Pending } from './useIntake.ts'
 
@@ -11,9 +13,9 @@ export function PendingFile({ file }: { file: Pending }) {
       <span className={styles.thumb}>
         <Spinner />
       </span>
-      <span className={styles.words}>
-        <span className={styles.name}>{t('files.taking', { name: file.name })}</span>
-        <span className={styles.facts}>{formatBytes(file.bytes)}</span>
+      <span className={rowStyles.words}>
+        <span className={textStyles.clamp}>{t('files.taking', { name: file.name })}</span>
+        <span className={textStyles.note}>{formatBytes(file.bytes)}</span>
       </span>
       <span className={styles.flow} aria-hidden />
     </div>

@@ -3,6 +3,8 @@ import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Thumb } from '../../gallery/thumbs/Thumb.tsx'
 import { fileFacts } from './fileFacts.ts'
+import rowStyles from '../../../ui/row.module.css'
+import badgeStyles from '../../../ui/badge.module.css'
 import styles from './GalleryPicker.module.css'
 
 interface Props {
@@ -28,10 +30,10 @@ export function PickTile({ tile, refused, picked, order, onPress }: Props) {
     >
       <span className={styles.thumb}>
         <Thumb asset={tile} alt="" />
-        {picked && <span className={styles.order}>{order}</span>}
+        {picked && <span className={classes(badgeStyles.badge, styles.order)}>{order}</span>}
       </span>
-      <span className={styles.title}>{title}</span>
-      <span className={styles.facts}>{refused ? tile.format.toUpperCase() : fileFacts(tile)}</span>
+      <span className={classes(rowStyles.title, styles.title)}>{title}</span>
+      <span className={rowStyles.sub}>{refused ? tile.format.toUpperCase() : fileFacts(tile)}</span>
     </button>
   )
 }

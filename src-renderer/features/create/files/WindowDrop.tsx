@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Download } from 'lucide-react'
 import { t } from '../../../i18n/t.ts'
 import { targetFor, targetNamed } from './fileTargets.ts'
+import textStyles from '../../../ui/text.module.css'
 import styles from './WindowDrop.module.css'
 
 /** What the window says while files hang over it: the field they would go to, or null for none. */
@@ -63,7 +64,9 @@ export function WindowDrop() {
     <div className={styles.veil} data-none={hint.label === null || undefined} aria-hidden>
       <div className={styles.card}>
         <Download />
-        <b>{hint.label === null ? t('files.drop_none') : t('files.drop_on', { label: hint.label })}</b>
+        <b className={textStyles.title}>
+          {hint.label === null ? t('files.drop_none') : t('files.drop_on', { label: hint.label })}
+        </b>
         {hint.label !== null && <span>{t('files.drop_words')}</span>}
       </div>
     </div>

@@ -5,7 +5,9 @@ import { wasHeard } from '../../../host/wasHeard.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemWords } from '../../../lib/problemWords.ts'
 import { Button } from '../../../ui/Button.tsx'
-import styles from './RefusalNote.module.css'
+import { classes } from '../../../ui/classes.ts'
+import noteStyles from '../../../ui/note.module.css'
+import styles from '../CreateFoot.module.css'
 import type { Refused } from './refusalStore.ts'
 import { useCauseGone } from './useCauseGone.ts'
 
@@ -15,8 +17,8 @@ export function RefusalNote({ refused }: { refused: Refused }) {
   const { problem, rest } = refused
   const { what, more } = wordsOf(problem, rest !== undefined)
   return (
-    <div className={styles.note} role="alert">
-      <CircleAlert aria-hidden className={styles.sign} />
+    <div className={classes(noteStyles.note, noteStyles.small, noteStyles.bad, styles.refusal)} role="alert">
+      <CircleAlert aria-hidden />
       <p>
         <strong>{what}</strong> {rest} {more}
       </p>

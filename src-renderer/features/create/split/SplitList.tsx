@@ -7,6 +7,8 @@ import { Money } from '../../../ui/Money.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { JobChip } from '../../queue/JobChip.tsx'
 import { stageStore } from '../../stage/model/stageStore.ts'
+import { classes } from '../../../ui/classes.ts'
+import textStyles from '../../../ui/text.module.css'
 import styles from './Split.module.css'
 import { sentenceKey, splitStore } from './splitStore.ts'
 import { type Sentence, useSplit } from './useSplit.ts'
@@ -42,10 +44,10 @@ function Row({ at, operation, sentence: { text, price }, onAgain }: RowProps) {
   const made = splitStore((split) => split.jobs[sentenceKey(operation, text)])
   const { data: job } = useRoute('jobs.get', { id: made ?? '' }, { enabled: made !== undefined })
   return (
-    <li className={styles.row}>
-      <span className={styles.at}>{at}</span>
-      <span className={styles.text}>{text}</span>
-      <span className={styles.price}>{priceWords(price)}</span>
+    <li className={classes(textStyles.label, styles.row)}>
+      <span className={textStyles.note}>{at}</span>
+      <span>{text}</span>
+      <span className={textStyles.note}>{priceWords(price)}</span>
       {job && (
         <span className={styles.made}>
           <button type="button" className={styles.show} onClick={() => stageStore.getState().select(job.id)}>

@@ -5,6 +5,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { draftStore } from '../model/draftStore.ts'
 import { useForm } from '../model/FormContext.ts'
 import { SplitList } from './SplitList.tsx'
+import { classes } from '../../../ui/classes.ts'
+import fieldStyles from '../../../ui/field.module.css'
 import styles from './Split.module.css'
 import { splitStore } from './splitStore.ts'
 import { useSentences } from './useSplit.ts'
@@ -21,7 +23,7 @@ export function SplitOffer({ field, text }: { field: FieldOf<'text'>; text: stri
     <div className={styles.split}>
       {on ? (
         <>
-          <div className={styles.head}>
+          <div className={classes(fieldStyles.head, styles.head)}>
             <span>{t('speech.split_count', { count })}</span>
             <Button size="small" look="quiet" icon={<Undo2 aria-hidden />} onClick={turn}>
               {t('speech.split_off')}

@@ -8,7 +8,8 @@ import { draftStore } from '../model/draftStore.ts'
 import { useForm } from '../model/FormContext.ts'
 import { isWanted } from '../model/isWanted.ts'
 import { useEntry } from '../model/useEntry.ts'
-import styles from './VoiceInput.module.css'
+import toolbarStyles from '../../../ui/toolbar.module.css'
+import fieldStyles from '../../../ui/field.module.css'
 import { gendersOf, voiceOf, wordOf, voiceItems } from './voiceItems.ts'
 
 /** A language of the model, and while one is wanted a voice of that language; both searchable, the voices last used first. */
@@ -32,7 +33,7 @@ export function VoiceInput({ field }: { field: FieldOf<'voice'> }) {
       .setValues({ lang: value, ...(kept ? { voice: kept.value } : {}) }, { edit: 'choice' })
   }
   return (
-    <div className={styles.voice}>
+    <div className={fieldStyles.form}>
       {only && field.languages.length === 1 && lang.value === only.value ? (
         <Fixed id={lang.id} label={t('speech.language')} value={only.label} whole />
       ) : (
@@ -69,7 +70,7 @@ export function VoiceInput({ field }: { field: FieldOf<'voice'> }) {
           }}
           header={
             genders.length > 1 && (
-              <div role="group" aria-label={t('speech.genders')} className={styles.genders}>
+              <div role="group" aria-label={t('speech.genders')} className={toolbarStyles.chips}>
                 {[null, ...genders].map((one) => (
                   <Chip key={one} pressed={one === narrowed} onPress={() => setGender(one)}>
                     {one === null ? t('speech.any_gender') : wordOf(one)}

@@ -1,6 +1,7 @@
 import { ChartScatter, FileQuestionMark, FileText, Film, ImageOff, Music } from 'lucide-react'
 import type { Asset, AssetKind } from '../../../../src-preload/contract/types/asset.ts'
 import { classes } from '../../../ui/classes.ts'
+import textStyles from '../../../ui/text.module.css'
 import styles from './Thumb.module.css'
 import { useThumb } from './useThumb.ts'
 
@@ -52,7 +53,7 @@ export function Thumb({ asset, alt, words, className }: Props) {
       {state === 'failed' && (
         <span className={styles.card}>
           <Sign aria-hidden />
-          {words && <span className={styles.words} data-words={words} />}
+          {words && <span className={classes(textStyles.clamp, styles.words)} data-words={words} />}
         </span>
       )}
     </span>

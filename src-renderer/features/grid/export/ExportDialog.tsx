@@ -13,6 +13,10 @@ import { saveBlob } from '../../viewers/saveBlob.ts'
 import type { GridSheet } from '../model/arrange.ts'
 import type { Size } from '../model/gridSizes.ts'
 import { drawSheet } from './drawSheet.ts'
+import textStyles from '../../../ui/text.module.css'
+import { classes } from '../../../ui/classes.ts'
+import noteStyles from '../../../ui/note.module.css'
+import fieldStyles from '../../../ui/field.module.css'
 import styles from './ExportDialog.module.css'
 import { fileNameOf } from './fileNameOf.ts'
 import { LOOKS, planSheet } from './planSheet.ts'
@@ -124,7 +128,7 @@ export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) 
         )
       }
     >
-      <div className={styles.form}>
+      <div className={fieldStyles.form}>
         {sheet.pages.values.length > 1 && (
           <Choice label={t('grid.export_what')}>
             <Segmented
@@ -168,25 +172,29 @@ export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) 
         <p className={styles.size} role="status">
           {size ? t('grid.export_is', size) : ''}
           {fitting && fitting.bands > 1 && (
-            <span className={styles.note}>{t('grid.export_bands', { count: fitting.bands })}</span>
+            <span className={classes(textStyles.quiet, styles.warn)}>
+              {t('grid.export_bands', { count: fitting.bands })}
+            </span>
           )}
           {fitting && fitting.side < side && (
-            <span className={styles.note}>{t('grid.export_scaled', { px: fitting.side })}</span>
+            <span className={classes(textStyles.quiet, styles.warn)}>
+              {t('grid.export_scaled', { px: fitting.side })}
+            </span>
           )}
           {kinds.map((kind) => (
-            <span key={kind} className={styles.drawn}>
+            <span key={kind} className={textStyles.quiet}>
               {t(`grid.export_of_${kind}`)}
             </span>
           ))}
         </p>
         {(fitting === null || failed) && (
-          <p className={styles.wrong} role="alert">
+          <p className={classes(noteStyles.note, noteStyles.bad)} role="alert">
             <CircleAlert aria-hidden />
-            {t(failed ? 'grid.export_failed' : 'grid.export_too_large')}
+            <span>{t(failed ? 'grid.export_failed' : 'grid.export_too_large')}</span>
           </p>
         )}
         {drawn && (
-          <div className={styles.work}>
+          <div className={classes(textStyles.quiet, styles.work)}>
             <ProgressBar
               label={t('grid.export_working', { done: drawn.done, count: drawn.of })}
               value={drawn.of === 0 ? null : (drawn.done / drawn.of) * 100}
@@ -202,7 +210,9 @@ export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) 
 function Choice({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles.choice}>
-      <span aria-hidden>{label}</span>
+      <span aria-hidden className={textStyles.label}>
+        {label}
+      </span>
       {children}
     </div>
   )

@@ -13,6 +13,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { AcceptPrices } from './AcceptPrices.tsx'
+import rowStyles from '../../../ui/row.module.css'
+import textStyles from '../../../ui/text.module.css'
 import styles from './BatchLine.module.css'
 import { BatchMenu } from './BatchMenu.tsx'
 
@@ -37,14 +39,14 @@ export const BatchLine = memo(function BatchLine({ batch, left, open, onToggle }
     <div className={classes(styles.batch, open && styles.open)} data-batch={id}>
       <button type="button" className={styles.name} aria-expanded={open} onClick={() => onToggle(batch)}>
         <ChevronRight aria-hidden />
-        <span className={styles.words}>
-          <strong>{name}</strong>
-          <span className={classes(styles.sub, problem && styles.why)} title={words}>
+        <span className={rowStyles.words}>
+          <strong className={rowStyles.title}>{name}</strong>
+          <span className={classes(rowStyles.sub, problem && styles.why)} title={words}>
             {words}
           </span>
         </span>
       </button>
-      <span className={styles.sums}>
+      <span className={classes(textStyles.label, textStyles.cut, styles.sums)}>
         {left && `${t('queue.about', { time: formatSpan(left) })} · `}
         {state === 'waiting' && unsent > 0
           ? t('queue.batch_unsent', { count: unsent, price: shortMoney(batch.held) })

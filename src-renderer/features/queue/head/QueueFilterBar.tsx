@@ -2,6 +2,8 @@ import { t } from '../../../i18n/t.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { VIEW_NAMES, type QueueView } from '../model/queueStates.ts'
+import { classes } from '../../../ui/classes.ts'
+import screenStyles from '../../../ui/screen.module.css'
 import styles from '../Queue.module.css'
 
 interface Props {
@@ -19,7 +21,7 @@ const VIEWS = VIEW_NAMES.map((value) => ({
 /** Narrows the list by state and by words of the title. */
 export function QueueFilterBar({ view, onView, search, onSearch }: Props) {
   return (
-    <div className={styles.filter}>
+    <div className={classes(screenStyles.bar, styles.filter)}>
       <Segmented label={t('queue.view')} options={VIEWS} value={view} onValue={onView} />
       <SearchField
         label={t('queue.search')}

@@ -9,6 +9,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { useTimes } from '../model/useTimes.ts'
 import { scarceWords } from '../model/scarceWords.ts'
+import screenStyles from '../../../ui/screen.module.css'
+import toolbarStyles from '../../../ui/toolbar.module.css'
 import styles from '../Queue.module.css'
 import { BudgetChip } from './BudgetChip.tsx'
 
@@ -32,12 +34,12 @@ export function QueueHeader() {
     ...scarceWords(summary?.limits ?? []),
   ].filter(Boolean)
   return (
-    <header className={styles.head}>
+    <header className={screenStyles.head}>
       <h1>{t('queue.title')}</h1>
-      <span className={classes(styles.sub, stands && styles.stands)}>
+      <span className={classes(screenStyles.sub, stands && styles.stands)}>
         {!summary ? '' : facts.length > 0 ? facts.join(' · ') : t('queue.idle')}
       </span>
-      <span className={styles.acts}>
+      <span className={classes(toolbarStyles.actions, styles.acts)}>
         <BudgetChip />
         {summary?.paused === true ? (
           <Button

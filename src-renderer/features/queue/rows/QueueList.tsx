@@ -10,6 +10,9 @@ import { LINE_HEIGHTS, lineTops, type QueueLine } from '../model/queueLines.ts'
 import { usualOf } from '../model/timeLeft.ts'
 import { type Move, useMoves } from '../model/useMoves.ts'
 import { useTimes } from '../model/useTimes.ts'
+import rowStyles from '../../../ui/row.module.css'
+import { classes } from '../../../ui/classes.ts'
+import textStyles from '../../../ui/text.module.css'
 import styles from './QueueList.module.css'
 import { QueueRow } from './QueueRow.tsx'
 
@@ -38,7 +41,7 @@ export function QueueList({ lines, onEnd, onToggle, ordered }: Props) {
   const { onMove, said } = useMoveInPlace(lines, ordered)
   const times = useTimes()
   return (
-    <div ref={ref} className={styles.scroller} onScroll={onScroll}>
+    <div ref={ref} className={rowStyles.scroller} onScroll={onScroll}>
       <ul className={styles.list} aria-label={t('queue.list')} style={{ height: whole + 16 }}>
         {lines.slice(first, end).map((line, offset) => {
           const index = first + offset
@@ -49,13 +52,13 @@ export function QueueList({ lines, onEnd, onToggle, ordered }: Props) {
               return null
             case 'heading':
               return (
-                <li key={line.section} className={styles.heading} style={place}>
-                  <h2>{t(`queue.${line.section}`)}</h2>
+                <li key={line.section} className={classes(rowStyles.line, styles.heading)} style={place}>
+                  <h2 className={textStyles.label}>{t(`queue.${line.section}`)}</h2>
                 </li>
               )
             case 'batch':
               return (
-                <li key={line.batch.id} className={styles.line} style={place} {...position}>
+                <li key={line.batch.id} className={rowStyles.line} style={place} {...position}>
                   <BatchLine
                     batch={line.batch}
                     left={times?.batches.find(({ id }) => id === line.batch.id)?.span}
@@ -66,7 +69,7 @@ export function QueueList({ lines, onEnd, onToggle, ordered }: Props) {
               )
             case 'job':
               return (
-                <li key={line.job.id} className={styles.line} style={place} {...position}>
+                <li key={line.job.id} className={rowStyles.line} style={place} {...position}>
                   <QueueRow
                     job={line.job}
                     place={line.place}

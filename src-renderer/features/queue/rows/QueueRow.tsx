@@ -18,6 +18,8 @@ import { uncertainCause } from '../model/uncertainCause.ts'
 import { useNow } from '../model/useNow.ts'
 import { useWait } from '../model/useWait.ts'
 import type { Move } from '../model/useMoves.ts'
+import rowStyles from '../../../ui/row.module.css'
+import textStyles from '../../../ui/text.module.css'
 import styles from './QueueList.module.css'
 import { RowAction } from './RowAction.tsx'
 import { RowLabel } from './RowLabel.tsx'
@@ -67,7 +69,7 @@ export const QueueRow = memo(function QueueRow({ job, place, part, usual, onMove
       draggable={draggable}
       {...(draggable ? dragging(job, onMove) : {})}
     >
-      <span className={styles.art}>
+      <span className={rowStyles.art}>
         {result ? (
           <Thumb asset={result} alt="" />
         ) : (
@@ -77,30 +79,37 @@ export const QueueRow = memo(function QueueRow({ job, place, part, usual, onMove
           )
         )}
       </span>
-      <button type="button" className={styles.words} title={job.title.slice(0, 300)} onClick={show}>
-        <span className={styles.title}>{job.title.trim() || t('gallery.untitled')}</span>
+      <button
+        type="button"
+        className={classes(rowStyles.words, styles.words)}
+        title={job.title.slice(0, 300)}
+        onClick={show}
+      >
+        <span className={classes(rowStyles.title, styles.title)}>
+          {job.title.trim() || t('gallery.untitled')}
+        </span>
         {wait !== null ? (
-          <span className={styles.why}>{wait}</span>
+          <span className={rowStyles.sub}>{wait}</span>
         ) : words ? (
-          <span className={styles.why}>{`${words.service ?? cause} ${words.money}`.trim()}</span>
+          <span className={rowStyles.sub}>{`${words.service ?? cause} ${words.money}`.trim()}</span>
         ) : (
           job.label && (
-            <span className={styles.why}>
+            <span className={rowStyles.sub}>
               <RowLabel job={job} />
             </span>
           )
         )}
       </button>
-      <span className={classes(styles.quiet, styles.model)} title={job.model.name}>
+      <span className={classes(textStyles.quiet, textStyles.cut, styles.model)} title={job.model.name}>
         {job.model.name}
       </span>
       <span>
         <JobChip job={job} />
       </span>
-      <span className={classes(styles.quiet, styles.number, styles.time)}>
+      <span className={classes(textStyles.quiet, textStyles.cut, styles.number, styles.time)}>
         <RowTime job={job} place={place} usual={usual} />
       </span>
-      <span className={classes(styles.number, styles.price)}>
+      <span className={styles.number}>
         {job.price === null || wasFree(job) ? t('queue.no_price') : <Money nano={job.price} />}
       </span>
       <span className={styles.act}>

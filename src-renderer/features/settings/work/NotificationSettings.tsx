@@ -3,6 +3,8 @@ import type { Settings } from '../../../../src-preload/contract/types/studio.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
+import textStyles from '../../../ui/text.module.css'
+import panelStyles from '../../../ui/panel.module.css'
 import styles from '../rows.module.css'
 import { usePermission } from './usePermission.ts'
 
@@ -20,12 +22,12 @@ export function NotificationSettings({ info, settings, change }: Props) {
   const may = state === 'granted'
   const announces = may && (settings.announceBatches || settings.announceJobs)
   return (
-    <div className={styles.rows}>
+    <div className={panelStyles.rows}>
       {!may && (
         <div className={styles.line}>
           <div className={styles.grow}>
             <p>{t('settings.work_ask')}</p>
-            <p className={styles.words}>{t(WHY[state])}</p>
+            <p className={textStyles.note}>{t(WHY[state])}</p>
           </div>
           {state === 'default' && (
             <Button look="primary" onClick={ask}>

@@ -2,6 +2,7 @@ import { useRoute } from '../../../host/useRoute.ts'
 import { t } from '../../../i18n/t.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
+import panelStyles from '../../../ui/panel.module.css'
 import styles from '../rows.module.css'
 import { useSettings } from '../useSettings.ts'
 import { NotificationSettings } from './NotificationSettings.tsx'
@@ -20,7 +21,7 @@ export function WorkSettings() {
     <>
       <p className={styles.lead}>{t('settings.work_words')}</p>
       <NotificationSettings info={info} settings={settings} change={change} />
-      <div className={styles.rows}>
+      <div className={panelStyles.rows}>
         <div>
           <Switch
             label={t('settings.work_awake')}

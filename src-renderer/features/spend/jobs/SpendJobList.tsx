@@ -3,6 +3,7 @@ import type { SpendJob } from '../../../../src-preload/contract/types/spend.ts'
 import { t } from '../../../i18n/t.ts'
 import { useScroller } from '../../../ui/useScroller.ts'
 import { SpendJobRow } from './SpendJobRow.tsx'
+import rowStyles from '../../../ui/row.module.css'
 import styles from './SpendJobs.module.css'
 
 interface Props {
@@ -25,7 +26,7 @@ export function SpendJobList({ jobs, hasMore, onMore }: Props) {
     if (hasMore && height > 0 && end + NEAR_END >= jobs.length) onMore()
   })
   return (
-    <div ref={ref} className={styles.scroller} onScroll={onScroll}>
+    <div ref={ref} className={rowStyles.scroller} onScroll={onScroll}>
       <ul
         className={styles.list}
         aria-label={t('spend.jobs_list')}
@@ -34,7 +35,7 @@ export function SpendJobList({ jobs, hasMore, onMore }: Props) {
         {jobs.slice(first, end).map((job, offset) => (
           <li
             key={job.id}
-            className={styles.line}
+            className={rowStyles.line}
             style={{ transform: `translateY(${(first + offset) * HEIGHT}px)`, height: HEIGHT }}
             aria-setsize={hasMore ? -1 : jobs.length}
             aria-posinset={first + offset + 1}

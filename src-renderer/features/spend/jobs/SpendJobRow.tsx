@@ -10,6 +10,7 @@ import { classes } from '../../../ui/classes.ts'
 import { Thumb } from '../../gallery/thumbs/Thumb.tsx'
 import { resultOf } from '../../stage/model/resultOf.ts'
 import { stageStore } from '../../stage/model/stageStore.ts'
+import rowStyles from '../../../ui/row.module.css'
 import styles from './SpendJobs.module.css'
 
 const TONES: Record<SpendJob['kind'], Tone> = {
@@ -36,14 +37,14 @@ export const SpendJobRow = memo(function SpendJobRow({ item }: { item: SpendJob 
   const result = job ? resultOf(job) : undefined
   const body = (
     <>
-      <span className={styles.art}>{result && <Thumb asset={result} alt="" />}</span>
-      <span className={styles.what}>
-        <span className={styles.title} title={title.slice(0, 300)}>
+      <span className={rowStyles.art}>{result && <Thumb asset={result} alt="" />}</span>
+      <span className={rowStyles.words}>
+        <span className={rowStyles.title} title={title.slice(0, 300)}>
           {title}
         </span>
-        <span className={styles.quiet}>{job ? job.model.name : t('spend.unreadable')}</span>
+        <span className={rowStyles.sub}>{job ? job.model.name : t('spend.unreadable')}</span>
       </span>
-      <time className={styles.quiet} dateTime={new Date(at).toISOString()}>
+      <time className={rowStyles.sub} dateTime={new Date(at).toISOString()}>
         {formatMoment(at)}
       </time>
       <span>

@@ -16,6 +16,9 @@ import { elsewhere } from '../model/rowPath.ts'
 import { useSpendJobs } from '../model/useSpendJobs.ts'
 import { RowSums } from './RowSums.tsx'
 import { SpendJobList } from './SpendJobList.tsx'
+import { classes } from '../../../ui/classes.ts'
+import screenStyles from '../../../ui/screen.module.css'
+import textStyles from '../../../ui/text.module.css'
 import styles from './SpendJobs.module.css'
 
 interface Props {
@@ -39,17 +42,22 @@ export function SpendJobs({ view, of }: Props) {
   const name = rowLabel(by, row ?? { key: of, label: null })
   const other = elsewhere(by, of)
   return (
-    <div ref={screen} className={styles.screen}>
-      <header className={styles.head}>
-        <IconButton label={t('spend.back')} icon={<ArrowLeft aria-hidden />} onClick={back} />
-        <div className={styles.words}>
+    <div ref={screen} className={screenStyles.screen}>
+      <header className={screenStyles.head}>
+        <IconButton
+          label={t('spend.back')}
+          className={screenStyles.back}
+          icon={<ArrowLeft aria-hidden />}
+          onClick={back}
+        />
+        <div className={screenStyles.words}>
           <h1 ref={heading} tabIndex={-1} title={row && name}>
             {row || by === 'day' ? name : t('spend.title')}
           </h1>
-          {row && <span className={styles.sub}>{subWords(by, from, to)}</span>}
+          {row && <span className={screenStyles.sub}>{subWords(by, from, to)}</span>}
         </div>
         {other && (
-          <a className={styles.link} href={`#/${other.path}`}>
+          <a className={classes(textStyles.label, styles.link)} href={`#/${other.path}`}>
             {other.label}
           </a>
         )}

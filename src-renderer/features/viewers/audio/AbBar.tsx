@@ -6,6 +6,9 @@ import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
+import toolbarStyles from '../../../ui/toolbar.module.css'
+import { classes } from '../../../ui/classes.ts'
+import textStyles from '../../../ui/text.module.css'
 import styles from './AudioViewer.module.css'
 import { useRivals } from './useRivals.ts'
 
@@ -49,7 +52,7 @@ export function AbBar({ asset, inputs, other, heard, broken, onHear, onOther }: 
       />
     )
   return (
-    <div className={styles.group} role="group" aria-label={t('media.compare')}>
+    <div className={toolbarStyles.chips} role="group" aria-label={t('media.compare')}>
       <Segmented
         label={t('media.heard')}
         value={heard}
@@ -59,7 +62,7 @@ export function AbBar({ asset, inputs, other, heard, broken, onHear, onOther }: 
         ]}
         onValue={onHear}
       />
-      <span className={`${styles.words} ${styles.name}`} title={name}>
+      <span className={classes(textStyles.label, textStyles.cut, styles.name)} title={name}>
         {broken ? t('media.rival_broken') : t('media.b_is', { name })}
       </span>
       <IconButton

@@ -14,6 +14,8 @@ import { useMedia } from '../media/useMedia.ts'
 import { useKeys } from '../useKeys.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { AbBar } from './AbBar.tsx'
+import { classes } from '../../../ui/classes.ts'
+import panelStyles from '../../../ui/panel.module.css'
 import styles from './AudioViewer.module.css'
 import { LoopBar } from './LoopBar.tsx'
 import { type Region, regionOf } from './region.ts'
@@ -70,7 +72,7 @@ export function AudioViewer({ asset, detail, place }: ViewerProps) {
       {/* What is said in a made sound is not known: there are no captions to give. */}
       <audio ref={setOwn} src={host.url('asset', asset.id)} preload="auto" />
       {other && <audio ref={setRival} src={host.url('asset', other.id)} preload="auto" />}
-      <div className={styles.card}>
+      <div className={classes(panelStyles.lifted, styles.card)}>
         <Waveform
           element={element}
           peaks={peaks}

@@ -4,6 +4,9 @@ import { useTime } from '../media/useTime.ts'
 import { EdgeHandle } from './EdgeHandle.tsx'
 import { moveEdge, type Region, regionOf } from './region.ts'
 import { WAVE_HEIGHT, wavePath } from './wavePath.ts'
+import { classes } from '../../../ui/classes.ts'
+import spinnerStyles from '../../../ui/Spinner.module.css'
+import textStyles from '../../../ui/text.module.css'
 import styles from './Waveform.module.css'
 
 /** A press that moves less than this is a press on a place, not a stretch. */
@@ -54,8 +57,16 @@ export function Waveform({ element, peaks, duration, region, onSeek, onRegion }:
         onPointerUp={onUp}
         onPointerCancel={() => (from.current = undefined)}
       >
-        {peaks === undefined && <span className={styles.waiting}>{t('media.reading_wave')}</span>}
-        {peaks === null && <span className={styles.waiting}>{t('media.no_wave')}</span>}
+        {peaks === undefined && (
+          <span className={classes(spinnerStyles.center, textStyles.quiet, styles.waiting)}>
+            {t('media.reading_wave')}
+          </span>
+        )}
+        {peaks === null && (
+          <span className={classes(spinnerStyles.center, textStyles.quiet, styles.waiting)}>
+            {t('media.no_wave')}
+          </span>
+        )}
         <svg
           aria-hidden
           className={styles.line}

@@ -2,6 +2,9 @@ import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'reac
 import uPlot from 'uplot'
 import { t } from '../../../i18n/t.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { classes } from '../../../ui/classes.ts'
+import textStyles from '../../../ui/text.module.css'
+import panelStyles from '../../../ui/panel.module.css'
 import styles from './EmbeddingViewer.module.css'
 import { nearestPoint, pointTowards } from './nearestPoint.ts'
 import { type PlotOptions, usePlot } from '../../../ui/usePlot.ts'
@@ -23,14 +26,14 @@ interface Props {
 /** Saved embeddings of the same model in the plane: near means alike. The arrows walk from point to point. */
 export function EmbeddingMap({ id, model, onOpen }: Props) {
   const { data, error } = useMap(id, model)
-  if (error) return <p className={styles.quiet}>{t('media.map_failed')}</p>
+  if (error) return <p className={textStyles.note}>{t('media.map_failed')}</p>
   if (!data) return <Skeleton height={280} />
-  if (data.length < FEWEST) return <p className={styles.quiet}>{t('media.map_few')}</p>
+  if (data.length < FEWEST) return <p className={textStyles.note}>{t('media.map_few')}</p>
   return (
     <>
       <Plot points={data} id={id} onOpen={onOpen} />
       {data.length >= MOST_POINTS && (
-        <p className={styles.quiet}>{t('media.map_most', { count: data.length })}</p>
+        <p className={textStyles.note}>{t('media.map_most', { count: data.length })}</p>
       )}
     </>
   )
@@ -78,12 +81,12 @@ function Plot({ points, id, onOpen }: Omit<Props, 'model'> & { points: readonly 
       {focused && (
         <>
           <span className={styles.spot} style={spotOf(focused)} />
-          <span className={styles.tip} style={spotOf(focused)}>
+          <span className={classes(panelStyles.tip, textStyles.cut, styles.tip)} style={spotOf(focused)}>
             {focused.id === id ? t('media.map_this') : focused.title || t('gallery.untitled')}
           </span>
         </>
       )}
-      <output className={styles.said}>{focused?.title}</output>
+      <output className={textStyles.hidden}>{focused?.title}</output>
     </div>
   )
 }

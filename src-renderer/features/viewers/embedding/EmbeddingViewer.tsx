@@ -7,6 +7,9 @@ import { ExportMenu } from '../ExportMenu.tsx'
 import { LoadFailure } from '../../failure/LoadFailure.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { EmbeddingMap } from './EmbeddingMap.tsx'
+import { classes } from '../../../ui/classes.ts'
+import panelStyles from '../../../ui/panel.module.css'
+import textStyles from '../../../ui/text.module.css'
 import styles from './EmbeddingViewer.module.css'
 import { Neighbours } from './Neighbours.tsx'
 import { ValuesPlot } from './ValuesPlot.tsx'
@@ -28,9 +31,13 @@ export function EmbeddingViewer({ asset, detail }: ViewerProps) {
   ]
   return (
     <div className={styles.whole}>
-      <article className={styles.sheet}>
+      <article className={classes(panelStyles.lifted, styles.sheet)}>
         <header className={styles.head}>
-          <p className={styles.input} tabIndex={0} aria-label={t('media.embedded')}>
+          <p
+            className={classes(textStyles.title, styles.input)}
+            tabIndex={0}
+            aria-label={t('media.embedded')}
+          >
             {data.input}
           </p>
           <ExportMenu id={asset.id} formats={FORMATS} />
@@ -38,29 +45,29 @@ export function EmbeddingViewer({ asset, detail }: ViewerProps) {
         <dl className={styles.facts}>
           {facts.map(([name, figure]) => (
             <div key={name} className={styles.fact}>
-              <dt>{name}</dt>
+              <dt className={textStyles.quiet}>{name}</dt>
               <dd>{figure}</dd>
             </div>
           ))}
         </dl>
-        <section className={styles.section} aria-label={t('media.first_values')}>
-          <h2 className={styles.heading}>
+        <section className={panelStyles.section} aria-label={t('media.first_values')}>
+          <h2>
             {t('media.first_values')}
             <CopyButton text={values} label={t('media.copy_values')} />
           </h2>
           <ValuesPlot values={data.preview} />
-          <p className={styles.numbers} tabIndex={0}>
+          <p className={classes(textStyles.code, styles.numbers)} tabIndex={0}>
             {values}
             {data.dimension > data.preview.length && ', …'}
           </p>
         </section>
         <div className={styles.pair}>
-          <section className={styles.section} aria-label={t('media.neighbours')}>
-            <h2 className={styles.heading}>{t('media.neighbours')}</h2>
+          <section className={panelStyles.section} aria-label={t('media.neighbours')}>
+            <h2>{t('media.neighbours')}</h2>
             <Neighbours id={asset.id} onOpen={open} />
           </section>
-          <section className={styles.section} aria-label={t('media.map')}>
-            <h2 className={styles.heading}>{t('media.map')}</h2>
+          <section className={panelStyles.section} aria-label={t('media.map')}>
+            <h2>{t('media.map')}</h2>
             <EmbeddingMap id={asset.id} model={model} onOpen={open} />
           </section>
         </div>

@@ -1,6 +1,8 @@
 import { GripVertical } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { t } from '../../../i18n/t.ts'
+import { classes } from '../../../ui/classes.ts'
+import badgeStyles from '../../../ui/badge.module.css'
 import styles from './Compare.module.css'
 
 const STEP = 2
@@ -37,8 +39,12 @@ export function Compare({ before, look, children }: Props) {
       <div className={styles.part} style={{ clipPath: `inset(0 ${100 - at}% 0 0)` }}>
         <img className={`${look} ${styles.beneath}`} src={before} alt={t('media.before')} draggable={false} />
       </div>
-      {at > 12 && <span className={`${styles.word} ${styles.left}`}>{t('media.before')}</span>}
-      {at < 88 && <span className={`${styles.word} ${styles.right}`}>{t('media.after')}</span>}
+      {at > 12 && (
+        <span className={classes(badgeStyles.badge, styles.word, styles.left)}>{t('media.before')}</span>
+      )}
+      {at < 88 && (
+        <span className={classes(badgeStyles.badge, styles.word, styles.right)}>{t('media.after')}</span>
+      )}
       <button
         type="button"
         role="slider"

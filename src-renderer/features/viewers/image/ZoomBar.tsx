@@ -3,6 +3,9 @@ import type { ReactNode } from 'react'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { ZoomControl } from './useZoom.ts'
+import { classes } from '../../../ui/classes.ts'
+import toolbarStyles from '../../../ui/toolbar.module.css'
+import textStyles from '../../../ui/text.module.css'
 import styles from './ZoomPicture.module.css'
 import { ZOOM_STEP } from './zoomKeys.ts'
 
@@ -15,7 +18,7 @@ interface Props {
 export function ZoomBar({ control: { zoom, by, whole, actual, fits }, children }: Props) {
   const percent = Math.round((zoom?.scale ?? 1) * 100)
   return (
-    <div className={styles.bar} role="toolbar" aria-label={t('viewers.zoom')}>
+    <div className={classes(toolbarStyles.bar, styles.bar)} role="toolbar" aria-label={t('viewers.zoom')}>
       <IconButton
         label={t('viewers.zoom_out')}
         keys="-"
@@ -25,7 +28,7 @@ export function ZoomBar({ control: { zoom, by, whole, actual, fits }, children }
       />
       <button
         type="button"
-        className={styles.percent}
+        className={classes(textStyles.label, styles.percent)}
         aria-label={t('viewers.actual_from', { percent })}
         title={t('media.actual_keys')}
         onClick={actual}

@@ -3,6 +3,9 @@ import { go } from '../../../app/router/go.ts'
 import { useRoute } from '../../../host/useRoute.ts'
 import { t } from '../../../i18n/t.ts'
 import { Thumb } from '../../gallery/thumbs/Thumb.tsx'
+import rowStyles from '../../../ui/row.module.css'
+import { classes } from '../../../ui/classes.ts'
+import panelStyles from '../../../ui/panel.module.css'
 import styles from './LineagePanel.module.css'
 
 /** Where a result came from and what came of it: each a step that can be walked, and walked back. */
@@ -31,24 +34,24 @@ interface StepsProps {
 function Steps({ title, tiles, noteOf }: StepsProps) {
   if (tiles.length === 0) return null
   return (
-    <section aria-label={title} className={styles.section}>
-      <h3 className={styles.head}>{title}</h3>
+    <section aria-label={title} className={panelStyles.section}>
+      <h3>{title}</h3>
       <ul className={styles.list}>
         {tiles.map((tile) => (
           <li key={tile.id}>
             <button
               type="button"
-              className={styles.step}
+              className={classes(rowStyles.press, styles.step)}
               onClick={() => go(`gallery/${encodeURIComponent(tile.id)}`)}
             >
-              <span className={styles.art}>
+              <span className={rowStyles.art}>
                 <Thumb asset={tile} alt="" />
               </span>
-              <span className={styles.words}>
-                <span className={styles.title}>
+              <span className={rowStyles.words}>
+                <span className={rowStyles.title}>
                   {tile.title.trim() || tile.name || t('gallery.untitled')}
                 </span>
-                <span className={styles.note}>
+                <span className={rowStyles.sub}>
                   {noteOf(tile) || t(`media.kind_${tile.kind === 'other' ? 'file' : tile.kind}`)}
                 </span>
               </span>

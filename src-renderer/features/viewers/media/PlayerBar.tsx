@@ -3,6 +3,9 @@ import type { ReactNode } from 'react'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { formatTime } from './formatTime.ts'
+import { classes } from '../../../ui/classes.ts'
+import toolbarStyles from '../../../ui/toolbar.module.css'
+import textStyles from '../../../ui/text.module.css'
 import styles from './PlayerBar.module.css'
 import { RateMenu } from './RateMenu.tsx'
 import { Scrubber } from './Scrubber.tsx'
@@ -24,7 +27,7 @@ interface Props {
 export function PlayerBar({ element, media, before, after, fine = false }: Props) {
   const { playing, muted, duration } = media
   return (
-    <div className={styles.bar} role="toolbar" aria-label={t('media.controls')}>
+    <div className={classes(toolbarStyles.bar, styles.bar)} role="toolbar" aria-label={t('media.controls')}>
       <IconButton
         label={t(playing ? 'media.pause' : 'media.play')}
         keys="Space"
@@ -60,7 +63,7 @@ function Clock({
 }) {
   const time = useTime(element)
   return (
-    <span className={styles.clock}>
+    <span className={classes(textStyles.label, styles.clock)}>
       {formatTime(time, fine)} <span className={styles.whole}>/ {formatTime(duration, fine)}</span>
     </span>
   )

@@ -4,7 +4,8 @@ import { Spinner } from '../../../ui/Spinner.tsx'
 import { LoadFailure } from '../../failure/LoadFailure.tsx'
 import { prettyJson } from '../text/prettyJson.ts'
 import { useFileText } from '../text/useFileText.ts'
-import styles from './OcrViewer.module.css'
+import { classes } from '../../../ui/classes.ts'
+import sheetStyles from '../sheet.module.css'
 
 /** The result as the service gave it: everything beside the text too, such as where each line stands. */
 export function JsonText({ id }: { id: string }) {
@@ -14,7 +15,7 @@ export function JsonText({ id }: { id: string }) {
   if (!data) return <Spinner label={t('common.loading')} />
   return (
     // A scrolled box must be reached by the keyboard.
-    <pre className={styles.text} tabIndex={0}>
+    <pre className={classes(sheetStyles.text, sheetStyles.code)} tabIndex={0}>
       {text}
     </pre>
   )

@@ -18,6 +18,9 @@ import { LoadFailure } from '../../failure/LoadFailure.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { JsonText } from './JsonText.tsx'
 import { ReadText } from './ReadText.tsx'
+import toolbarStyles from '../../../ui/toolbar.module.css'
+import panelStyles from '../../../ui/panel.module.css'
+import sheetStyles from '../sheet.module.css'
 import styles from './OcrViewer.module.css'
 
 const FORMATS = [{ format: 'txt' }, { format: 'md' }, { format: 'json' }] as const
@@ -49,7 +52,7 @@ function Words({ asset, detail, place, data, write, undo, redo, revert }: Props)
   useUndoKeys(whole, { undo, redo })
   return (
     <div ref={whole} className={styles.whole}>
-      <div className={classes(styles.columns, picture && styles.beside)}>
+      <div className={classes(sheetStyles.columns, picture && styles.beside)}>
         {picture && (
           <section className={styles.picture} aria-label={t('media.read_from')}>
             {broken ? (
@@ -66,10 +69,13 @@ function Words({ asset, detail, place, data, write, undo, redo, revert }: Props)
             )}
           </section>
         )}
-        <section className={styles.sheet} aria-label={t('media.text')}>
-          <header className={styles.head}>
+        <section
+          className={classes(panelStyles.lifted, sheetStyles.sheet, styles.sheet)}
+          aria-label={t('media.text')}
+        >
+          <header className={classes(toolbarStyles.chips, sheetStyles.head)}>
             <SearchBox search={search} boxRef={box} />
-            <span className={styles.space} />
+            <span className={toolbarStyles.space} />
             <EditedBar edited={data.edited} undo={undo} redo={redo} revert={revert} />
             {asset.format === 'json' && (
               <Button size="small" look="quiet" aria-pressed={asJson} onClick={() => setAsJson(!asJson)}>

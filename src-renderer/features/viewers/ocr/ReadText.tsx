@@ -5,6 +5,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { Marked } from '../transcript/Marked.tsx'
 import { WordsEditor } from '../transcript/WordsEditor.tsx'
 import type { Search } from '../transcript/useSearch.ts'
+import { classes } from '../../../ui/classes.ts'
+import sheetStyles from '../sheet.module.css'
 import styles from './OcrViewer.module.css'
 
 interface Props {
@@ -23,7 +25,7 @@ export function ReadText({ text, search, onSave }: Props) {
   }, [current])
   if (editing)
     return (
-      <div className={styles.text}>
+      <div className={classes(sheetStyles.text, styles.text)}>
         <WordsEditor
           text={text}
           onCancel={() => setEditing(false)}
@@ -36,8 +38,8 @@ export function ReadText({ text, search, onSave }: Props) {
     )
   return (
     // A scrolled box must be reached by the keyboard.
-    <div ref={body} className={styles.text} tabIndex={0}>
-      <p className={styles.words}>
+    <div ref={body} className={classes(sheetStyles.text, styles.text)} tabIndex={0}>
+      <p>
         <Marked
           text={text}
           marks={search.matches.map((match) => (match === current ? { ...match, current: true } : match))}

@@ -11,8 +11,12 @@ import { useKeys } from '../useKeys.ts'
 import { LoadFailure } from '../../failure/LoadFailure.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { prettyJson } from './prettyJson.ts'
-import styles from './TextViewer.module.css'
+import { classes } from '../../../ui/classes.ts'
+import toolbarStyles from '../../../ui/toolbar.module.css'
+import panelStyles from '../../../ui/panel.module.css'
 import { useFileText } from './useFileText.ts'
+import textStyles from '../../../ui/text.module.css'
+import sheetStyles from '../sheet.module.css'
 
 /** A text or JSON file: read, searched, copied. */
 export function TextViewer({ asset, place }: ViewerProps) {
@@ -30,11 +34,11 @@ export function TextViewer({ asset, place }: ViewerProps) {
   if (error) return <LoadFailure error={error} />
   if (!data) return <Spinner label={t('common.loading')} />
   return (
-    <div ref={whole} className={styles.whole}>
-      <section className={styles.sheet} aria-label={t('media.text')}>
-        <header className={styles.head}>
+    <div ref={whole} className={sheetStyles.columns}>
+      <section className={classes(panelStyles.lifted, sheetStyles.sheet)} aria-label={t('media.text')}>
+        <header className={classes(toolbarStyles.chips, sheetStyles.head)}>
           <SearchBox search={search} boxRef={box} />
-          <span className={styles.space} />
+          <span className={toolbarStyles.space} />
           <CopyButton text={text} label={t('media.copy_text')} />
         </header>
         {text.trim() === '' ? (
@@ -43,14 +47,14 @@ export function TextViewer({ asset, place }: ViewerProps) {
           </EmptyState>
         ) : (
           // A scrolled box must be reached by the keyboard.
-          <pre className={json ? styles.code : styles.text} tabIndex={0}>
+          <pre className={classes(sheetStyles.text, json && sheetStyles.code)} tabIndex={0}>
             <Marked
               text={text}
               marks={search.matches.map((match) =>
                 match === search.current ? { ...match, current: true } : match,
               )}
             />
-            {data.cut && <p className={styles.cut}>{t('media.text_cut')}</p>}
+            {data.cut && <p className={textStyles.note}>{t('media.text_cut')}</p>}
           </pre>
         )}
       </section>

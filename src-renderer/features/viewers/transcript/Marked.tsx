@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import styles from './Marked.module.css'
+import styles from '../sheet.module.css'
 
 interface Props {
   text: string

@@ -5,6 +5,9 @@ import { MediaBroken } from '../media/MediaBroken.tsx'
 import { PlayerBar } from '../media/PlayerBar.tsx'
 import type { MediaFailure } from '../media/useFailure.ts'
 import type { Media } from '../media/useMedia.ts'
+import { classes } from '../../../ui/classes.ts'
+import panelStyles from '../../../ui/panel.module.css'
+import textStyles from '../../../ui/text.module.css'
 import styles from './TranscriptViewer.module.css'
 
 interface Props {
@@ -21,7 +24,7 @@ export function Medium({ asset, element, media, failure, onElement }: Props) {
   const src = bridge().media.url('asset', asset.id)
   const name = asset.name ?? t('media.medium')
   return (
-    <section className={styles.medium} aria-label={t('media.medium')}>
+    <section className={classes(panelStyles.lifted, styles.medium)} aria-label={t('media.medium')}>
       {asset.kind === 'video' ? (
         // Its words stand beside it.
         <video
@@ -36,7 +39,7 @@ export function Medium({ asset, element, media, failure, onElement }: Props) {
         <audio ref={onElement} src={src} aria-label={name} preload="auto" />
       )}
       <PlayerBar element={element} media={media} />
-      {asset.name !== null && <p className={styles.name}>{asset.name}</p>}
+      {asset.name !== null && <p className={textStyles.note}>{asset.name}</p>}
     </section>
   )
 }

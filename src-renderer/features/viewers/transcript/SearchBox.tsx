@@ -2,7 +2,10 @@ import { ChevronDown, ChevronUp, Search as Lens } from 'lucide-react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import styles from './SearchBox.module.css'
+import { classes } from '../../../ui/classes.ts'
+import fieldStyles from '../../../ui/field.module.css'
+import textStyles from '../../../ui/text.module.css'
+import styles from '../sheet.module.css'
 import type { Search } from './useSearch.ts'
 
 interface Props {
@@ -22,19 +25,18 @@ export function SearchBox({ search, boxRef }: Props) {
   }
   const asked = words.trim() !== ''
   return (
-    <div className={styles.box} role="search">
+    <div className={classes(fieldStyles.control, fieldStyles.frame, styles.search)} role="search">
       <Lens aria-hidden />
       <input
         ref={boxRef}
         type="text"
-        className={styles.input}
         value={words}
         aria-label={t('media.search')}
         placeholder={t('media.search')}
         onChange={(event) => setWords(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <output className={styles.count}>
+      <output className={classes(textStyles.quiet, styles.count)}>
         {asked &&
           (matches.length === 0
             ? t('media.not_found')

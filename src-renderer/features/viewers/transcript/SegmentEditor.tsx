@@ -8,7 +8,9 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { checkTimes } from './checkTimes.ts'
 import { formatStamp } from './formatStamp.ts'
 import { classes } from '../../../ui/classes.ts'
-import shared from './textArea.module.css'
+import fieldStyles from '../../../ui/field.module.css'
+import toolbarStyles from '../../../ui/toolbar.module.css'
+import textStyles from '../../../ui/text.module.css'
 import styles from './SegmentEditor.module.css'
 import { splitSegment } from './editSegments.ts'
 import { TimeField } from './TimeField.tsx'
@@ -74,7 +76,7 @@ export function SegmentEditor({ segment, around, onSave, onJoin, onCancel }: Pro
     >
       <textarea
         ref={area}
-        className={classes(shared.area, styles.area)}
+        className={fieldStyles.control}
         aria-label={t('media.segment_words')}
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -104,17 +106,17 @@ export function SegmentEditor({ segment, around, onSave, onJoin, onCancel }: Pro
           ))}
         </datalist>
       </div>
-      <p className={styles.note} role="status">
+      <p className={classes(textStyles.note, styles.note)} role="status">
         {times.note}
       </p>
-      <div className={styles.actions}>
+      <div className={toolbarStyles.actions}>
         <Button size="small" look="primary" disabled={!right} onClick={save}>
           {t('common.save')}
         </Button>
         <Button size="small" look="quiet" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
-        <span className={styles.space} />
+        <span className={toolbarStyles.space} />
         <IconButton
           label={t('media.split')}
           icon={<Split aria-hidden />}

@@ -5,6 +5,8 @@ import { changeSegment, joinNext, renameSpeaker, replaceSegment } from './editSe
 import type { Match } from './findMatches.ts'
 import { RenameSpeaker } from './RenameSpeaker.tsx'
 import { SegmentEditor, type Surroundings } from './SegmentEditor.tsx'
+import { classes } from '../../../ui/classes.ts'
+import rowStyles from '../../../ui/row.module.css'
 import styles from './SegmentList.module.css'
 import { SegmentRow } from './SegmentRow.tsx'
 import { useEditing } from './useEditing.ts'
@@ -69,7 +71,7 @@ export function SegmentList({ segments, spoken, playing, search, clock, onSeek, 
               key={index}
               ref={rows.measureElement}
               data-index={index}
-              className={styles.item}
+              className={classes(rowStyles.line, styles.item)}
               style={{ transform: `translateY(${start}px)` }}
               aria-setsize={segments.length}
               aria-posinset={index + 1}

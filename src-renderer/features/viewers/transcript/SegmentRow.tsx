@@ -6,6 +6,7 @@ import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { formatTime } from '../media/formatTime.ts'
 import { Marked } from './Marked.tsx'
+import textStyles from '../../../ui/text.module.css'
 import styles from './SegmentRow.module.css'
 
 interface Props {
@@ -39,20 +40,20 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
       ) : onSeek ? (
         <button
           type="button"
-          className={styles.time}
+          className={classes(textStyles.note, styles.time)}
           aria-label={t('media.play_from', { time })}
           onClick={() => onSeek(start)}
         >
           {time}
         </button>
       ) : (
-        <span className={styles.time}>{time}</span>
+        <span className={classes(textStyles.note, styles.time)}>{time}</span>
       )}
       <div className={styles.words}>
         {props.speaker && speaker !== null && (
           <button
             type="button"
-            className={styles.speaker}
+            className={classes(textStyles.label, styles.speaker)}
             title={t('media.rename_speaker', { name: speaker })}
             onClick={() => props.onRename(speaker)}
           >

@@ -21,6 +21,9 @@ import { Medium } from './Medium.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { segmentAt } from './segmentAt.ts'
 import { SegmentList } from './SegmentList.tsx'
+import toolbarStyles from '../../../ui/toolbar.module.css'
+import panelStyles from '../../../ui/panel.module.css'
+import sheetStyles from '../sheet.module.css'
 import styles from './TranscriptViewer.module.css'
 import { useSearch } from './useSearch.ts'
 import { type TranscriptOf, useTranscript } from './useTranscript.ts'
@@ -75,14 +78,17 @@ function Words({ asset, detail, place, data, change, undo, redo, revert }: Props
   const empty = segments.every(({ text }) => text.trim() === '')
   return (
     <div ref={whole} className={styles.whole}>
-      <div className={classes(styles.columns, source && styles[source.kind])}>
+      <div className={classes(sheetStyles.columns, source && styles[source.kind])}>
         {source && (
           <Medium asset={source} element={element} media={media} failure={failure} onElement={setElement} />
         )}
-        <section className={styles.sheet} aria-label={t('media.transcript')}>
-          <header className={styles.head}>
+        <section
+          className={classes(panelStyles.lifted, sheetStyles.sheet, styles.sheet)}
+          aria-label={t('media.transcript')}
+        >
+          <header className={classes(toolbarStyles.chips, sheetStyles.head)}>
             <SearchBox search={search} boxRef={box} />
-            <span className={styles.space} />
+            <span className={toolbarStyles.space} />
             <EditedBar edited={data.edited} undo={undo} redo={redo} revert={revert} />
             <CopyButton text={wholeText(segments)} label={t('media.copy_text')} />
             <ExportMenu id={asset.id} formats={exportFormats(segments)} />

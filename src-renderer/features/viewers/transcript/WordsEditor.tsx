@@ -1,9 +1,8 @@
 import { type KeyboardEvent, useState } from 'react'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { classes } from '../../../ui/classes.ts'
-import shared from './textArea.module.css'
-import styles from './WordsEditor.module.css'
+import fieldStyles from '../../../ui/field.module.css'
+import toolbarStyles from '../../../ui/toolbar.module.css'
 
 interface Props {
   text: string
@@ -22,16 +21,16 @@ export function WordsEditor({ text, onSave, onCancel }: Props) {
     event.stopPropagation()
   }
   return (
-    <div className={styles.editor}>
+    <div className={fieldStyles.field}>
       <textarea
         ref={takeFocus}
-        className={classes(shared.area, styles.area)}
+        className={fieldStyles.control}
         aria-label={t('media.segment_words')}
         value={words}
         onChange={(event) => setWords(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <div className={styles.actions}>
+      <div className={toolbarStyles.actions}>
         <Button size="small" look="primary" onClick={() => onSave(words)}>
           {t('common.save')}
         </Button>

@@ -7,25 +7,28 @@ import { problemWords } from '../../../lib/problemWords.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { byGroup } from './byGroup.ts'
 import { openIn } from './openIn.ts'
+import { classes } from '../../../ui/classes.ts'
+import rowStyles from '../../../ui/row.module.css'
+import textStyles from '../../../ui/text.module.css'
 import styles from './UsesList.module.css'
 
 /** The tasks that take an asset, by what comes out; one without a model says so and cannot be chosen. */
 export function UsesList({ id, onUsed }: { id: string; onUsed?: () => void }) {
   const { data, error } = useRoute('library.uses', { id })
-  if (error) return <p className={styles.quiet}>{problemWords(problemOf(error)).what}</p>
+  if (error) return <p className={textStyles.note}>{problemWords(problemOf(error)).what}</p>
   if (!data) return <Skeleton height={96} />
-  if (data.uses.length === 0) return <p className={styles.quiet}>{t('media.no_uses')}</p>
+  if (data.uses.length === 0) return <p className={textStyles.note}>{t('media.no_uses')}</p>
   return (
     <div className={styles.list}>
       {byGroup(data.uses).map(({ group, uses }) => (
         <Fragment key={group}>
-          <h3 className={styles.group}>{t(`media.group_${group}`)}</h3>
+          <h3 className={classes(textStyles.quiet, styles.group)}>{t(`media.group_${group}`)}</h3>
           <ul>
             {uses.map((use) => (
               <li key={`${use.operation} ${use.field}`}>
                 <button
                   type="button"
-                  className={styles.use}
+                  className={classes(rowStyles.press, styles.use)}
                   disabled={!use.available}
                   onClick={() => {
                     openIn(use, id)
@@ -33,7 +36,9 @@ export function UsesList({ id, onUsed }: { id: string; onUsed?: () => void }) {
                   }}
                 >
                   <span className={styles.name}>{use.operationName}</span>
-                  <span className={styles.field}>{use.available ? use.fieldLabel : t('media.no_model')}</span>
+                  <span className={classes(textStyles.quiet, textStyles.cut)}>
+                    {use.available ? use.fieldLabel : t('media.no_model')}
+                  </span>
                   <ArrowRight aria-hidden />
                 </button>
               </li>

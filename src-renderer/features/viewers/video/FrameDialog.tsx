@@ -3,15 +3,17 @@ import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { UsesList } from '../uses/UsesList.tsx'
-import styles from './FrameDialog.module.css'
+import fieldStyles from '../../../ui/field.module.css'
+import textStyles from '../../../ui/text.module.css'
+import styles from './VideoViewer.module.css'
 
 /** A frame just taken: how it looks, and every task that takes it. */
 export function FrameDialog({ frame, onClose }: { frame: Asset; onClose: () => void }) {
   return (
     <Dialog size="small" title={t('media.frame_taken')} onClose={onClose}>
-      <div className={styles.whole}>
+      <div className={fieldStyles.form}>
         <img className={styles.frame} src={bridge().media.url('asset', frame.id)} alt={t('media.frame')} />
-        <p className={styles.words}>{t('media.frame_kept')}</p>
+        <p className={textStyles.label}>{t('media.frame_kept')}</p>
         <UsesList id={frame.id} onUsed={onClose} />
       </div>
     </Dialog>

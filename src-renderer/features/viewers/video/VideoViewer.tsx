@@ -14,6 +14,7 @@ import type { ViewerProps } from '../ViewerProps.ts'
 import { askedFps, stepFrame } from './fps.ts'
 import { FrameButtons } from './FrameButtons.tsx'
 import { useSeenFps } from './useSeenFps.ts'
+import toolbarStyles from '../../../ui/toolbar.module.css'
 import styles from './VideoViewer.module.css'
 
 /** A clip: play, step by frames, loop, and its frames taken as pictures. */
@@ -91,7 +92,7 @@ export function VideoViewer({ asset, detail, place }: ViewerProps) {
             />
           }
         />
-        <div className={styles.ways}>
+        <div className={toolbarStyles.chips}>
           <IconButton
             size="small"
             label={t('media.to_start')}
@@ -106,7 +107,7 @@ export function VideoViewer({ asset, detail, place }: ViewerProps) {
             icon={<SkipForward aria-hidden />}
             onClick={toEnd}
           />
-          <span className={styles.space} />
+          <span className={toolbarStyles.space} />
           <FrameButtons detail={detail} now={() => video?.currentTime ?? 0} />
         </div>
       </div>

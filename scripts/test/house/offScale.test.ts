@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { offScale, tokensOf } from './offScale.ts'
+
+const tokens = tokensOf(`:root {
+  --text: #21201c;
+  --text-2: #63635e;
+  --text-label: 12px;
+  --leading-tight: 16px;
+  --code: var(--text-label) / var(--leading-tight) var(--mono);
+  --mono: monospace;
+  --space-8: 8px;
+  --radius-control: 8px;
+}`)
+
+describe('a declaration that does not come from the scales is found', () => {
+  it.each([
+    'font-size: 12px',
+    'font-size: 0.9em',
+    'font-size: var(--space-8)',
+    'font-size: var(--text-2)',
+    'line-height: 1.4',
+    'font: 500 12px / var(--leading-tight) var(--mono)',
+    'gap: 7px',
+    'row-gap: 0.5rem',
+    'padding: var(--space-8) 10px',
+    'padding-inline: max(4px, env(safe-area-inset-left))',
+    'margin: calc(-1 * var(--space-7))',
+    'margin-top: -3px',
+    'margin: 0 .5em',
+    'border-radius: 50px',
+    'border-top-left-radius: 2px',
+    'border-radius: var(--corner)',
+  ])('%s', (declaration) => {
+    expect(offScale(`.a {\n  ${declaration};\n}`, tokens)).toEqual([`2: ${declaration}`])
+  })
+})
+
+describe('a declaration that comes from the scales, or is of something else, is left alone', () => {
+  it.each([
+    'font-size: var(--text-label)',
+    'font: inherit',
+    'font: var(--code)',
+    'font: 600 var(--text-label) / var(--leading-tight) var(--mono)',
+    'line-height: inherit',
+    'gap: 1px',
+    'padding: 0 var(--space-8)',
+    'padding: max(var(--space-8), env(safe-area-inset-bottom))',
+    'margin: calc(-1 * var(--space-8)) auto 0',
+    'margin: -1px',
+    'border-radius: min(var(--radius-control), 12%)',
+    'border-radius: inherit',
+    'width: 13px',
+    'scroll-padding: 24px',
+    '--gap: 7px',
+  ])('%s', (declaration) => {
+    expect(offScale(`.a {\n  ${declaration};\n}`, tokens)).toEqual([])
+  })
+
+  it('a comment', () => {
+    expect(offScale('/* gap: 7px; */\n.a {\n  gap: var(--space-8);\n}', tokens)).toEqual([])
+  })
+})
+
+it('tells the line within nested rules and after comments of several lines', () => {
+  const css =
+    '/* one\n   two */\n@media (max-width: 9px) {\n  .a:hover {\n    color: red;\n    gap: 3px;\n  }\n}\n'
+  expect(offScale(css, tokens)).toEqual(['6: gap: 3px'])
+})
