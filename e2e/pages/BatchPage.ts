@@ -33,8 +33,9 @@ export class BatchPage {
     await this.dialog.getByLabel(label, { exact: true }).locator('visible=false').setInputFiles(files)
   }
 
-  /** The dollars on the button. */
+  /** The exact total in dollars: where the button shows a rounded one, it ends the accessible name. */
   async total(): Promise<number> {
-    return Number(/\$([\d.]+)/.exec((await this.add.textContent()) ?? '')?.[1])
+    const label = (await this.add.getAttribute('aria-label')) ?? (await this.add.textContent()) ?? ''
+    return Number([...label.matchAll(/\$([\d.]+)/g)].at(-1)?.[1])
   }
 }

@@ -25,7 +25,7 @@ test('a service is connected in Settings and makes a picture', async ({ window, 
   const settings = new SettingsPage(window)
   await new Shell(window).goTo('Settings')
   await settings.fill('My service', service.address, service.key)
-  await expect(await settings.test()).toContainText(/reached/i)
+  await expect(await settings.test()).toContainText(/^Connected/)
   await settings.save()
   await expect(settings.connection('My service')).toContainText(/current/i)
   await new Shell(window).goTo('Create')

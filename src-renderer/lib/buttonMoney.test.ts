@@ -13,12 +13,12 @@ test.each([
   expect(buttonMoney(nano)).toBe(text)
 })
 
-test('a rounded price is exact in the tooltip and the accessible name', () => {
+test('a rounded price is exact in the tooltip and after the text in the accessible name', () => {
   const say = (price: string) => `Generate · ${price}`
   expect(pricedButton(4_213_710, say)).toEqual({
     children: 'Generate · $0.004214',
     title: 'Generate · $0.00421371',
-    'aria-label': 'Generate · $0.00421371',
+    'aria-label': 'Generate · $0.004214 ($0.00421371)',
   })
   expect(pricedButton(4_213_000, say)).toEqual({ children: 'Generate · $0.004213' })
 })

@@ -6,8 +6,13 @@ const MICRO = 1000
 /** A price as a button shows it: up to six decimals; a seventh rounds up, so that nothing costs more than the button says. */
 export const buttonMoney = (nano: number): string => formatMoney(Math.ceil(nano / MICRO) * MICRO)
 
-/** The text of a button with a price. Where it is rounded, the exact price is the tooltip and the accessible name. */
+/**
+ * The text of a button with a price. Where it is rounded, the tooltip has the exact price, and the accessible name has it after
+ * the text, because speech control needs the visible text in the name.
+ */
 export function pricedButton(nano: number, say: (price: string) => string) {
-  const [text, exact] = [say(buttonMoney(nano)), say(formatMoney(nano))]
-  return text === exact ? { children: text } : { children: text, title: exact, 'aria-label': exact }
+  const [text, exact] = [say(buttonMoney(nano)), formatMoney(nano)]
+  return text === say(exact)
+    ? { children: text }
+    : { children: text, title: say(exact), 'aria-label': `${text} (${exact})` }
 }

@@ -17,7 +17,7 @@ export const grid = {
   swap: 'Swap rows and columns',
   as_pages: '{{label}} as pages',
   fit: 'Fit to window',
-  actual: 'Actual size (1:1)',
+  actual: '1:1 (actual size)',
   zoom_in: 'Zoom in',
   zoom_out: 'Zoom out',
   zoom: 'Zoom',

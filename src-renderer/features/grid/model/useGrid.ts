@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Grid } from '../../../../src-preload/contract/types/grid.ts'
+import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { call } from '../../../host/call.ts'
 import { onJobs } from '../../../host/receiveJobs.ts'
 import { mergeGrid } from './mergeGrid.ts'
@@ -13,7 +14,7 @@ export function useGrid(id: string): { grid: Grid | undefined; error: Error | nu
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
     queryKey: ['batches.grid', { id }],
-    queryFn: () => call('batches.grid', { id }),
+    queryFn: () => readGrid(id),
     staleTime: 0,
     // Thousands of jobs, of which unchanged ones are the same objects already.
     structuralSharing: false,
@@ -38,4 +39,16 @@ export function useGrid(id: string): { grid: Grid | undefined; error: Error | nu
     }
   }, [client, id])
   return { grid: data, error, again: () => void refetch() }
+}
+
+/** The grid with the jobs that changed while it was read: its response may be older than they are. */
+async function readGrid(id: string): Promise<Grid> {
+  const changed: Job[] = []
+  const end = onJobs((jobs) => changed.push(...jobs))
+  try {
+    const grid = await call('batches.grid', { id })
+    return mergeGrid(grid, changed).grid
+  } finally {
+    end()
+  }
 }
