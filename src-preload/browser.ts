@@ -43,11 +43,16 @@ export function createBrowserBridge(): Bridge {
         if (!answer.ok) throw new Error('thumb_refused')
       },
     },
-    saveExport: async (id, fileName) => {
+    saveFile: async (place, id, fileName) => {
+      // A download that fails says nothing to the page.
+      const found = await fetch(url(place, id), { method: 'HEAD', cache: 'no-store' })
+      if (found.status === 404) return { ok: false, error: { code: 'file_missing', money: 'none' } }
+      if (!found.ok) throw new Error('studio_lost')
       const link = document.createElement('a')
-      link.href = url('export', id)
+      link.href = url(place, id)
       link.download = fileName
       link.click()
+      return { ok: true, data: 'handed_over' }
     },
     takeFile: async (file, from) => {
       // Refused without sending it all first.

@@ -44,7 +44,7 @@ const bridge: Bridge = {
     const taken: Envelope<Asset> = await ipcRenderer.invoke('easel:end_file', begun.data, isWhole)
     return isWhole ? taken : missing
   },
-  saveExport: (id) => unwrap<void>(ipcRenderer.invoke('easel:save_export', id)),
+  saveFile: (place, id, fileName) => ipcRenderer.invoke('easel:save_file', place, id, fileName),
 }
 
 /** Sends a file that is never held whole. False when it can't be read to its end: it was moved, deleted or changed meanwhile. */

@@ -44,6 +44,12 @@ export class ViewerPage {
     return this.root.getByRole('complementary', { name: 'Details' })
   }
 
+  /** Saves a copy of the file, or of the same result in another format. */
+  async saveCopy(format?: string): Promise<void> {
+    const name = format === undefined ? 'Save a copy' : new RegExp(`^Save a copy: ${format}`, 'i')
+    await this.root.getByRole('button', { name, exact: format === undefined }).click()
+  }
+
   /** That this viewer shows the result, and that what it shows is really there. */
   async shows(viewer: ViewerName, words: string): Promise<void> {
     await this.#shows[viewer](words)

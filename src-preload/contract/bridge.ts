@@ -6,6 +6,9 @@ import type { Asset } from './types/asset.ts'
 /** `export`: a file the studio has written to be saved, such as a CSV. */
 export type MediaPlace = 'asset' | 'thumb' | 'preview' | 'export'
 
+/** `handed_over`: the host does not learn what becomes of it. */
+export type SaveOutcome = 'saved' | 'cancelled' | 'handed_over'
+
 /** `window.easel`: all the window has of the world. Both hosts expose exactly this. */
 export interface Bridge {
   call: <R extends RouteName>(route: R, input: RouteInput<R>) => Promise<Envelope<RouteOutput<R>>>
@@ -24,6 +27,13 @@ export interface Bridge {
    * pieces and never held whole. Refused with an `inputErrors` code.
    */
   takeFile: (file: File, from?: { sourceId: string }) => Promise<Envelope<Asset>>
-  /** Hands a file the studio has written to the person, as the host does: the browser's downloads, the desktop's own dialog. */
-  saveExport: (id: string, fileName: string) => Promise<void>
+  /**
+   * Saves a copy of a file where the user wants it: by the desktop's dialog, which proposes `fileName`, or as a download
+   * of the browser. Refused with `file_missing`, or with `copy_failed` where it could not be written.
+   */
+  saveFile: (
+    place: Extract<MediaPlace, 'asset' | 'export'>,
+    id: string,
+    fileName: string,
+  ) => Promise<Envelope<SaveOutcome>>
 }

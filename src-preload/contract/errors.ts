@@ -100,6 +100,8 @@ export const libraryErrors = {
   notFound: 'asset_not_found',
   fileMissing: 'file_missing',
   notSupported: 'not_supported',
+  /** A copy could not be written where the user wanted it. */
+  copyFailed: 'copy_failed',
   /** A text result takes too long to read. Its file was saved as it came. */
   resultUnread: 'result_unread',
 } as const

@@ -10,7 +10,7 @@ test('an event that overtakes the first answer is not lost: the question is put 
   const nothing = () => Promise.reject(new Error('not asked'))
   const bridge: Bridge = {
     call: nothing,
-    saveExport: async () => {},
+    saveFile: async () => ({ ok: true, data: 'handed_over' }),
     takeFile: nothing,
     media: { url: () => '', read: nothing, saveThumb: nothing },
     onEvent: (listener) => {

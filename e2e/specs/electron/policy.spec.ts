@@ -123,7 +123,7 @@ const OWN_CHANNELS = [
   'easel:end_file',
   'easel:put_piece',
   'easel:read_media',
-  'easel:save_export',
+  'easel:save_file',
   'easel:save_thumb',
 ]
 

@@ -110,7 +110,7 @@ test('20: the page is given the bridge alone, and of events their data alone', a
     fixed: Object.getOwnPropertyDescriptor(window, 'easel')?.writable === false,
   }))
   expect(given).toEqual({
-    bridge: ['call', 'media', 'onEvent', 'saveExport', 'takeFile'],
+    bridge: ['call', 'media', 'onEvent', 'saveFile', 'takeFile'],
     media: ['read', 'saveThumb', 'url'],
     fixed: true,
   })

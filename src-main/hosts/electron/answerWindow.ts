@@ -1,9 +1,9 @@
-import { ipcMain } from 'electron'
+import { app, ipcMain } from 'electron'
 import type { BrowserWindow } from 'electron'
 import { borderErrors } from '../../../src-preload/contract/errors.ts'
 import type { Envelope } from '../../../src-preload/contract/errors.ts'
 import type { Doors } from '../shared/openDoors.ts'
-import { parseMediaAddress } from '../shared/parseMediaAddress.ts'
+import { FileCopies } from './FileCopies.ts'
 import { FilePieces } from './FilePieces.ts'
 import { isOurSender } from './isOurSender.ts'
 import { readSender } from './readSender.ts'
@@ -27,11 +27,8 @@ export function answerWindow(window: BrowserWindow, opening: Promise<Doors>): vo
   door('easel:begin_file', (name, sourceId) => files.begin(name, sourceId))
   door('easel:put_piece', (ticket, piece) => files.put(ticket, piece))
   door('easel:end_file', (ticket, isWhole) => files.end(ticket, isWhole))
-  // The page itself cannot go to another scheme; the download takes the name and the place its person chooses.
-  door('easel:save_export', async (id) => {
-    const address = parseMediaAddress('export', id)
-    if (!address) return { ok: false, error: { code: borderErrors.invalidInput, money: 'none' } }
-    window.webContents.downloadURL(`media://${address.place}/${address.id}`)
-    return { ok: true, data: undefined }
-  })
+  const copies = new FileCopies(window.webContents, app.getPath('downloads'), async (address) =>
+    (await opening).media(address, null),
+  )
+  door('easel:save_file', (place, id, fileName) => copies.save(place, id, fileName))
 }

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
+import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { Period } from '../../../src-preload/contract/types/spend.ts'
-import { bridge } from '../../host/bridge.ts'
+import { saveFile } from '../../host/saveFile.ts'
 import { useAct } from '../../host/useAct.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -10,10 +11,7 @@ import { toasts } from '../../ui/toasts.ts'
 /** Saves every job of the time to a CSV file, one line each. */
 export function ExportMenu({ period, disabled }: { period: Period; disabled: boolean }) {
   const write = useAct('spend.export', {
-    onDone: ({ id, fileName, jobs }) => {
-      void bridge().saveExport(id, fileName)
-      toasts.getState().show({ words: t('spend.exported', { count: jobs, file: fileName }) })
-    },
+    onDone: (written) => void keep(written),
   })
   return (
     <Menu
@@ -29,4 +27,10 @@ export function ExportMenu({ period, disabled }: { period: Period; disabled: boo
       )}
     />
   )
+}
+
+async function keep({ id, fileName, jobs }: RouteOutput<'spend.export'>): Promise<void> {
+  const outcome = await saveFile('export', id, fileName)
+  if (outcome === null || outcome === 'cancelled') return
+  toasts.getState().show({ words: t('spend.exported', { count: jobs, file: fileName }) })
 }

@@ -1,4 +1,4 @@
-import { Download, FolderOpen } from 'lucide-react'
+import { Download } from 'lucide-react'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import { t } from '../../i18n/t.ts'
 import { formatBytes } from '../../lib/bytes.ts'
@@ -8,7 +8,7 @@ import { classes } from '../../ui/classes.ts'
 import toolbarStyles from '../../ui/toolbar.module.css'
 import styles from './RecipePanel.module.css'
 
-/** The same result in other formats, each with the way to its file. */
+/** The same result in other formats, each to be saved as a copy. */
 export function Alternatives({ assets, fileName }: { assets: Asset[]; fileName: string }) {
   const ways = useFileWays()
   const stem =
@@ -24,25 +24,15 @@ export function Alternatives({ assets, fileName }: { assets: Asset[]; fileName: 
           const words = `${asset.format.toUpperCase()} · ${formatBytes(asset.bytes)}`
           return (
             <li key={asset.id}>
-              {ways.reveal ? (
-                <button
-                  type="button"
-                  className={classes(textStyles.label, styles.file)}
-                  onClick={() => ways.reveal?.(asset.id)}
-                >
-                  <FolderOpen aria-hidden />
-                  {words}
-                </button>
-              ) : (
-                <a
-                  className={classes(textStyles.label, styles.file)}
-                  href={ways.copyUrl(asset.id)}
-                  download={`${stem}.${asset.format}`}
-                >
-                  <Download aria-hidden />
-                  {words}
-                </a>
-              )}
+              <button
+                type="button"
+                className={classes(textStyles.label, styles.file)}
+                aria-label={t('viewers.save_copy_as', { file: words })}
+                onClick={() => ways.save(asset.id, `${stem}.${asset.format}`)}
+              >
+                <Download aria-hidden />
+                {words}
+              </button>
             </li>
           )
         })}

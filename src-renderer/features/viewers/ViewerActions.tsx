@@ -11,7 +11,6 @@ import { reuse } from './reuse.ts'
 import { UseInMenu } from './uses/UseInMenu.tsx'
 import { useFileWays } from './useFileWays.ts'
 import toolbarStyles from '../../ui/toolbar.module.css'
-import iconStyles from '../../ui/IconButton.module.css'
 import styles from './AssetViewer.module.css'
 
 /** What can be done with a result that is open. */
@@ -44,23 +43,18 @@ export function ViewerActions({ detail, onRemove }: { detail: AssetDetail; onRem
       )}
       {asset.jobId !== null && <GridLink job={asset.jobId} />}
       {asset.role === 'result' && !trashed && <StarButton asset={asset} />}
-      {ways.reveal ? (
+      {ways.reveal && (
         <IconButton
           label={t('viewers.open_folder')}
           icon={<FolderOpen aria-hidden />}
           onClick={() => ways.reveal?.(asset.id)}
         />
-      ) : (
-        <a
-          className={iconStyles.icon}
-          href={ways.copyUrl(asset.id)}
-          download={fileName.split('/').at(-1)}
-          aria-label={t('viewers.save_copy')}
-          title={t('viewers.save_copy')}
-        >
-          <Download aria-hidden />
-        </a>
       )}
+      <IconButton
+        label={t('viewers.save_copy')}
+        icon={<Download aria-hidden />}
+        onClick={() => ways.save(asset.id, fileName.split('/').at(-1) ?? fileName)}
+      />
       {asset.role !== 'input' && (
         <IconButton
           label={t(trashed ? 'viewers.restore' : 'viewers.delete')}

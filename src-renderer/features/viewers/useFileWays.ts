@@ -1,12 +1,14 @@
-import { bridge } from '../../host/bridge.ts'
+import { saveFile } from '../../host/saveFile.ts'
 import { useAct } from '../../host/useAct.ts'
 import { useRoute } from '../../host/useRoute.ts'
+import { t } from '../../i18n/t.ts'
+import { toasts } from '../../ui/toasts.ts'
 
-export interface FileWays {
+interface FileWays {
   /** Shows the file in the system's file manager; undefined where the host cannot. */
   reveal: ((id: string) => void) | undefined
-  /** Address to save a copy from, for hosts without folders. */
-  copyUrl: (id: string) => string
+  /** Saves a copy where the user wants it, and says when it is written. */
+  save: (id: string, fileName: string) => void
 }
 
 /** How this host lets a person get at a file. */
@@ -16,6 +18,12 @@ export function useFileWays(): FileWays {
   const can = info.data?.capabilities.openFolder === true
   return {
     reveal: can ? (id) => reveal.mutate({ id }) : undefined,
-    copyUrl: (id) => bridge().media.url('asset', id),
+    save: (id, fileName) => void saveCopy(id, fileName),
   }
+}
+
+async function saveCopy(id: string, fileName: string): Promise<void> {
+  const outcome = await saveFile('asset', id, fileName)
+  // A browser shows its downloads itself.
+  if (outcome === 'saved') toasts.getState().show({ words: t('viewers.copy_saved') })
 }

@@ -113,6 +113,8 @@ export const problems = {
   asset_not_found_next: 'It may have been permanently deleted.',
   file_missing: 'The file is no longer where Easel saved it.',
   file_missing_next: 'Put it back into the library folder, or run it again with “Use these parameters”.',
+  copy_failed: 'Easel couldn’t save the copy.',
+  copy_failed_next: 'Check that the folder exists and has space, then try again.',
   result_unread: 'Easel can’t read this result in a reasonable time.',
   result_unread_next: 'The file is saved as received. Open it in another program.',
   not_supported: 'This computer doesn’t support that.',

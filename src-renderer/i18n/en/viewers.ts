@@ -34,6 +34,8 @@ export const viewers = {
   alternatives: 'Also saved as',
   open_folder: 'Open folder',
   save_copy: 'Save a copy',
+  save_copy_as: 'Save a copy: {{file}}',
+  copy_saved: 'Copy saved',
   delete: 'Move to trash',
   restore: 'Restore',
   no_recipe: 'You added this file, so it has no parameters.',

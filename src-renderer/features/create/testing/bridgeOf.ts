@@ -22,7 +22,7 @@ export function bridgeOf(handlers: Partial<Handlers>, takeFile?: Bridge['takeFil
       read: async () => new ArrayBuffer(0),
       saveThumb: async () => {},
     },
-    saveExport: async () => {},
+    saveFile: async () => ({ ok: true, data: 'handed_over' }),
     takeFile: takeFile ?? (() => Promise.reject(new Error('takes no files'))),
   }
 }

@@ -177,8 +177,9 @@ export function resultsBehind(
       read: async () => new ArrayBuffer(0),
       saveThumb: async () => {},
     },
-    saveExport: async (id, fileName) => {
+    saveFile: async (_place, id, fileName) => {
       studio.saved.push(`${id} ${fileName}`)
+      return { ok: true, data: 'handed_over' }
     },
     takeFile: async () => ({ ok: false, error: { code: 'not_supported', money: 'none' } }),
   }

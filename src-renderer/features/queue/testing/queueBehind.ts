@@ -129,7 +129,7 @@ export function queueBehind(given: Given = {}, more: Partial<Handlers> = {}) {
       read: async () => new ArrayBuffer(0),
       saveThumb: async () => {},
     },
-    saveExport: async () => {},
+    saveFile: async () => ({ ok: true, data: 'handed_over' }),
     takeFile: async () => ({ ok: false, error: { code: 'not_supported', money: 'none' } }),
   })
   return studio

@@ -6,13 +6,18 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { useFileWays } from '../useFileWays.ts'
 
 /** A picture that is never decoded here: how large it is, and the way to its file. */
-export function TooManyPixels({ asset }: { asset: Pick<Asset, 'id' | 'width' | 'height'> }) {
-  const { reveal } = useFileWays()
+export function TooManyPixels({ asset }: { asset: Pick<Asset, 'id' | 'width' | 'height' | 'format'> }) {
+  const { reveal, save } = useFileWays()
   return (
     <EmptyState
       icon={<ImageOff aria-hidden />}
       title={t('viewers.picture_too_large')}
-      actions={reveal && <Button onClick={() => reveal(asset.id)}>{t('viewers.open_folder')}</Button>}
+      actions={
+        <>
+          {reveal && <Button onClick={() => reveal(asset.id)}>{t('viewers.open_folder')}</Button>}
+          <Button onClick={() => save(asset.id, `easel.${asset.format}`)}>{t('viewers.save_copy')}</Button>
+        </>
+      }
     >
       {t('viewers.picture_too_large_words', { width: asset.width ?? 0, height: asset.height ?? 0 })}
     </EmptyState>

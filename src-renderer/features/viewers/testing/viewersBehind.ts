@@ -19,7 +19,7 @@ export function viewersBehind(handlers: Partial<Handlers>) {
       read: async () => new ArrayBuffer(0),
       saveThumb: async () => {},
     },
-    saveExport: async () => {},
+    saveFile: async () => ({ ok: true, data: 'handed_over' }),
     takeFile: async () => ({ ok: false, error: { code: 'not_supported', money: 'none' } }),
   })
   return {

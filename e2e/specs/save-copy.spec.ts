@@ -1,0 +1,43 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { extname } from 'node:path'
+import { resultFiles, sha256 } from '../fixtures/resultFiles.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { CreatePage } from '../pages/CreatePage.ts'
+import { GalleryPage } from '../pages/GalleryPage.ts'
+import { Shell } from '../pages/Shell.ts'
+import { ViewerPage } from '../pages/ViewerPage.ts'
+
+// Catches: a copy that is never written because the page may not go to the library's address, and one that is not the file.
+test('a result and its other formats are saved as copies, byte for byte', async ({
+  window,
+  service,
+  studio,
+}, testInfo) => {
+  await new CreatePage(window).make('a copy of a lighthouse')
+  const [job] = service.ledger()
+  const served = await service.results(job?.requestId ?? '')
+  await new Shell(window).goTo('Gallery')
+  const viewer = new ViewerPage(await new GalleryPage(window).open('a copy of a lighthouse'))
+
+  const original = testInfo.outputPath('original')
+  const proposed = await studio.saveTo(original, () => viewer.saveCopy())
+  expect(extname(proposed)).toBe('.png')
+  expect(sha256(readFileSync(original))).toBe(sha256(served['png'] ?? new Uint8Array()))
+
+  for (const format of ['jpg', 'webp']) {
+    const path = testInfo.outputPath(format)
+    const name = await studio.saveTo(path, () => viewer.saveCopy(format))
+    expect(extname(name)).toBe(`.${format}`)
+    expect(sha256(readFileSync(path))).toBe(sha256(served[format] ?? new Uint8Array()))
+  }
+})
+
+// Catches: a copy of a file that is gone, which ends without a word.
+test('a copy of a file that is gone is refused in words', async ({ window, studio }) => {
+  await new CreatePage(window).make('moved away')
+  await new Shell(window).goTo('Gallery')
+  const viewer = new ViewerPage(await new GalleryPage(window).open('moved away'))
+  for (const { path } of resultFiles(studio.dataFolder)) rmSync(path)
+  await viewer.saveCopy()
+  await expect(window.getByText(/no longer where Easel saved it/)).toBeVisible()
+})

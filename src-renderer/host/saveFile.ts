@@ -1,0 +1,25 @@
+import type { Bridge, SaveOutcome } from '../../src-preload/contract/bridge.ts'
+import { problemWords } from '../lib/problemWords.ts'
+import { toasts } from '../ui/toasts.ts'
+import { bridge } from './bridge.ts'
+import { HostError } from './HostError.ts'
+import { link } from './link.ts'
+import { problemOf } from './problemOf.ts'
+
+/** Saves a copy of a file for the user. A problem is said in a toast; then the outcome is null. */
+export async function saveFile(...file: Parameters<Bridge['saveFile']>): Promise<SaveOutcome | null> {
+  try {
+    const envelope = await bridge()
+      .saveFile(...file)
+      .catch(() => {
+        link.getState().set('lost')
+        throw new HostError({ code: 'studio_lost', money: 'none' })
+      })
+    if (!envelope.ok) throw new HostError(envelope.error)
+    return envelope.data
+  } catch (error) {
+    const words = problemWords(problemOf(error))
+    toasts.getState().show({ tone: 'bad', words: [words.what, words.next].filter(Boolean).join(' ') })
+    return null
+  }
+}
