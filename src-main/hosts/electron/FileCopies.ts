@@ -28,11 +28,7 @@ export class FileCopies {
   #count = 0
 
   /** @param folder where the dialog begins. */
-  constructor(
-    contents: Downloader,
-    folder: string,
-    media: (address: MediaAddress) => Promise<MediaAnswer>,
-  ) {
+  constructor(contents: Downloader, folder: string, media: (address: MediaAddress) => Promise<MediaAnswer>) {
     this.#contents = contents
     this.#folder = folder
     this.#media = media
