@@ -30,7 +30,7 @@ test.describe('when the service can’t be reached', () => {
     await expect(create.cards('Running')).toBeVisible()
     await line.cut()
 
-    const note = window.getByRole('status').filter({ hasText: /^Can’t reach My line since/ })
+    const note = window.getByRole('status').filter({ hasText: /^No connection to My line since/ })
     await expect(note).toBeVisible({ timeout: 30_000 })
     await expect(
       create.stage.getByText(/^Easel can’t reach the service \(since .* The job continues there/),
@@ -66,7 +66,7 @@ test('errors of the whole service are said, and its return is noticed at once wi
   await expect(create.generate).toHaveAccessibleName(/price unavailable/i)
   const note = window
     .getByRole('status')
-    .filter({ hasText: /^Environment answers with errors \(500\) since/ })
+    .filter({ hasText: /^Environment has returned errors since/ })
   await expect(note).toBeVisible()
   service.fault()
   await window.evaluate(() => dispatchEvent(new Event('online')))

@@ -2,7 +2,7 @@ import { t } from '../../i18n/t.ts'
 import { formatClock } from '../../lib/time.ts'
 import type { Outage } from './useHealth.ts'
 
-/** "Can’t reach Sandbox since 14:02: nothing answers at its address." */
+/** "No connection to Sandbox since 14:02: nothing responds at its URL." */
 export function outageWords(name: string, { since, reason, status }: Outage): string {
   const about = { name, time: formatClock(since) }
   const isLocal = reason === 'refused' || reason === 'server_error' || reason === 'key_rejected'
