@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 /** What the button of the tasks begins with. */
 const VERBS =
-  /^(Generate|Upscale|Remove background|Replace|Transcribe|Extract text|Create embedding)( ·|$| \d)/
+  /^(Generate|Upscale|Remove background|Replace|Transcribe|Extract text|Create embedding)( ·|$| \d+( |$))/
 
 /** Task, model, form, the button with the price, and the stage with this sitting's jobs. */
 export class CreatePage {

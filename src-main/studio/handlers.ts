@@ -76,7 +76,10 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'connections.test': (target) => connections.test(target),
     'connections.health': async () => ({ connections: health.list() }),
     'connections.try_again': async ({ id, asked }) => {
-      if (asked) parts.retryNow(id)
+      if (asked) {
+        parts.retryNow(id)
+        listing.retryNow(id)
+      }
       await health.tryAgain(id, asked)
     },
     'connections.use_sandbox': () => connections.useSandbox(),

@@ -53,7 +53,7 @@ test('a file of before is found by its name and used again; what nothing uses is
   const window = await studio.open()
   const again = new TaskForm(window)
   await again.chooseTask('Image to video')
-  await again.panel.getByRole('button', { name: 'From the gallery, for First frame' }).click()
+  await again.panel.getByRole('button', { name: 'Choose from the gallery for First frame' }).click()
   const picker = window.getByRole('dialog', { name: 'From the gallery' })
   await expect(picker.getByText('The library has nothing of this type yet.')).toBeVisible()
   await picker.getByRole('radio', { name: 'Earlier inputs' }).check({ force: true })

@@ -37,8 +37,8 @@ test('a file that cannot serve is refused at its field, in words, before anythin
   const renamed = join(folder, 'Renamed.png')
   copyFileSync(inputs.sound, renamed)
   const wrong: [path: string, words: string][] = [
-    [inputs.clip, '“River.mp4” is a clip (MP4). This field takes'],
-    [renamed, '“Renamed.png” is a sound (MP3). This field takes'],
+    [inputs.clip, '“River.mp4” is a video (MP4). This field takes'],
+    [renamed, '“Renamed.png” is an audio file (MP3). This field takes'],
     [make('Nothing.png', Buffer.alloc(0)), '“Nothing.png” is empty.'],
     [make('Notes.png', Buffer.from('only words')), 'isn’t an image, a video or an audio file'],
     [make('Huge.png', Buffer.alloc(11 * 2 ** 20)), 'This field takes up to 10 MB'],

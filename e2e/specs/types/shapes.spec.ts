@@ -34,7 +34,7 @@ test('a transcript without a word is a result, and says so', async ({ window, se
   const form = new TaskForm(window)
   await form.chooseTask('Audio URL to text')
   await form.chooseLightest(await service.models())
-  await form.type({ Address: 'https://x.com/i/spaces/1a2b3c' })
+  await form.type({ URL: 'https://x.com/i/spaces/1a2b3c' })
   service.fault('empty-result')
   await form.run()
   await new Shell(window).goTo('Gallery')

@@ -97,6 +97,12 @@ export class ModelListing {
     if (connection) await this.#refresh(connection.id)
   }
 
+  /** Refreshes a list that failed without waiting for its back-off. One of an unreachable connection follows its recovery. */
+  retryNow(connectionId: string): void {
+    if (this.#retries.has(connectionId) && !this.#parts.health.isOut(connectionId))
+      void this.#refresh(connectionId)
+  }
+
   #countModels(connectionId: string, operation: Operation): number {
     const models = this.#parts.models.list(connectionId, modelTypes(operation))
     return models.filter(({ vanished }) => !vanished).length

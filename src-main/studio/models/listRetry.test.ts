@@ -103,3 +103,19 @@ test('does not retry automatically after a rejected key', async () => {
   await clock.advance(0)
   expect(requestTimes).toHaveLength(1)
 })
+
+test('refreshes a failed list at once on request, and a read list not at all', async () => {
+  const { clock, listing, requestTimes, responses } = world({ list: answer(500), probe: oneModel })
+  listing.operations()
+  await clock.advance(MINUTE / 4)
+  expect(requestTimes).toHaveLength(1)
+  responses.list = oneModel
+  listing.retryNow('c')
+  await clock.advance(0)
+  expect(requestTimes).toHaveLength(2)
+  expect(listing.operations().listed).toBe(true)
+  // A list that was read needs no retry.
+  listing.retryNow('c')
+  await clock.advance(MINUTE)
+  expect(requestTimes).toHaveLength(2)
+})

@@ -4,29 +4,40 @@ import { useRoute } from '../../host/useRoute.ts'
 
 const SECOND = 1000
 
-/** While the window is in sight, has what is out tried when that is due; at once when the network returns. */
+const tryAgain = (id: string, asked: boolean) => call('connections.try_again', { id, asked }).catch(() => {})
+
+/** While the window is visible, probes connections in an outage when the next try is due. */
 export function useHealthWatch(): void {
   const { data } = useRoute('connections.health', undefined)
   const out = (data?.connections ?? []).filter(({ outage }) => outage !== null)
-  const tryAll = useEffectEvent((asked: boolean) => {
+  const tryDue = useEffectEvent(() => {
     if (document.visibilityState !== 'visible') return
-    for (const { connectionId, outage } of out) {
-      const isDue = outage?.nextTryAt != null && outage.nextTryAt <= Date.now() && !outage.trying
-      if (asked || isDue) void call('connections.try_again', { id: connectionId, asked }).catch(() => {})
-    }
+    for (const { connectionId, outage } of out)
+      if (outage?.nextTryAt != null && outage.nextTryAt <= Date.now() && !outage.trying)
+        void tryAgain(connectionId, false)
   })
   const isOut = out.length > 0
   useEffect(() => {
     if (!isOut) return
-    const due = () => tryAll(false)
-    const online = () => tryAll(true)
+    const due = () => tryDue()
     const timer = setInterval(due, SECOND)
     document.addEventListener('visibilitychange', due)
-    addEventListener('online', online)
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', due)
-      removeEventListener('online', online)
     }
   }, [isOut])
+  useEffect(() => {
+    addEventListener('online', retryAll)
+    return () => removeEventListener('online', retryAll)
+  }, [])
+}
+
+/** The network is back: retries every connection that had a failure, also one whose failure isn't confirmed as an outage yet. */
+function retryAll(): void {
+  void call('connections.health', undefined)
+    .then(({ connections }) =>
+      Promise.all(connections.map(({ connectionId }) => tryAgain(connectionId, true))),
+    )
+    .catch(() => {})
 }
