@@ -64,9 +64,7 @@ test('errors of the whole service are said, and its return is noticed at once wi
   service.fault('500')
   await create.choose('Meridian XL')
   await expect(create.generate).toHaveAccessibleName(/price unavailable/i)
-  const note = window
-    .getByRole('status')
-    .filter({ hasText: /^Environment has returned errors since/ })
+  const note = window.getByRole('status').filter({ hasText: /^Environment has returned errors since/ })
   await expect(note).toBeVisible()
   service.fault()
   await window.evaluate(() => dispatchEvent(new Event('online')))
