@@ -143,7 +143,7 @@ export class TaskForm extends CreatePage {
 
   /** Undoes what was entered: other words, no files. */
   async spoil(): Promise<void> {
-    const remove = this.panel.getByRole('button', { name: /^Remove / })
+    const remove = this.panel.getByRole('button', { name: /^Remove (?!background)/ })
     for (let left = await remove.count(); left > 0; left--) {
       await remove.first().click()
       await expect(remove).toHaveCount(left - 1)
