@@ -62,7 +62,8 @@ export class CreatePage {
         if (said.includes('$') && now - since > 250) return said
       }
     })
-    return /\$[\d.,]+/.exec(name)?.[0] ?? ''
+    // Where the button shows a rounded price, the exact one ends its name.
+    return [...name.matchAll(/\$[\d.,]+/g)].at(-1)?.[0] ?? ''
   }
 
   async priced(): Promise<void> {

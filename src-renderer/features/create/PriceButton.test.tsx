@@ -28,7 +28,7 @@ test.each<[PriceState, string]>([
 
 test('a rounded price is exact in the tooltip and the accessible name', () => {
   show({ state: 'priced', key: 'k', price: 4_213_710, quotedAt: 0 })
-  const button = screen.getByRole('button', { name: 'Generate · $0.00421371' })
+  const button = screen.getByRole('button', { name: 'Generate · $0.004214 ($0.00421371)' })
   expect(button.textContent).toBe('Generate$0.004214')
   expect(button.title).toBe('Generate · $0.00421371')
 })

@@ -18,16 +18,22 @@ interface Props {
   onPress: () => void
 }
 
-/** The one primary button, carrying the price it will be bound to. Its name is "Generate · $0.004213". */
+/**
+ * The primary button, with the price that the job is bound to: "Generate · $0.004213". A rounded price is followed by the exact one in
+ * the accessible name, because speech control needs the visible text in it.
+ */
 export function PriceButton({ word, price, sending, blocked, describedBy, onPress }: Props) {
   const words = priceWords(price, buttonMoney)
   const exact = priceWords(price, formatMoney)
+  const isRounded = exact !== words
   return (
     <button
       type="button"
       className={classes(styles.button, blocked && styles.blocked)}
-      aria-label={exact ? t('create.word_at', { word, price: exact }) : word}
-      title={exact !== null && exact !== words ? t('create.word_at', { word, price: exact }) : undefined}
+      aria-label={
+        words ? t('create.word_at', { word, price: isRounded ? `${words} (${exact})` : words }) : word
+      }
+      title={exact !== null && isRounded ? t('create.word_at', { word, price: exact }) : undefined}
       aria-disabled={blocked || undefined}
       aria-describedby={describedBy}
       // The later clicks of a double click belong to the same press.
