@@ -89,7 +89,7 @@ async function run(
     quote,
   })
   const state = async () => (await handlers['jobs.get']({ id })).state
-  await expect.poll(state, { timeout: 25_000, interval: 50 }).not.toMatch(/queued|sending|running|saving$/)
+  await expect.poll(state, { timeout: 60_000, interval: 50 }).not.toMatch(/queued|sending|running|saving$/)
   return handlers['jobs.get']({ id })
 }
 

@@ -94,6 +94,7 @@ const byKeys: Record<ViewerName, (viewer: ViewerPage) => Promise<void>> = {
   },
   read: async ({ root }) => {
     const keys = root.page().keyboard
+    await expect(root.getByRole('search')).toBeVisible()
     await keys.press('/')
     await keys.type('qqq')
     await expect(root.getByText('No matches')).toBeVisible()
