@@ -88,7 +88,7 @@ test.describe('in the desktop app', () => {
       )
     service.fault('job-stuck=42x1')
     await batchOf(page, 1)
-    await expect(page).toHaveTitle(/^4[12] % · Create · Easel$/, { timeout: 40_000 })
+    await expect(page).toHaveTitle(/^4[12]% · Create · Easel$/, { timeout: 40_000 })
     expect(await awake()).toBe(false)
     await page.goto(page.url().replace(/#.*/, '#/settings/work'))
     const wish = page.getByRole('switch', { name: 'Keep this computer awake' })
@@ -106,7 +106,7 @@ test.describe('in the desktop app', () => {
     await record(electron(studio))
     service.fault('job-stuck=42x1')
     await batchOf(page, 1)
-    await expect(page).toHaveTitle(/^4[12] % · Create · Easel$/, { timeout: 40_000 })
+    await expect(page).toHaveTitle(/^4[12]% · Create · Easel$/, { timeout: 40_000 })
     await electron(studio).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
     await expect
       .poll(async () => (await outside(electron(studio))).questions)
