@@ -1,6 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { RouteOutput } from '../../src-preload/contract/routes.ts'
 import type { Job } from '../../src-preload/contract/types/job.ts'
+import { mergeIntoQueries } from './mergeIntoQueries.ts'
 import { mergeJobs } from './mergeJobs.ts'
 
 type JobPage = RouteOutput<'jobs.list'>
@@ -13,21 +14,18 @@ export function onJobs(listener: Listener): () => void {
   return () => jobListeners.delete(listener)
 }
 
-/** Puts changed jobs into every cached list and detail, and tells the listeners. */
+/** Puts changed jobs into every cached list and detail, and notifies the listeners. */
 export function receiveJobs(client: QueryClient, changed: Job[]): void {
-  for (const [key, data] of client.getQueriesData<JobPage | InfiniteData<JobPage>>({
-    queryKey: ['jobs.list'],
-  })) {
-    if (!data) continue
+  mergeIntoQueries<JobPage | InfiniteData<JobPage>>(client, ['jobs.list'], (data, key) => {
     const scope = JSON.stringify(key[1]).includes('"open"') ? 'open' : 'recent'
-    if ('pages' in data) client.setQueryData(key, mergePages(data, changed, scope))
-    else client.setQueryData(key, { ...data, jobs: mergeJobs(data.jobs, changed, scope) })
-  }
+    if ('pages' in data) return mergePages(data, changed, scope)
+    return { ...data, jobs: mergeJobs(data.jobs, changed, scope) }
+  })
   for (const job of changed)
-    client.setQueryData<RouteOutput<'jobs.get'>>(
-      ['jobs.get', { id: job.id }],
-      (old) => old && { ...old, ...job },
-    )
+    mergeIntoQueries<RouteOutput<'jobs.get'>>(client, ['jobs.get', { id: job.id }], (old) => ({
+      ...old,
+      ...job,
+    }))
   for (const listener of jobListeners) listener(changed)
 }
 

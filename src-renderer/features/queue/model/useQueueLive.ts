@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import { mergeIntoQueries } from '../../../host/mergeIntoQueries.ts'
 import { onJobs } from '../../../host/receiveJobs.ts'
 import { mergeQueue, type FilteredPages } from './mergeQueue.ts'
 
@@ -16,10 +17,7 @@ export function useQueueLive(): void {
     const end = onJobs((changed) => {
       const waiting = changed.filter(({ state }) => state === 'queued')
       if (waiting.length > 0) unplaced ||= !areKnown(client, waiting)
-      client.setQueriesData<FilteredPages>(
-        { queryKey: ['queue.page'] },
-        (data) => data && mergeQueue(data, changed),
-      )
+      mergeIntoQueries<FilteredPages>(client, ['queue.page'], (data) => mergeQueue(data, changed))
       timer ??= setTimeout(() => {
         timer = undefined
         for (const route of ['queue.summary', 'batches.list', 'budgets.get', 'work.times'])
