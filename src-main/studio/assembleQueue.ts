@@ -141,7 +141,7 @@ export function assembleQueue(parts: Parts) {
     order,
     cancel: (id) => store.move(id, 'cancelled', { finishedAt: clock.now(), waitsUntil: null }),
     record,
-    readPage: (asked) => ask('queue.page', asked),
+    readPage: (request) => ask('queue.page', request, request.view),
     readSums: () => ask('queue.sums', undefined),
     show: (ids) => later().jobs.byIds(ids),
     limits: () => limits.list(),

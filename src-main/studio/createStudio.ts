@@ -178,7 +178,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     folders: places,
     wording: parameterWording(catalogue, (id, slug) => models.find(id, slug)),
     operationViewer: (id) => catalogue.find(id)?.viewer ?? null,
-    readPage: (request) => queryReader.ask('library.page', request),
+    readPage: (request, view) => queryReader.ask('library.page', request, view),
     usesOf: (kind, format) => listing.uses(kind, format),
   })
   const files = assembleFiles({

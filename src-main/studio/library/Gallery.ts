@@ -11,7 +11,7 @@ export type PageRequest = RouteInput<'library.page'>
 export type Page = RouteOutput<'library.page'>
 
 /** Reads a page beside the main thread. */
-export type ReadPage = (request: LibraryRequest) => Promise<LibraryRead>
+export type ReadPage = (request: LibraryRequest, view: string | undefined) => Promise<LibraryRead>
 
 /** Pages of results by keyset: what a page costs does not depend on how many there are, unless a search or filter has to look for them. */
 export class Gallery {
@@ -42,7 +42,11 @@ export class Gallery {
     const read = this.#readBeside
     if (isSeek || !read) return this.page(request)
     const counted = this.#counted(request)
-    return this.#toPage(request, await read({ ...request, isCounted: counted.found !== null }), counted)
+    return this.#toPage(
+      request,
+      await read({ ...request, isCounted: counted.found !== null }, request.view),
+      counted,
+    )
   }
 
   /** To be called when assets changed: counts of searches are taken anew. */

@@ -2,8 +2,8 @@ import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Database } from './Database.ts'
 
 /**
- * Queries by name that may take long, to be run beside the main thread. One that returns a generator is run in slices: between
- * them others have their turn, and it is dropped where nobody waits for its answer any more.
+ * Long queries by name, which run in a thread. One that returns a generator runs in slices: other queries run between them,
+ * and it ends early when its request was superseded.
  */
 export type QueryTable = Record<string, (database: Database, input: never) => unknown>
 
@@ -11,7 +11,7 @@ export type QueryInput<Q extends QueryTable, N extends keyof Q> = Parameters<Q[N
 export type QueryAnswer<Q extends QueryTable, N extends keyof Q> =
   ReturnType<Q[N]> extends Generator<unknown, infer Answer> ? Answer : ReturnType<Q[N]>
 
-/** Asks a query by name. `view`: a later question of the same view makes an earlier one moot; that rejects with `superseded`. */
+/** Runs a query by name. `view`: a later request of the same view ends an earlier one, which rejects with `superseded`. */
 export type Ask<Q extends QueryTable> = <N extends keyof Q & string>(
   name: N,
   input: QueryInput<Q, N>,
@@ -21,14 +21,14 @@ export type Ask<Q extends QueryTable> = <N extends keyof Q & string>(
 /** What is sent to the thread. */
 export type QueryMessage = { id: number; name: string; input: unknown } | { drop: number }
 
-/** What it answers: with the value, or with the error: a problem of the studio's own, or words. */
+/** What the thread sends back: the value, or the error as a problem of the studio or as text. */
 export type QueryReply = { id: number; value: unknown } | { id: number; error: Problem | string }
 
-/** Whether a query answered with slices. */
+/** Whether a query returned slices. */
 export const isSliced = (answer: unknown): answer is Generator<unknown, unknown> =>
   typeof answer === 'object' && answer !== null && Symbol.iterator in answer && 'next' in answer
 
-/** Answers a query on this thread, all its slices at once. */
+/** Runs a query on this thread, all its slices at once. */
 export function answerHere(queries: QueryTable, database: Database, name: string, input: unknown): unknown {
   const query = queries[name]
   if (!query) throw new Error(`There is no query ${name}`)
@@ -36,7 +36,7 @@ export function answerHere(queries: QueryTable, database: Database, name: string
   return isSliced(answer) ? lastOf(answer) : answer
 }
 
-/** What slices come to in the end. */
+/** The result of the last slice. */
 export function lastOf<T>(slices: Generator<unknown, T>): T {
   for (;;) {
     const { done, value } = slices.next()

@@ -33,7 +33,7 @@ test('a query that would write is refused and changes nothing', async () => {
   expect(await ask('count', { above: 0 })).toBe(3)
 })
 
-test('a query in slices lets others have their turn', async () => {
+test('other queries run between the slices of a query', async () => {
   const { ask, database } = setUp()
   const endless = ask('endless', undefined)
   expect(await ask('count', { above: 0 })).toBe(3)
@@ -41,7 +41,7 @@ test('a query in slices lets others have their turn', async () => {
   expect(await endless).toBe(0)
 })
 
-test('a later question of the same view makes the earlier one moot, and no other', async () => {
+test('a later request of the same view supersedes the earlier one, and no other', async () => {
   const { ask, database } = setUp()
   const first = ask('endless', undefined, 'search')
   const other = ask('endless', undefined, 'another search')
@@ -52,14 +52,14 @@ test('a later question of the same view makes the earlier one moot, and no other
   expect(await other).toBe(0)
 })
 
-test('where no thread can be started queries run on the main thread, and that is logged', async () => {
+test('queries run on the main thread where no thread can be started, and the log says so', async () => {
   const { ask, log } = setUp('./no-such-thread.ts')
   expect(await ask('count', { above: 0 })).toBe(3)
   expect(await ask('count', { above: 1 })).toBe(2)
   expect(log.lines).toMatchObject([{ level: 'error' }])
 })
 
-test('what is asked when the studio closes is refused', async () => {
+test('open and new requests are rejected when the studio closes', async () => {
   const { ask, worker } = setUp()
   const open = ask('endless', undefined)
   open.catch(() => {})

@@ -9,7 +9,7 @@ interface Parts<Q extends QueryTable> {
   thread: URL
   /** Of the database. */
   file: string
-  /** For what the thread can't do: where none can be started, queries run here. */
+  /** Runs the queries on the main thread where no thread can be started. */
   database: Database
   queries: Q
   log: Log
@@ -22,11 +22,11 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** Runs queries whose cost grows with the history in a thread with a read-only connection of its own, made at the first of them. */
+/** Runs queries whose cost grows with the history in a thread with its own read-only connection, started at the first query. */
 export class QueryWorker<Q extends QueryTable> {
   readonly #parts: Parts<Q>
   readonly #waiting = new Map<number, Waiting>()
-  /** The last question of each view. */
+  /** Id of the latest request of each view. */
   readonly #views = new Map<string, number>()
   #worker: Worker | null = null
   #hasFailed = false

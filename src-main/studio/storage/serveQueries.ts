@@ -4,7 +4,7 @@ import { StudioError } from '../../../src-preload/contract/errors.ts'
 import { Database } from './Database.ts'
 import { isSliced, type QueryMessage, type QueryReply, type QueryTable } from './QueryTable.ts'
 
-/** Answers the questions of a `QueryWorker`; the whole of its thread. */
+/** Serves the requests of a `QueryWorker`; all that its thread runs. */
 export function serveQueries(queries: QueryTable): void {
   const port = parentPort
   if (!port) throw new Error('This module is the thread of a QueryWorker')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
+import { viewSchema } from '../types/view.ts'
 import { batchPreviewSchema, batchSchema, planSchema, previewRowSchema } from '../types/batch.ts'
 import { valuesSchema } from '../types/form.ts'
 import { gridSchema } from '../types/grid.ts'
@@ -95,6 +96,7 @@ export const batchRoutes = {
       filter: queueFilterSchema,
       cursor: z.string().nullable(),
       limit: z.int().min(1).max(500),
+      view: viewSchema.optional(),
     }),
     output: z.object({ jobs: z.array(jobSchema), next: z.string().nullable(), total: z.int() }),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
+import { viewSchema } from '../types/view.ts'
 import { assetDetailSchema, assetKindSchema, tileSchema, useSchema } from '../types/asset.ts'
 import { exportFormatSchema, segmentSchema, transcriptSchema } from '../types/text.ts'
 
@@ -29,6 +30,7 @@ export const libraryRoutes = {
       collection: z.string().optional(),
       /** Only these; the totals stay those of all kinds. */
       kinds: z.array(assetKindSchema).min(1).optional(),
+      view: viewSchema.optional(),
     }),
     output: z.object({
       tiles: z.array(tileSchema),

@@ -18,9 +18,9 @@ export function GroupedQueue() {
   const { open, toggle } = useOpenBatch(batches.data?.batches ?? [])
   const inBatch = open ?? ''
   const rows = {
-    active: useQueuePages({ batch: inBatch, states: AT_WORK }, open !== null),
-    unsent: useQueuePages({ batch: inBatch, states: ['queued'] }, open !== null),
-    over: useQueuePages({ batch: inBatch, states: OVER_STATES }, open !== null),
+    active: useQueuePages({ batch: inBatch, states: AT_WORK }, { enabled: open !== null }),
+    unsent: useQueuePages({ batch: inBatch, states: ['queued'] }, { enabled: open !== null }),
+    over: useQueuePages({ batch: inBatch, states: OVER_STATES }, { enabled: open !== null }),
   }
   const alone = {
     active: useQueuePages({ batch: null, states: AT_WORK }),

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { SearchX } from 'lucide-react'
 import type { JobState } from '../../../src-preload/contract/types/job.ts'
+import { viewId } from '../../host/viewId.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -20,10 +21,10 @@ interface Props {
 
 /** What passes the filter, without groups. */
 export function NarrowedQueue({ states, search, onClear }: Props) {
-  const pages = useQueuePages({
-    states: [...(states ?? ALL_STATES)],
-    ...(search === '' ? {} : { search }),
-  })
+  const pages = useQueuePages(
+    { states: [...(states ?? ALL_STATES)], ...(search === '' ? {} : { search }) },
+    { view: viewId('queue') },
+  )
   const lines = useMemo(() => flatLines(pages.jobs), [pages.jobs])
   if (pages.error) return <LoadFailure error={pages.error} onRetry={pages.reload} />
   if (pages.loading) return <QueueWaiting />

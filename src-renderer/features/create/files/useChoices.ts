@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { AssetKind, Tile } from '../../../../src-preload/contract/types/asset.ts'
 import { call } from '../../../host/call.ts'
+import { viewId } from '../../../host/viewId.ts'
 
 const PAGE = 60
 
@@ -13,7 +14,14 @@ export function useChoices(from: ChooseFrom, kinds: AssetKind[], search: string)
     queryKey: [from === 'results' ? 'library.page' : 'inputs.page', 'picker', kinds.join(' '), search],
     queryFn: ({ pageParam: before }): Promise<{ tiles: Tile[]; next: string | null }> =>
       from === 'results'
-        ? call('library.page', { before, limit: PAGE, trash: false, kinds, ...wanted })
+        ? call('library.page', {
+            before,
+            limit: PAGE,
+            trash: false,
+            kinds,
+            ...wanted,
+            view: viewId('picker'),
+          })
         : call('inputs.page', { before, limit: PAGE, kinds, ...wanted }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,

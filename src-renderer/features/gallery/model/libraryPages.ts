@@ -1,5 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import { call } from '../../../host/call.ts'
+import { viewId } from '../../../host/viewId.ts'
 import type { LibraryPage } from './mergeHead.ts'
 
 export interface LibraryView {
@@ -40,7 +41,11 @@ const narrowed = ({ trash, search, starred, collection }: LibraryView) => ({
 })
 
 export const readEndPage = (view: LibraryView, place: EndPlace): Promise<LibraryPage> =>
-  call('library.page', { ...place, ...narrowed(view) })
+  call('library.page', { ...place, ...narrowed(view), view: viewId('gallery end') })
 
 export const readPage = (view: LibraryView, before: string | null): Promise<LibraryPage> =>
+  call('library.page', { before, ...narrowed(view), view: viewId('gallery') })
+
+/** A page read beside those on screen, which it does not supersede. */
+export const readPageBeside = (view: LibraryView, before: string | null): Promise<LibraryPage> =>
   call('library.page', { before, ...narrowed(view) })

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { libraryKey, type LibraryPages, type LibraryView, readPage } from './libraryPages.ts'
+import { libraryKey, type LibraryPages, type LibraryView, readPageBeside } from './libraryPages.ts'
 import { type LibraryPage, mergeHead } from './mergeHead.ts'
 
 /** Beyond this many arrivals it is cheaper to begin anew. */
@@ -9,7 +9,7 @@ const MOST_PAGES = 50
 const readHead = async (view: LibraryView, held: LibraryPage[]): Promise<LibraryPage[]> => {
   const heads: LibraryPage[] = []
   for (let before: string | null = null; heads.length < MOST_PAGES;) {
-    const page = await readPage(view, before)
+    const page = await readPageBeside(view, before)
     heads.push(page)
     const merged = mergeHead(held, heads)
     if (merged !== undefined) return merged

@@ -17,12 +17,19 @@ export interface QueuePages {
 
 const LIMIT = 200
 
-/** Jobs of the queue that pass a filter, page by page; `enabled: false` asks for nothing and has none. */
-export function useQueuePages(filter: QueueFilter, enabled = true): QueuePages {
+interface Options {
+  /** False requests nothing and has no jobs. */
+  enabled?: boolean
+  /** A later filter of the same view replaces the request of an earlier one. */
+  view?: string
+}
+
+/** Jobs of the queue that pass a filter, page by page. */
+export function useQueuePages(filter: QueueFilter, { enabled = true, view }: Options = {}): QueuePages {
   const query = useInfiniteQuery({
     queryKey: ['queue.page', filter],
     queryFn: async ({ pageParam }) => ({
-      ...(await call('queue.page', { filter, cursor: pageParam, limit: LIMIT })),
+      ...(await call('queue.page', { filter, cursor: pageParam, limit: LIMIT, ...(view && { view }) })),
       filter,
     }),
     initialPageParam: null as string | null,

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { sandboxStudio } from './testing/sandboxStudio.ts'
+
+it.each([
+  { name: 'a search of the gallery', route: 'library.page' as const },
+  { name: 'a search of the queue', route: 'queue.page' as const },
+])('$name is superseded by the next one of the same list on screen, and by no other', async ({ route }) => {
+  const { handlers } = (await sandboxStudio({ flavour: 'live' })).studio
+  const request = (search: string, view: string) =>
+    route === 'library.page'
+      ? handlers[route]({ before: null, limit: 10, trash: false, search, view })
+      : handlers[route]({ cursor: null, limit: 10, filter: { search }, view })
+  const first = request('fo', 'this window')
+  const other = request('fo', 'another window')
+  const second = request('fox', 'this window')
+  await expect(first).rejects.toMatchObject({ problem: { code: 'superseded' } })
+  expect(await other).toMatchObject({ total: 0 })
+  expect(await second).toMatchObject({ total: 0 })
+})
