@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { Agent } from 'undici'
 import { expect, it, onTestFinished } from 'vitest'
 import { startSandbox } from '../sandbox/startSandbox.ts'
@@ -107,4 +108,38 @@ it('a batch resumed the moment a studio opens goes on, whatever there still is t
   await handlers['queue.resume']({ all: true })
   const batch = async () => (await handlers['batches.list']()).batches[0]
   await expect.poll(batch, { timeout: 30_000 }).toMatchObject({ state: 'running', saved: 20 })
+})
+
+it('a long batch is cancelled in slices, between which the main thread does other work', async () => {
+  const studio = await studioOn(temporaryFolder())
+  const { handlers, sandbox } = studio
+  await handlers['queue.pause']()
+  await pressBatch(studio, 450)
+  const batch = (await handlers['batches.list']()).batches[0]?.id ?? ''
+  let isDone = false
+  let turns = 0
+  const cancelling = handlers['queue.cancel']({ batch }).finally(() => (isDone = true))
+  while (!isDone) {
+    turns++
+    await setImmediate()
+  }
+  expect(await cancelling).toMatchObject({ cancelled: 450 })
+  expect(turns).toBeGreaterThanOrEqual(4)
+  expect((await handlers['queue.summary']()).unsent.jobs).toBe(0)
+  expect(sandbox.control.counts().submit).toBe(0)
+})
+
+it('a batch that is moved to the front keeps the order of its jobs', async () => {
+  const studio = await studioOn(temporaryFolder())
+  const { handlers } = studio
+  await handlers['queue.pause']()
+  await pressBatch(studio, 5)
+  await pressBatch(studio, 5)
+  const queued = async () =>
+    (await handlers['queue.page']({ filter: { states: ['queued'] }, cursor: null, limit: 20 })).jobs
+  const before = await queued()
+  const batch = before.at(-1)?.batch ?? ''
+  expect(await handlers['queue.move']({ batch, to: 'front' })).toEqual({ moved: 5 })
+  const ids = (jobs: typeof before) => jobs.map(({ id }) => id)
+  expect(ids(await queued())).toEqual([...ids(before).slice(5), ...ids(before).slice(0, 5)])
 })

@@ -134,7 +134,7 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'queue.pause': async () => queue.pause(),
     'queue.resume': async (input) => queue.resume(input),
     'queue.move': async (input) => queue.move(input),
-    'queue.cancel': async (input) => queue.cancel(input),
+    'queue.cancel': (input) => queue.cancel(input),
     'queue.away': (input) => absences.away(input),
     'queue.seen': async () => absences.seen(),
     'budgets.get': async () => ({ budgets: budgets.list() }),

@@ -3,12 +3,16 @@ import type { Job } from '../../../src-preload/contract/types/job.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { LearntLimit, QueueSummary } from '../../../src-preload/contract/types/queue.ts'
 import type { Database } from '../storage/Database.ts'
+import { inSlices } from '../storage/inSlices.ts'
 import type { Clock } from '../world.ts'
 import type { LedgerEntry } from './LedgerEntry.ts'
 import type { QueueOrder } from './QueueOrder.ts'
 import type { QueuePage } from './readQueuePage.ts'
 import type { QueueSums } from './readQueueSums.ts'
 import { addMoney } from '../money/moneySums.ts'
+
+/** Jobs cancelled in one transaction. */
+const CANCELLED_AT_ONCE = 100
 
 interface Parts {
   database: Database
@@ -68,21 +72,24 @@ export class Queue {
     return { moved }
   }
 
-  cancel(of: RouteInput<'queue.cancel'>): RouteOutput<'queue.cancel'> {
+  /** Cancels unsent jobs, those that would be sent first first. A job that is sent meanwhile is not cancelled. */
+  async cancel(of: RouteInput<'queue.cancel'>): Promise<RouteOutput<'queue.cancel'>> {
     const { order, cancel, record, transaction, onChange } = this.#parts
-    const cancelled = transaction(() => {
-      const jobs = order.unsent(of).filter(({ id }) => cancel(id))
-      record(
-        jobs.map(({ id, price }) => ({ jobId: id, amount: price })),
-        'released',
-      )
-      return jobs
+    let quoted = 0
+    const cancelled = await inSlices(order.unsent(of), CANCELLED_AT_ONCE, (some) => {
+      const jobs = transaction(() => {
+        const unsent = some.filter(({ id }) => cancel(id))
+        record(
+          unsent.map(({ id, price }) => ({ jobId: id, amount: price })),
+          'released',
+        )
+        return unsent
+      })
+      quoted = jobs.reduce((sum, { price }) => addMoney(sum, price), quoted)
+      return jobs.length
     })
     onChange()
-    return {
-      cancelled: cancelled.length,
-      quoted: cancelled.reduce((sum, { price }) => addMoney(sum, price), 0),
-    }
+    return { cancelled, quoted }
   }
 
   async page(asked: RouteInput<'queue.page'>): Promise<RouteOutput<'queue.page'>> {

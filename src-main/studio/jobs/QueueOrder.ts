@@ -42,8 +42,12 @@ export class QueueOrder {
       ;[low, high] = this.#gap(moving, lane, to)
     }
     const step = (high - low) / (moving.length + 1)
-    for (const [n, seq] of moving.entries())
-      this.#database.run('UPDATE jobs SET rank = ? WHERE seq = ?', low + step * (n + 1), seq)
+    this.#database.run(
+      `UPDATE jobs SET rank = ? + ? * (moving.key + 1) FROM json_each(?) AS moving WHERE jobs.seq = moving.value`,
+      low,
+      step,
+      JSON.stringify(moving),
+    )
   }
 
   /** Between which ranks the moving ones go; the moving ones themselves do not count. */
@@ -90,15 +94,18 @@ export class QueueOrder {
     )
   }
 
-  /** Unsent jobs of a list or of a batch. */
+  /** Unsent jobs of a list or of a batch, in the order of sending. */
   unsent(of: { ids: readonly string[] } | { batch: string }): { id: string; price: number }[] {
     const rows =
       'ids' in of
         ? this.#database.all(
-            "SELECT id, price FROM jobs WHERE id IN (SELECT value FROM json_each(?)) AND state = 'queued'",
+            "SELECT id, price FROM jobs WHERE id IN (SELECT value FROM json_each(?)) AND state = 'queued' ORDER BY lane, rank, seq",
             JSON.stringify(of.ids),
           )
-        : this.#database.all("SELECT id, price FROM jobs WHERE batch_id = ? AND state = 'queued'", of.batch)
+        : this.#database.all(
+            "SELECT id, price FROM jobs WHERE batch_id = ? AND state = 'queued' ORDER BY lane, rank, seq",
+            of.batch,
+          )
     return rows.map(({ id, price }) => ({ id: String(id), price: Number(price ?? 0) }))
   }
 }
