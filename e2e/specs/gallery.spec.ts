@@ -22,8 +22,8 @@ test('results stand newest first', async ({ window }) => {
   for (const tile of await names.all()) await expect.poll(() => isDrawn(tile)).toBe(true)
 })
 
-// Catches: a viewer that does not open, has no zoom, or shows another recipe than the one that made the picture.
-test('the viewer zooms and tells the whole recipe', async ({ window, service }) => {
+// Catches: a viewer that does not open, has no zoom, or shows another parameters than the one that made the picture.
+test('the viewer zooms and tells the whole parameters', async ({ window, service }) => {
   const create = new CreatePage(window)
   await create.choose('Meridian XL')
   await create.negativePrompt.fill('people')

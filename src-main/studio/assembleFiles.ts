@@ -5,12 +5,12 @@ import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import type { Downloads } from './downloads/Downloads.ts'
 import { InputList } from './inputs/InputList.ts'
 import { Inputs } from './inputs/Inputs.ts'
-import { Turns } from './inputs/Turns.ts'
+import { Mutex } from './inputs/Mutex.ts'
 import { UnusedInputs } from './inputs/UnusedInputs.ts'
-import { Arrivals } from './jobs/Arrivals.ts'
-import { DoomedFiles } from './library/DoomedFiles.ts'
+import { DownloadJournal } from './jobs/DownloadJournal.ts'
+import { PendingDeletions } from './library/PendingDeletions.ts'
 import type { Library } from './library/Library.ts'
-import { StrayFiles } from './library/StrayFiles.ts'
+import { OrphanFiles } from './library/OrphanFiles.ts'
 import type { Queries } from './queries.ts'
 import type { Settings } from './settings/Settings.ts'
 import type { namesIn } from './storage/namesIn.ts'
@@ -41,36 +41,45 @@ export function assembleFiles(parts: Parts) {
   const { world, opened, library, downloads, settings, ask, listBeside, emit, report } = parts
   const { clock, uuid, log } = world
   const { database, places } = opened
-  const doomed = new DoomedFiles({ database, folders: places, log })
-  const turns = new Turns()
+  const pendingDeletions = new PendingDeletions({ database, folders: places, log })
+  const mutex = new Mutex()
   const unused = new UnusedInputs({
     database,
     read: (asked) => ask('inputs.unused', asked),
-    doomed,
-    turns,
+    pendingDeletions,
+    mutex,
     draft: () => settings.get().draft,
     onRemoved: () => emit({ type: 'library.changed', added: 0 }),
     clock,
     log,
   })
   const onTaken = (id: string): void => unused.note(id)
-  const inputs = new Inputs({ database, folder: places.inputs, clock, uuid, log, doomed, turns, onTaken })
+  const inputs = new Inputs({
+    database,
+    folder: places.inputs,
+    clock,
+    uuid,
+    log,
+    pendingDeletions,
+    mutex,
+    onTaken,
+  })
   const inputList = new InputList({ database, tiles: (rows) => library.tilesFrom(rows) })
-  const arrivals = new Arrivals({ database, libraryFolder: places.library })
-  const strays = new StrayFiles({
+  const downloadJournal = new DownloadJournal({ database, libraryFolder: places.library })
+  const orphans = new OrphanFiles({
     database,
     folders: places,
     listBeside,
-    isExpected: (path) => downloads.isFresh(path) || arrivals.isAwaited(path),
+    isExpected: (path) => downloads.isFresh(path) || downloadJournal.isAwaited(path),
     writeSidecar: (id) => library.writeSidecar(id),
     report,
     log,
   })
   const replaced: readonly string[] = [storageErrors.databaseDamaged, storageErrors.databaseRestored]
-  if (opened.notices.some(({ code }) => replaced.includes(code))) strays.leaveAllThereIs()
+  if (opened.notices.some(({ code }) => replaced.includes(code))) orphans.leaveExisting()
 
   const tidy = async (): Promise<void> => {
-    await strays.tidy()
+    await orphans.tidy()
     await library.removeHalfThumbs(listBeside)
   }
   let tidying = Promise.resolve()
@@ -79,17 +88,17 @@ export function assembleFiles(parts: Parts) {
     inputs,
     inputList,
     unused,
-    arrivals,
+    downloadJournal,
     /** Beside new results; what can't be written now is written at the next start. */
-    writeRecipes: (assets: readonly Asset[]): void => {
+    writeSidecars: (assets: readonly Asset[]): void => {
       for (const { id } of assets.filter(({ role }) => role === 'result'))
         library
           .writeSidecar(id)
           .catch((error: unknown) =>
-            log.warn('A recipe was not written beside its file', { id, error: String(error) }),
+            log.warn('A parameters was not written beside its file', { id, error: String(error) }),
           )
     },
-    usage: async () => ({ ...(await unused.usage()), found: await strays.found() }),
+    usage: async () => ({ ...(await unused.usage()), found: await orphans.found() }),
     /** A file that a form, a price or a preview asks for; it is in use from then on. */
     findFile: (id: string) => {
       unused.note(id)
@@ -107,10 +116,10 @@ export function assembleFiles(parts: Parts) {
     close: async (): Promise<void> => {
       cancel()
       unused.stop()
-      strays.close()
+      orphans.close()
       await tidying
       // What is being removed, or brought in, comes to its end.
-      await turns.take(() => Promise.resolve())
+      await mutex.take(() => Promise.resolve())
     },
   }
 }

@@ -9,7 +9,7 @@ import { Previews } from './batches/Previews.ts'
 import type { TableReader } from './batches/readTable.ts'
 import { Budgets } from './budgets/Budgets.ts'
 import type { Drafts } from './drafts/Drafts.ts'
-import { Absences } from './jobs/Absences.ts'
+import { AwaySummary } from './jobs/AwaySummary.ts'
 import { findSame } from './jobs/findSame.ts'
 import type { JobEngine } from './jobs/JobEngine.ts'
 import type { JobRecord } from './jobs/JobRecord.ts'
@@ -18,7 +18,7 @@ import type { JobStore } from './jobs/JobStore.ts'
 import type { LiveJobs } from './jobs/LiveJobs.ts'
 import { Queue } from './jobs/Queue.ts'
 import { QueueOrder } from './jobs/QueueOrder.ts'
-import type { Gate } from './jobs/Gate.ts'
+import type { AdmissionPolicy } from './jobs/AdmissionPolicy.ts'
 import { BatchPrices } from './money/BatchPrices.ts'
 import { Requotes } from './money/Requotes.ts'
 import type { Notices } from './notices/Notices.ts'
@@ -182,7 +182,7 @@ export function assembleQueue(parts: Parts) {
     },
     transaction,
   })
-  const gate: Gate = {
+  const admission: AdmissionPolicy = {
     isPaused: () => queue.paused || !disk.hasRoom() || !parts.isSound(),
     admit: (job) =>
       requotes.admit(job) && batches.admit(job)
@@ -195,7 +195,7 @@ export function assembleQueue(parts: Parts) {
     noRoom: () => void disk.hasRoom(),
   }
   const watching = assembleWork({ ...parts, table, queue, limits, disk })
-  const absences = new Absences({ database, clock, read: (bounds) => ask('queue.away', bounds) })
+  const awaySummary = new AwaySummary({ database, clock, read: (bounds) => ask('queue.away', bounds) })
   const listBatches = async () => batches.list(await ask('batches.list', undefined))
   return {
     budgets,
@@ -205,8 +205,8 @@ export function assembleQueue(parts: Parts) {
     batchPrices,
     grids,
     queue,
-    absences,
-    gate,
+    awaySummary,
+    admission,
     disk,
     ...watching,
   }

@@ -231,14 +231,14 @@ function assemble(world: World, lock: LibraryLock): Studio {
   }
   const asks = { ask: queryReader.ask, isSound: () => soundness.isSound }
   const queueing = assembleQueue({ ...parts, ...asks, workers, later: () => ({ engine, jobs }) })
-  const { budgets, batches, requotes, gate, disk, watch } = queueing
+  const { budgets, batches, requotes, admission, disk, watch } = queueing
   listeners.add((event) => watch.heed(event))
   watch.look()
   const engine = new JobEngine({
     store,
     live,
     limits,
-    gate,
+    admission,
     access,
     record,
     transaction,
@@ -267,12 +267,12 @@ function assemble(world: World, lock: LibraryLock): Studio {
           ({ code, params }) => code === serviceErrors.keyRefused && params?.['connection'] === connection,
         )
     },
-    arrived: (job) => files.arrivals.find(job.id),
+    arrived: (job) => files.downloadJournal.find(job.id),
     download: async (job, url, { announced, ...wish }) =>
       downloads.download({
         ...wish,
         url,
-        ...(announced && { announce: (file) => files.arrivals.note(job.id, file) }),
+        ...(announced && { announce: (file) => files.downloadJournal.note(job.id, file) }),
         from: await statusAddress(connections, job),
         expect: expected(job.operation),
       }),
@@ -287,13 +287,13 @@ function assemble(world: World, lock: LibraryLock): Studio {
     onFormatsMissing: () => report({ code: jobErrors.formatsMissing, money: 'none' }),
     addAsset: (jobId, role, { file, content }) => {
       const { kind, words, vectors } = content
-      if (role === 'result') files.arrivals.forget(jobId)
+      if (role === 'result') files.downloadJournal.forget(jobId)
       const asset = library.add({ jobId, role, file: { ...file, kind }, createdAt: clock.now() })
       if (words !== null) texts.put(asset.id, words)
       if (vectors !== null) embeddings.put(asset.id, vectors)
       return asset
     },
-    onSaved: (assets) => files.writeRecipes(assets),
+    onSaved: (assets) => files.writeSidecars(assets),
   })
   const jobs = new Jobs({
     store,

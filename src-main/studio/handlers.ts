@@ -6,7 +6,7 @@ import type { OverridesFile } from './catalogue/overrides/OverridesFile.ts'
 import type { Connections } from './connections/Connections.ts'
 import type { FilesDesk } from './assembleFiles.ts'
 import type { Drafts } from './drafts/Drafts.ts'
-import type { Absences } from './jobs/Absences.ts'
+import type { AwaySummary } from './jobs/AwaySummary.ts'
 import type { Jobs } from './jobs/Jobs.ts'
 import type { Queue } from './jobs/Queue.ts'
 import type { Library } from './library/Library.ts'
@@ -47,7 +47,7 @@ interface Parts {
   listing: ModelListing
   notices: Notices
   queue: Queue
-  absences: Absences
+  awaySummary: AwaySummary
   settings: Settings
   texts: Texts
   work: { watch: WorkWatch; times: TimesLeft }
@@ -57,7 +57,7 @@ interface Parts {
 export function studioHandlers(parts: Parts): HostlessHandlers {
   const { info, connections, health, drafts, jobs, library, listing, money, notices, overrides, settings } =
     parts
-  const { absences, batches, batchPrices, budgets, embeddings, files, grids, queue, texts, work } = parts
+  const { awaySummary, batches, batchPrices, budgets, embeddings, files, grids, queue, texts, work } = parts
   return {
     'studio.info': async () => ({ ...info, notices: notices.list() }),
     'studio.dismiss_notice': async ({ id }) => notices.dismiss(id),
@@ -135,8 +135,8 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'queue.resume': async (input) => queue.resume(input),
     'queue.move': async (input) => queue.move(input),
     'queue.cancel': (input) => queue.cancel(input),
-    'queue.away': (input) => absences.away(input),
-    'queue.seen': async () => absences.seen(),
+    'queue.away': (input) => awaySummary.away(input),
+    'queue.seen': async () => awaySummary.seen(),
     'budgets.get': async () => ({ budgets: budgets.list() }),
     'budgets.set': async (input) => ({ budgets: budgets.set(input) }),
 

@@ -83,7 +83,7 @@ test('what an end at the wrong moment leaves is found at the next start', async 
   await expect.poll(() => existsSync(sidecar)).toBe(true)
   await studio.kill()
 
-  const recipe = readFileSync(sidecar, 'utf8')
+  const parameters = readFileSync(sidecar, 'utf8')
   const month = join(result?.path ?? '', '..')
   rmSync(sidecar)
   const png = readFileSync(result?.path ?? '')
@@ -97,7 +97,7 @@ test('what an end at the wrong moment leaves is found at the next start', async 
   await expect(
     window.getByText(/Easel found finished results \(1\) that belong to no job/).first(),
   ).toBeVisible()
-  expect(readFileSync(sidecar, 'utf8')).toBe(recipe)
+  expect(readFileSync(sidecar, 'utf8')).toBe(parameters)
   expect(filesIn(join(studio.dataFolder, 'found'))).toEqual(['2026-11-20-stray.png'])
   expect(existsSync(join(month, '2026-11-20-copy.png'))).toBe(false)
   await expect

@@ -71,7 +71,7 @@ function setUp(jobsPaid: number, refusal: Exchange) {
       return ok({ request_id: `0b9a1f6e-0000-4000-8000-${String(account.requests).padStart(12, '0')}` })
     },
     limits: new RateLimits(clock),
-    gate: {
+    admission: {
       isPaused: () => false,
       admit: () => 'send',
       waitsForMoney: ({ batch }, { serviceWords }) => batches.pauseForBalance(batch, serviceWords),

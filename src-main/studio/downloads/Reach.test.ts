@@ -56,7 +56,7 @@ const resolve: Resolve = (hostname, _options, done) => {
   )
 }
 const from = (service: string | null) => new Reach(service, resolve)
-const mayDial = async (service: string | null, address: string, host = 'results.example') =>
+const isAllowedAddress = async (service: string | null, address: string, host = 'results.example') =>
   (await from(service).dialable(host, [address])).has(address)
 
 describe('addresses', () => {
@@ -73,14 +73,14 @@ describe('addresses', () => {
   ])(
     'a service at %s has its results fetched from its own kind of network alone',
     async (service, yes, no) => {
-      for (const address of yes) expect(await mayDial(service, address), address).toBe(true)
-      for (const address of no) expect(await mayDial(service, address), address).toBe(false)
+      for (const address of yes) expect(await isAllowedAddress(service, address), address).toBe(true)
+      for (const address of no) expect(await isAllowedAddress(service, address), address).toBe(false)
     },
   )
 
   it("of the service's own host are dialled, wherever they lead", async () => {
-    expect(await mayDial('https://public.example/', '10.0.0.1', 'public.example')).toBe(true)
-    expect(await mayDial('https://169.254.7.7/', '169.254.7.7', '169.254.7.7')).toBe(true)
+    expect(await isAllowedAddress('https://public.example/', '10.0.0.1', 'public.example')).toBe(true)
+    expect(await isAllowedAddress('https://169.254.7.7/', '169.254.7.7', '169.254.7.7')).toBe(true)
   })
 
   it('are told apart', () => {

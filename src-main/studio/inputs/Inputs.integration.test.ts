@@ -35,7 +35,7 @@ describe('an input', () => {
     const path = join(folder, hash.slice(0, 2), `${hash}.png`)
     expect(readFileSync(path).equals(picture)).toBe(true)
     expect(await library.file(asset.id)).toEqual({ path, mime: 'image/png', bytes: picture.length })
-    expect(library.asset(asset.id)).toMatchObject({ title: 'My cat.png', viewer: 'image', recipe: null })
+    expect(library.asset(asset.id)).toMatchObject({ title: 'My cat.png', viewer: 'image', parameters: null })
   })
 
   it('that arrives in pieces is the same one', async () => {

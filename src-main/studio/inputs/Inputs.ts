@@ -11,7 +11,7 @@ import { TooLarge } from '../downloads/ByteSink.ts'
 import { inspect, type Inspected } from '../downloads/inspect.ts'
 import { measureMedia } from '../downloads/measureMedia.ts'
 import { PartFile } from '../downloads/PartFile.ts'
-import type { DoomedFiles } from '../library/DoomedFiles.ts'
+import type { PendingDeletions } from '../library/PendingDeletions.ts'
 import { assetRowSchema, toAsset } from '../library/assetRow.ts'
 import { insertAsset } from '../library/insertAsset.ts'
 import type { Database } from '../storage/Database.ts'
@@ -19,7 +19,7 @@ import { fsyncFolder } from '../storage/fsyncFolder.ts'
 import { isDiskFull, systemCode } from '../storage/storageFault.ts'
 import type { Clock, Log } from '../world.ts'
 import { cleanName } from './cleanName.ts'
-import type { Turns } from './Turns.ts'
+import type { Mutex } from './Mutex.ts'
 
 /** Where a file comes from: read from disk or as it arrives, never held whole. */
 export type InputSource = { path: string } | { stream: AsyncIterable<Uint8Array> }
@@ -38,9 +38,9 @@ interface Parts {
   clock: Clock
   uuid: () => string
   log: Log
-  doomed: DoomedFiles
+  pendingDeletions: PendingDeletions
   /** Shared with the removal of unused inputs. */
-  turns: Turns
+  mutex: Mutex
   /** Told of every input that was brought in. */
   onTaken: (id: string) => void
   maxBytes?: number
@@ -68,7 +68,7 @@ export class Inputs {
       const path = join(folder, draft)
       const measured = await measureMedia(path, facts)
       const whole = part
-      return await this.#parts.turns.take(() => this.#keep(whole, { ...facts, ...measured }, about))
+      return await this.#parts.mutex.take(() => this.#keep(whole, { ...facts, ...measured }, about))
     } catch (error) {
       throw this.#told(error)
     } finally {
@@ -79,7 +79,7 @@ export class Inputs {
 
   /** Deletes what an end in the middle left behind; to be called once at the start. */
   async removeOrphans(): Promise<void> {
-    await this.#parts.turns.take(() => this.#parts.doomed.delete(['inputs']))
+    await this.#parts.mutex.take(() => this.#parts.pendingDeletions.delete(['inputs']))
     const files = await readdir(this.#parts.folder).catch(() => [])
     for (const file of files) {
       if (/^[^/\\]+\.part$/.test(file) && !this.#underWay.has(file))
@@ -107,7 +107,7 @@ export class Inputs {
     facts: Inspected & { durationMs: number | null },
     about: AboutInput,
   ): Promise<Asset> {
-    const { database, folder, clock, uuid, doomed, onTaken } = this.#parts
+    const { database, folder, clock, uuid, pendingDeletions, onTaken } = this.#parts
     const sha256 = part.sha256()
     const path = posix.join(sha256.slice(0, 2), `${sha256}.${facts.format}`)
     const target = join(folder, path)
@@ -117,7 +117,7 @@ export class Inputs {
     const { bytes } = await part.finish(target)
     const name = cleanName(about.name)
     const taken = database.transaction(() => {
-      doomed.spare('inputs', path)
+      pendingDeletions.spare('inputs', path)
       const sourceId = this.#known(about.sourceId)
       const row = database.get(
         `UPDATE assets SET name = ?, source_id = coalesce(?, source_id), created_at = ?

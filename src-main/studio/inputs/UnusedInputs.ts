@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
-import type { DoomedFiles } from '../library/DoomedFiles.ts'
+import type { PendingDeletions } from '../library/PendingDeletions.ts'
 import { thumbName } from '../library/ThumbStore.ts'
 import type { Database } from '../storage/Database.ts'
 import type { Clock, Log } from '../world.ts'
 import { UNUSED, type UnusedInput, type UnusedRead } from './readUnused.ts'
 import { textsIn } from './textsIn.ts'
-import type { Turns } from './Turns.ts'
+import type { Mutex } from './Mutex.ts'
 
 const DAY_MS = 86_400_000
 /** Given back by nobody for so long, an unused input is removed without being asked for. */
@@ -24,9 +24,9 @@ interface Parts {
   database: Database
   /** Looks through all jobs for what names an input, beside the main thread. */
   read: (asked: { upTo: number }) => Promise<UnusedRead>
-  doomed: DoomedFiles
+  pendingDeletions: PendingDeletions
   /** Shared with the taking in of files: what is being brought in anew is not deleted meanwhile. */
-  turns: Turns
+  mutex: Mutex
   /** The draft kept for the next start. */
   draft: () => unknown
   onRemoved: () => void
@@ -34,7 +34,7 @@ interface Parts {
   log: Log
 }
 
-/** Inputs that nothing refers to: no job, no recipe, no draft, and no form or preview of this sitting. */
+/** Inputs that nothing refers to: no job, no parameters, no draft, and no form or preview of this sitting. */
 export class UnusedInputs {
   readonly #parts: Parts
   /** When each was last brought in, or asked for by a form, a price or a preview; the longest ago first. */
@@ -72,15 +72,15 @@ export class UnusedInputs {
 
   /** Removes unused inputs last given longer ago than `ageMs`, a few at a time; answers what was removed. */
   clean(ageMs = 0): Promise<RouteOutput<'inputs.clean'>> {
-    const { doomed, turns, onRemoved, log } = this.#parts
-    return turns.take(async () => {
+    const { pendingDeletions, mutex, onRemoved, log } = this.#parts
+    return mutex.take(async () => {
       const { unused } = await this.#read(ageMs)
       const gone: UnusedInput[] = []
       for (let from = 0; from < unused.length; from += AT_ONCE) {
         gone.push(...this.#remove(unused.slice(from, from + AT_ONCE)))
         await setImmediate()
       }
-      await doomed.delete(['inputs', 'thumbs'])
+      await pendingDeletions.delete(['inputs', 'thumbs'])
       if (gone.length > 0) {
         log.info('Removed unused inputs', { files: gone.length, bytes: sizeOf(gone) })
         onRemoved()
@@ -91,15 +91,15 @@ export class UnusedInputs {
 
   /** Those of the given that are still unused; jobs and previews begun while they were looked for have asked for their files. */
   #remove(candidates: readonly UnusedInput[]): UnusedInput[] {
-    const { database, doomed } = this.#parts
+    const { database, pendingDeletions } = this.#parts
     return database.transaction(() => {
       const isKept = this.#keeps()
       const still = candidates.filter(
         ({ id }) => !isKept(id) && database.get(`SELECT 1 FROM assets a WHERE a.id = ? AND ${UNUSED}`, id),
       )
       for (const { id, path, hasThumb } of still) {
-        doomed.add('inputs', path)
-        if (hasThumb) doomed.add('thumbs', thumbName(id))
+        pendingDeletions.add('inputs', path)
+        if (hasThumb) pendingDeletions.add('thumbs', thumbName(id))
         database.run('DELETE FROM assets WHERE id = ?', id)
       }
       return still

@@ -8,7 +8,7 @@ import type { Clock } from '../world.ts'
 import { FetchQueue, type FetchEnd, type FetchSource } from './FetchQueue.ts'
 import { gatherFiles, type Collected, type Gathering } from './gatherFiles.ts'
 import { inlineResult } from './inlineResult.ts'
-import type { Gate } from './Gate.ts'
+import type { AdmissionPolicy } from './AdmissionPolicy.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
 
@@ -45,7 +45,7 @@ const ALIKE_DAMAGED = 10
 interface Parts extends Gathering {
   store: JobStore
   limits: Pick<RateLimits, 'clock'>
-  gate: Pick<Gate, 'noRoom'>
+  admission: Pick<AdmissionPolicy, 'noRoom'>
   /** The file of the job that arrived right before the last end. */
   arrived: (job: JobRecord) => Promise<StoredFile | null>
   /** Whether nothing at all may be what the job made: words that nobody spoke. */
@@ -124,9 +124,9 @@ export class Collector {
     try {
       return await this.#collect(id)
     } catch (error) {
-      const { log, gate } = this.#parts
+      const { log, admission } = this.#parts
       log.error('Saving a result broke', { job: id, error: String(error) })
-      gate.noRoom()
+      admission.noRoom()
       this.#later(id, NOWHERE, { code: borderErrors.internal, money: 'charged' }, BROKEN_RETRY_MS)
       return 'none'
     }
@@ -169,7 +169,7 @@ export class Collector {
       return 'answered'
     }
     if (outcome.kind === 'disk_full') {
-      this.#parts.gate.noRoom()
+      this.#parts.admission.noRoom()
       this.#later(job.id, sourceOf(job), problem, DISK_RETRY_MS)
       return 'none'
     }

@@ -17,7 +17,7 @@ import type { JobStore } from './JobStore.ts'
 import type { LedgerEntry } from './LedgerEntry.ts'
 import type { LiveJobs } from './LiveJobs.ts'
 import { Poller } from './Poller.ts'
-import type { Gate } from './Gate.ts'
+import type { AdmissionPolicy } from './AdmissionPolicy.ts'
 import { Submitter } from './Submitter.ts'
 
 /** Jobs of the last run that are taken up at a time. */
@@ -29,7 +29,7 @@ interface Parts {
   store: JobStore
   live: LiveJobs
   limits: RateLimits
-  gate: Gate
+  admission: AdmissionPolicy
   access: (connectionId: string) => Promise<Access>
   get: (access: Access, path: string) => Promise<Exchange>
   post: (access: Access, request: WireRequest) => Promise<Exchange>

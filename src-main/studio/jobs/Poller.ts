@@ -10,7 +10,7 @@ import type { StatusRecord } from '../service/StatusRecord.ts'
 import type { Clock, Log } from '../world.ts'
 import { doneTime } from './doneTime.ts'
 import { DueHeap } from './DueHeap.ts'
-import type { Gate } from './Gate.ts'
+import type { AdmissionPolicy } from './AdmissionPolicy.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
 import { median } from './median.ts'
@@ -36,7 +36,7 @@ const MANY_OPEN = 20
 interface Parts {
   store: JobStore
   limits: RateLimits
-  gate: Pick<Gate, 'noRoom'>
+  admission: Pick<AdmissionPolicy, 'noRoom'>
   access: (connectionId: string) => Promise<Access>
   get: (access: Access, path: string) => Promise<Exchange>
   /** A readable answer about a job that still runs. */
@@ -270,7 +270,7 @@ export class Poller {
   #broke(id: string, error: unknown): void {
     this.#parts.log.error('A poll broke', { job: id, error: String(error) })
     // A full disk is the likeliest cause, and with nothing to send nobody else would look.
-    this.#parts.gate.noRoom()
+    this.#parts.admission.noRoom()
     const watched = this.#watched.get(id)
     if (!watched) return
     watched.failures++

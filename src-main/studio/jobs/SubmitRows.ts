@@ -1,7 +1,7 @@
 import { serviceErrors } from '../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Clock } from '../world.ts'
-import type { Gate } from './Gate.ts'
+import type { AdmissionPolicy } from './AdmissionPolicy.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
 import type { LedgerEntry } from './LedgerEntry.ts'
@@ -9,7 +9,7 @@ import type { SubmitOutcome } from './submitOutcome.ts'
 
 interface Parts {
   store: JobStore
-  gate: Pick<Gate, 'waitsForMoney'>
+  admission: Pick<AdmissionPolicy, 'waitsForMoney'>
   record: (jobId: string, entry: LedgerEntry, amount: number) => void
   transaction: <T>(work: () => T) => T
   clock: Clock
@@ -72,8 +72,10 @@ export class SubmitRows {
 
   /** Back to where it was, and its whole batch stands still: the next rows would be refused just the same. */
   #waitsForMoney(job: JobRecord, problem: Problem): boolean {
-    const { store, gate } = this.#parts
+    const { store, admission } = this.#parts
     if (problem.code !== serviceErrors.balance || job.batch === null) return false
-    return store.move(job.id, 'queued', { problem, waitsUntil: null }) && gate.waitsForMoney(job, problem)
+    return (
+      store.move(job.id, 'queued', { problem, waitsUntil: null }) && admission.waitsForMoney(job, problem)
+    )
   }
 }

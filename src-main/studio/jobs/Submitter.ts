@@ -7,12 +7,12 @@ import { problemFrom } from '../service/problemFrom.ts'
 import type { RateLimitKey, RateLimits } from '../service/RateLimits.ts'
 import { readRequestId } from '../service/readRequestId.ts'
 import type { Clock, Log } from '../world.ts'
-import type { Gate } from './Gate.ts'
+import type { AdmissionPolicy } from './AdmissionPolicy.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
 import type { LedgerEntry } from './LedgerEntry.ts'
 import { HeldScopes } from './HeldScopes.ts'
-import { Insistence } from './Insistence.ts'
+import { RetryingWriter } from './RetryingWriter.ts'
 import { missingFile } from './missingFile.ts'
 import { sendScope } from './sendScope.ts'
 import { submitOutcome, type SubmitOutcome } from './submitOutcome.ts'
@@ -39,7 +39,7 @@ interface Parts {
   /** Whether the service answers harmless requests that are like this job's: its models, and the job's price. */
   probe: (job: JobRecord) => Promise<boolean>
   limits: RateLimits
-  gate: Gate
+  admission: AdmissionPolicy
   /** Called once a job runs, so that it is polled. */
   onRunning: (id: string) => void
   /** The service does not accept the API key of a connection; null: it does again. */
@@ -80,13 +80,13 @@ export class Submitter {
   readonly #inFlight = new Map<string, { key: RateLimitKey; done: Promise<void> }>()
   readonly #probes = new Set<Promise<void>>()
   /** Responses that may name what was paid for, until they are written. */
-  readonly #answers: Insistence
+  readonly #answers: RetryingWriter
   #cancelTimer: (() => void) | null = null
   #closed = false
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#answers = new Insistence(parts)
+    this.#answers = new RetryingWriter(parts)
     this.#rows = new SubmitRows(parts)
     this.#held = new HeldScopes({ ...parts, now: () => parts.limits.clock.now() })
     this.#clock = parts.limits.clock
@@ -169,8 +169,8 @@ export class Submitter {
 
   #sendAll(): void {
     this.#followClock()
-    const { store, clock, gate } = this.#parts
-    while (!this.#closed && !gate.isPaused() && this.#inFlight.size < IN_FLIGHT) {
+    const { store, clock, admission } = this.#parts
+    while (!this.#closed && !admission.isPaused() && this.#inFlight.size < IN_FLIGHT) {
       const { scopes, next } = this.#waiting()
       const job = store.nextQueued(clock.now(), scopes, [...this.#inFlight.keys()])
       if (!job) return this.#comeBack(next)
@@ -220,8 +220,8 @@ export class Submitter {
   }
 
   #admit(job: JobRecord): boolean {
-    const { store, clock, gate } = this.#parts
-    const verdict = gate.admit(job)
+    const { store, clock, admission } = this.#parts
+    const verdict = admission.admit(job)
     if (verdict === 'batch') return false
     const scope = `collection:${job.collection ?? ''}`
     if (verdict === 'send') {
@@ -302,7 +302,7 @@ export class Submitter {
   }
 
   async #send(job: JobRecord, key: RateLimitKey): Promise<void> {
-    const { store, clock, limits, gate } = this.#parts
+    const { store, clock, limits, admission } = this.#parts
     let access: Access
     try {
       access = await this.#parts.access(job.connection.id)
@@ -319,7 +319,7 @@ export class Submitter {
     const isHeld =
       this.#parts.limits.heldUntil(key) !== null ||
       scopesOf(job).some((scope) => this.#held.needsProbe(scope))
-    const mayGo = !this.#closed && !gate.isPaused() && !isHeld && this.#admit(job)
+    const mayGo = !this.#closed && !admission.isPaused() && !isHeld && this.#admit(job)
     if (mayGo && missing) this.#rows.refuse(job, missing)
     const sentAt = clock.now()
     const sending = { sentAt, attempts: job.attempts + 1, waitsUntil: null }

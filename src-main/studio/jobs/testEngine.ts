@@ -12,7 +12,7 @@ import { Jobs, type Prepared } from './Jobs.ts'
 import { JobStore } from './JobStore.ts'
 import { RateLimits } from '../service/RateLimits.ts'
 import { LiveJobs } from './LiveJobs.ts'
-import type { Gate } from './Gate.ts'
+import type { AdmissionPolicy } from './AdmissionPolicy.ts'
 
 export const prepared: Prepared = {
   connection: { id: 'c', name: 'Connection' },
@@ -66,7 +66,7 @@ export interface Script {
   /** What arrived before the last end. */
   arrived: () => StoredFile | null
   /** What a budget or the like says of a job; absent: it may be sent. */
-  admit: Gate['admit']
+  admit: AdmissionPolicy['admit']
   /** The way to the service; may throw. */
   access: () => Access
   /** Whether a person holds the queue. */
@@ -117,7 +117,7 @@ export function testEngine(
     store,
     live,
     limits: new RateLimits(clock),
-    gate: {
+    admission: {
       isPaused: () => script.isPaused?.() ?? false,
       admit: (job) => script.admit?.(job) ?? 'send',
       waitsForMoney: () => false,

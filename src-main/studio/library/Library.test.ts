@@ -8,7 +8,7 @@ import { webpOf } from '../testing/pictures.ts'
 const missing = { problem: { code: 'asset_not_found' } }
 
 describe('an asset', () => {
-  it('is found with its title, its other formats and its whole recipe', () => {
+  it('is found with its title, its other formats and its whole parameters', () => {
     const { library, made, add } = libraryWorld()
     const asset = made('a', 'A red fox')
     const other = add('a', 'a-webp', 'alternative')
@@ -21,7 +21,7 @@ describe('an asset', () => {
       alternatives: [other],
       collections: [],
       fileName: '2026/01/a.png',
-      recipe: {
+      parameters: {
         operation: 'draw',
         operationName: 'Name of draw',
         model: { slug: 'slug', name: 'Painter' },
@@ -41,11 +41,11 @@ describe('an asset', () => {
     })
   })
 
-  it('whose recipe can not be read is still shown, and that is reported', () => {
+  it('whose parameters can not be read is still shown, and that is reported', () => {
     const { library, made, database, problems } = libraryWorld()
     const asset = made('a')
     database.run(`UPDATE jobs SET form_values = '{"prompt":'`)
-    expect(library.asset(asset.id)).toMatchObject({ asset: { id: asset.id }, recipe: null })
+    expect(library.asset(asset.id)).toMatchObject({ asset: { id: asset.id }, parameters: null })
     expect(problems).toMatchObject([{ code: 'rows_quarantined', params: { source: 'jobs' } }])
   })
 
@@ -117,13 +117,13 @@ describe('a file', () => {
     },
   )
 
-  it('has its recipe beside it, for other programs', async () => {
+  it('has its parameters beside it, for other programs', async () => {
     const { library, made, places } = libraryWorld()
     const asset = made('a', 'A red fox')
     await library.writeSidecar(asset.id)
     const text = readFileSync(join(places.library, '2026/01/a.png.json'), 'utf8')
     expect(JSON.parse(text)).toMatchObject({
-      easelRecipe: 1,
+      easelParameters: 1,
       file: { name: 'a.png', sha256: asset.sha256, bytes: 100, width: 64, height: 48 },
       title: 'A red fox',
       operation: 'draw',

@@ -15,13 +15,13 @@ import { writeFileDurably } from '../storage/writeFileDurably.ts'
 import type { Clock, Log } from '../world.ts'
 import { type AssetRow, assetRowSchema, toAsset } from './assetRow.ts'
 import { Collections } from './Collections.ts'
-import { DoomedFiles } from './DoomedFiles.ts'
+import { PendingDeletions } from './PendingDeletions.ts'
 import { Gallery, type Page, type PageRequest, type ReadPage } from './Gallery.ts'
 import { insertAsset } from './insertAsset.ts'
 import { Lineage } from './Lineage.ts'
 import { pathInside } from './pathInside.ts'
-import { recipeFile } from './recipeFile.ts'
-import { RECIPE_COLUMNS, recipeRowSchema, toRecipe, type Wording } from './recipeRow.ts'
+import { sidecarText } from './sidecarText.ts'
+import { PARAMETER_COLUMNS, parametersRowSchema, toParameters, type Wording } from './parametersRow.ts'
 import { ThumbStore } from './ThumbStore.ts'
 import { TILE_COLUMNS, TILE_JOINS } from './tileRow.ts'
 import { TrashBin } from './TrashBin.ts'
@@ -57,7 +57,7 @@ export interface NewAsset {
   createdAt: number
 }
 
-/** All saved files with their recipes. Everything the window learns of a file, it learns by the asset's id. */
+/** All saved files with their parameters. Everything the window learns of a file, it learns by the asset's id. */
 export class Library {
   readonly collections: Collections
   readonly #parts: Parts
@@ -79,7 +79,7 @@ export class Library {
     this.#thumbs = new ThumbStore(database, folders.thumbs, uuid)
     this.#trash = new TrashBin({
       database,
-      doomed: new DoomedFiles({ database, folders, log }),
+      pendingDeletions: new PendingDeletions({ database, folders, log }),
       clock,
       onDeleted: () => this.#changed(0),
     })
@@ -128,8 +128,8 @@ export class Library {
   asset(id: string): AssetDetail {
     const { database, wording } = this.#parts
     const row = this.#row(id)
-    const jobRows = database.all(`SELECT ${RECIPE_COLUMNS} FROM jobs WHERE id = ?`, row.job_id)
-    const [job] = parseRows(this.#quarantine, 'jobs', jobRows, recipeRowSchema)
+    const jobRows = database.all(`SELECT ${PARAMETER_COLUMNS} FROM jobs WHERE id = ?`, row.job_id)
+    const [job] = parseRows(this.#quarantine, 'jobs', jobRows, parametersRowSchema)
     const siblings = row.job_id === null ? [] : (this.assetsOf([row.job_id]).get(row.job_id) ?? [])
     return {
       asset: toAsset(row),
@@ -140,7 +140,7 @@ export class Library {
       title: job?.title ?? row.name ?? '',
       alternatives: siblings.filter((asset) => asset.role === 'alternative' && asset.id !== id),
       collections: this.collections.of(row.seq),
-      recipe: job ? toRecipe(job, wording) : null,
+      parameters: job ? toParameters(job, wording) : null,
       fileName: row.path,
     }
   }
@@ -257,10 +257,10 @@ export class Library {
     return this.#thumbs.path(id)
   }
 
-  /** Writes the recipe beside the file, as `<file>.json`. */
+  /** Writes the sidecar beside the file, as `<file>.json`. */
   async writeSidecar(id: string): Promise<void> {
     const path = this.path(id)
-    if (path !== null) await writeFileDurably(`${path}.json`, recipeFile(this.asset(id)))
+    if (path !== null) await writeFileDurably(`${path}.json`, sidecarText(this.asset(id)))
   }
 
   close(): void {

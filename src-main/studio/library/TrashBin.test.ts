@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { libraryWorld } from '../testing/libraryWorld.ts'
-import { DoomedFiles } from './DoomedFiles.ts'
+import { PendingDeletions } from './PendingDeletions.ts'
 import { TrashBin } from './TrashBin.ts'
 
 /** Sixty trashed results, and one that is not. */
@@ -16,8 +16,8 @@ async function trashWorld() {
   let told = 0
   /** As a studio just started has it. */
   const start = () => {
-    const doomed = new DoomedFiles({ database, folders: places, log })
-    return new TrashBin({ database, doomed, clock, onDeleted: () => void told++ })
+    const pendingDeletions = new PendingDeletions({ database, folders: places, log })
+    return new TrashBin({ database, pendingDeletions, clock, onDeleted: () => void told++ })
   }
   const rows = () => Number(database.get('SELECT count(*) AS n FROM assets')?.['n'])
   const files = () =>

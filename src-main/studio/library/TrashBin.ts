@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database, Row } from '../storage/Database.ts'
 import type { Clock } from '../world.ts'
-import type { DoomedFiles } from './DoomedFiles.ts'
+import type { PendingDeletions } from './PendingDeletions.ts'
 import { thumbName } from './ThumbStore.ts'
 
 /** Results deleted in one transaction. */
@@ -12,7 +12,7 @@ const EMPTYING = 'emptying_trash_until'
 
 interface Parts {
   database: Database
-  doomed: DoomedFiles
+  pendingDeletions: PendingDeletions
   clock: Clock
   /** Results are gone. */
   onDeleted: () => void
@@ -113,14 +113,14 @@ export class TrashBin {
   }
 
   #deleteOne({ id, path, has_thumb }: Row): void {
-    const { database, doomed } = this.#parts
-    doomed.add('library', String(path))
-    doomed.add('library', `${String(path)}.json`)
-    if (has_thumb === 1) doomed.add('thumbs', thumbName(String(id)))
+    const { database, pendingDeletions } = this.#parts
+    pendingDeletions.add('library', String(path))
+    pendingDeletions.add('library', `${String(path)}.json`)
+    if (has_thumb === 1) pendingDeletions.add('thumbs', thumbName(String(id)))
     database.run('DELETE FROM assets WHERE id = ?', String(id))
   }
 
   #deleteFiles(): Promise<void> {
-    return this.#parts.doomed.delete(['library', 'thumbs'], () => this.#closed)
+    return this.#parts.pendingDeletions.delete(['library', 'thumbs'], () => this.#closed)
   }
 }

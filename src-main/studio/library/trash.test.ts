@@ -43,7 +43,7 @@ describe('the trash', () => {
     await expect(library.trash(['nobody'])).rejects.toThrow('asset_not_found')
   })
 
-  it('when emptied deletes files, recipes, thumbnails and other formats, and nothing else', async () => {
+  it('when emptied deletes files, parameters, thumbnails and other formats, and nothing else', async () => {
     const { library, made, add, there, places, database, totals } = withFiles()
     const [gone, kept] = [made('gone').id, made('kept').id]
     add('gone', 'gone-webp', 'alternative')

@@ -6,18 +6,18 @@ import { writeFileDurably } from './writeFileDurably.ts'
 
 it('replaces a file whole and leaves nothing else behind', async () => {
   const folder = temporaryFolder()
-  const path = join(folder, 'recipe.json')
+  const path = join(folder, 'sidecar.json')
   writeFileSync(path, 'a much longer text that was here before')
   await writeFileDurably(path, 'new')
   expect(readFileSync(path, 'utf8')).toBe('new')
-  expect(readdirSync(folder)).toEqual(['recipe.json'])
+  expect(readdirSync(folder)).toEqual(['sidecar.json'])
 })
 
 it('that cannot put the file in its place throws and removes its draft', async () => {
   const folder = temporaryFolder()
-  mkdirSync(join(folder, 'recipe.json', 'not empty'), { recursive: true })
-  await expect(writeFileDurably(join(folder, 'recipe.json'), 'new')).rejects.toMatchObject({
+  mkdirSync(join(folder, 'sidecar.json', 'not empty'), { recursive: true })
+  await expect(writeFileDurably(join(folder, 'sidecar.json'), 'new')).rejects.toMatchObject({
     syscall: 'rename',
   })
-  expect(readdirSync(folder)).toEqual(['recipe.json'])
+  expect(readdirSync(folder)).toEqual(['sidecar.json'])
 })

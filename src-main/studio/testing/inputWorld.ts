@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { InputList } from '../inputs/InputList.ts'
 import { Inputs } from '../inputs/Inputs.ts'
 import { readUnused } from '../inputs/readUnused.ts'
-import { Turns } from '../inputs/Turns.ts'
+import { Mutex } from '../inputs/Mutex.ts'
 import { UnusedInputs } from '../inputs/UnusedInputs.ts'
-import { DoomedFiles } from '../library/DoomedFiles.ts'
+import { PendingDeletions } from '../library/PendingDeletions.ts'
 import { askHere } from './askHere.ts'
 import { libraryWorld } from './libraryWorld.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
@@ -15,8 +15,8 @@ export function inputWorld(maxBytes?: number) {
   const world = libraryWorld()
   const { places, database, log, clock, library } = world
   const folder = places.inputs
-  const turns = new Turns()
-  const doomed = new DoomedFiles({ database, folders: places, log })
+  const mutex = new Mutex()
+  const pendingDeletions = new PendingDeletions({ database, folders: places, log })
   const ask = askHere(database, { unused: readUnused })
   const draft: { now: unknown } = { now: null }
   let removals = 0
@@ -26,8 +26,8 @@ export function inputWorld(maxBytes?: number) {
     new UnusedInputs({
       database,
       read: (asked) => ask('unused', asked),
-      doomed,
-      turns,
+      pendingDeletions,
+      mutex,
       draft: () => draft.now,
       onRemoved: () => void removals++,
       clock,
@@ -37,8 +37,8 @@ export function inputWorld(maxBytes?: number) {
   const inputs = new Inputs({
     ...world,
     folder,
-    doomed,
-    turns,
+    pendingDeletions,
+    mutex,
     onTaken: (id) => void taken.push(id),
     uuid: () => `input-${++count}`,
     ...(maxBytes !== undefined && { maxBytes }),
@@ -70,6 +70,6 @@ export function inputWorld(maxBytes?: number) {
     write,
     files,
     take,
-    doomed,
+    pendingDeletions,
   }
 }

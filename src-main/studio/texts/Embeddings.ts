@@ -40,11 +40,11 @@ export class Embeddings {
   }
 
   async describe(id: string): Promise<RouteOutput<'library.embedding'>> {
-    const { title, asset, recipe } = this.#parts.about(id)
+    const { title, asset, parameters } = this.#parts.about(id)
     if (asset.kind !== 'embedding') throw notSupported()
     const { path } = await this.#parts.file(id)
     const described = await this.#parts.read(path)
-    const input = recipe?.values['input']
+    const input = parameters?.values['input']
     return { ...described, input: typeof input === 'string' ? input : title }
   }
 

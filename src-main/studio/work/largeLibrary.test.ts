@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { balanceQueries } from '../balance/balanceQueries.ts'
 import { BalanceTable } from '../balance/BalanceTable.ts'
-import { Absences, readAway } from '../jobs/Absences.ts'
+import { AwaySummary, readAway } from '../jobs/AwaySummary.ts'
 import { Queue } from '../jobs/Queue.ts'
 import { QueueOrder } from '../jobs/QueueOrder.ts'
 import { readQueuePage } from '../jobs/readQueuePage.ts'
@@ -67,9 +67,9 @@ test('what is asked while work runs reads what happened lately, never all there 
     onChange: () => {},
     clock,
   })
-  const absences = new Absences({ database, clock, read: async (bounds) => readAway(database, bounds) })
-  absences.seen()
-  await absences.away(undefined)
+  const awaySummary = new AwaySummary({ database, clock, read: async (bounds) => readAway(database, bounds) })
+  awaySummary.seen()
+  await awaySummary.away(undefined)
   await queue.summary()
   readWorkToCome(database, clock.now())
   for (const batch of ['b', null])

@@ -6,7 +6,7 @@ import { valuesSchema } from '../types/form.ts'
 import { gridSchema } from '../types/grid.ts'
 import { jobSchema } from '../types/job.ts'
 import { capSchema, moneySchema } from '../types/money.ts'
-import { absenceSchema, awaySchema, queueFilterSchema, queueSummarySchema } from '../types/queue.ts'
+import { awaySpanSchema, awaySchema, queueFilterSchema, queueSummarySchema } from '../types/queue.ts'
 
 const id = z.object({ id: z.string() })
 const preview = z.object({ preview: z.string() })
@@ -124,8 +124,8 @@ export const batchRoutes = {
     ]),
     output: z.object({ cancelled: z.int(), quoted: moneySchema }),
   }),
-  /** What happened since the last `queue.seen`, or in the absence told of before; null where nothing did nor will. */
-  'queue.away': defineRoute({ input: absenceSchema.optional(), output: awaySchema.nullable() }),
+  /** What happened since the last `queue.seen`, or in a span reported before; null where nothing did or will. */
+  'queue.away': defineRoute({ input: awaySpanSchema.optional(), output: awaySchema.nullable() }),
   /** The person has seen everything up to now. */
   'queue.seen': defineRoute({ input: z.void(), output: z.void() }),
 }

@@ -44,25 +44,25 @@ export const tileSchema = assetSchema.extend({
 })
 export type Tile = z.infer<typeof tileSchema>
 
-/** One entry of a recipe in the words of its form; a file is no line: it stands among the inputs. */
-export const recipeLineSchema = z.object({
+/** One entry of the parameters in the words of its form; a file is no line: it stands among the inputs. */
+export const parameterLineSchema = z.object({
   name: z.string(),
   label: z.string(),
   text: z.string(),
   /** `words`: what was asked for in words, of any length and with line breaks. */
   as: z.enum(['words', 'fact']),
 })
-export type RecipeLine = z.infer<typeof recipeLineSchema>
+export type ParameterLine = z.infer<typeof parameterLineSchema>
 
 /** Everything needed to make it again. */
-export const recipeSchema = z.object({
+export const parametersSchema = z.object({
   operation: z.string(),
   operationName: z.string(),
   model: z.object({ slug: z.string(), name: z.string() }),
   connectionName: z.string(),
   values: valuesSchema,
   /** The values for reading, also when the model or its options are gone: what says what was asked for first. */
-  lines: z.array(recipeLineSchema),
+  lines: z.array(parameterLineSchema),
   requestId: z.string().nullable(),
   price: moneySchema.nullable(),
   quotedAt: z.int().nullable(),
@@ -71,7 +71,7 @@ export const recipeSchema = z.object({
   /** As a job's. */
   tookMs: z.int().nullable(),
 })
-export type Recipe = z.infer<typeof recipeSchema>
+export type Parameters = z.infer<typeof parametersSchema>
 
 /** What shows an asset best; `file` for what nothing can show. */
 export const viewerSchema = z.enum([
@@ -95,7 +95,7 @@ export const assetDetailSchema = z.object({
   alternatives: z.array(assetSchema),
   /** Where it is, by name. */
   collections: z.array(z.object({ id: z.string(), name: z.string() })),
-  recipe: recipeSchema.nullable(),
+  parameters: parametersSchema.nullable(),
   /** File name inside the library folder, for people. */
   fileName: z.string(),
 })

@@ -33,7 +33,7 @@ const counted = z.object({ jobs: z.int(), quoted: moneySchema })
 
 export const queueSummarySchema = z.object({
   paused: z.boolean(),
-  /** Why nothing is sent although no person paused it, such as a full disk. */
+  /** Why nothing is sent although the user did not pause it, such as a full disk. */
   problem: problemSchema.nullable(),
   /** Not sent yet, in both lanes. */
   unsent: counted,
@@ -45,12 +45,12 @@ export const queueSummarySchema = z.object({
 })
 export type QueueSummary = z.infer<typeof queueSummarySchema>
 
-/** Between the person's last look and the next, in milliseconds since the epoch. */
-export const absenceSchema = z.object({ since: z.int(), until: z.int() })
-export type Absence = z.infer<typeof absenceSchema>
+/** Between the user's last look and the next, in milliseconds since the epoch. */
+export const awaySpanSchema = z.object({ since: z.int(), until: z.int() })
+export type AwaySpan = z.infer<typeof awaySpanSchema>
 
-/** What became of jobs while the person was away; of those the last run left under way also what came in later. */
-export const awaySchema = absenceSchema.extend({
+/** How jobs ended while the user was away; of those that an earlier session sent also later results. */
+export const awaySchema = awaySpanSchema.extend({
   saved: z.int(),
   failed: z.int(),
   uncertain: z.int(),

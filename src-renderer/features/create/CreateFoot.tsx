@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { KeyHint } from '../../ui/KeyHint.tsx'
 import { BatchButton } from '../batch/BatchButton.tsx'
 import { useHealth } from '../health/useHealth.ts'
-import { LadderButton } from '../ladder/LadderButton.tsx'
+import { PriceComparisonButton } from '../priceComparison/PriceComparisonButton.tsx'
 import { alreadyKey, alreadyStore } from './already/alreadyStore.ts'
 import textStyles from '../../ui/text.module.css'
 import { classes } from '../../ui/classes.ts'
@@ -127,7 +127,7 @@ export function CreateFoot({ form, draft, reasons: ofForm, blocked: held }: Prop
         <Suspense>
           <ResultsGoTo />
         </Suspense>
-        <LadderButton form={form} values={draft.values} />
+        <PriceComparisonButton form={form} values={draft.values} />
         <KeyHint keys="Mod+Enter" />
       </div>
       <Today />

@@ -127,8 +127,8 @@ test('another model keeps the prompt and says what it reset', async () => {
 
 test('a remix of the model on screen gets its defaults and a seed of its own', async () => {
   await open()
-  const recipe = { operation: 'paint', model: 'one', keepSeed: false }
-  act(() => draftStore.getState().openRecipe({ prompt: 'fog', width: 768, seed: 9 }, recipe))
+  const parameters = { operation: 'paint', model: 'one', keepSeed: false }
+  act(() => draftStore.getState().openParameters({ prompt: 'fog', width: 768, seed: 9 }, parameters))
   await userEvent.click(await generate('Generate · $0.000768'))
   await waitFor(() =>
     expect(studio.enqueued[0]?.values).toMatchObject({ prompt: 'fog', width: 768, height: 512 }),

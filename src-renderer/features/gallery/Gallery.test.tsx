@@ -128,7 +128,7 @@ test('arrivals appear above without reading everything again', async () => {
   expect(studio.inputs('library.page').length - before).toBe(1)
 })
 
-test('the viewer shows the whole recipe, steps with the arrows, and Delete goes on to the next', async () => {
+test('the viewer shows the whole parameters, steps with the arrows, and Delete goes on to the next', async () => {
   const studio = resultsBehind({ tiles: tiles() })
   show(<Gallery />)
   await userEvent.click(await tileOf(1))

@@ -6,7 +6,7 @@ import { useFileWays } from './useFileWays.ts'
 import textStyles from '../../ui/text.module.css'
 import { classes } from '../../ui/classes.ts'
 import toolbarStyles from '../../ui/toolbar.module.css'
-import styles from './RecipePanel.module.css'
+import styles from './ParametersPanel.module.css'
 
 /** The same result in other formats, each to be saved as a copy. */
 export function Alternatives({ assets, fileName }: { assets: Asset[]; fileName: string }) {

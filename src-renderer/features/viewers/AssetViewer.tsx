@@ -15,7 +15,7 @@ import toolbarStyles from '../../ui/toolbar.module.css'
 import textStyles from '../../ui/text.module.css'
 import styles from './AssetViewer.module.css'
 import { LineagePanel } from './lineage/LineagePanel.tsx'
-import { RecipePanel } from './RecipePanel.tsx'
+import { ParametersPanel } from './ParametersPanel.tsx'
 import { useKeys } from './useKeys.ts'
 import { ViewerActions } from './ViewerActions.tsx'
 
@@ -39,7 +39,7 @@ interface Props {
   onRemove: (id: string) => void
 }
 
-/** One result over the whole window: the thing itself, its recipe, and what can be done with it. */
+/** One result over the whole window: the thing itself, its parameters, and what can be done with it. */
 export function AssetViewer({ id, order, total, above = 0, onShow, onClose, onRemove }: Props) {
   const { data, error } = useRoute('library.asset', { id }, { keep: true })
   const [details, setDetails] = useState(() => innerWidth > WIDE_ENOUGH)
@@ -103,10 +103,10 @@ export function AssetViewer({ id, order, total, above = 0, onShow, onClose, onRe
         {details && (
           <aside className={styles.side} aria-label={t('viewers.details')}>
             {data && !error && (
-              <RecipePanel detail={data}>
+              <ParametersPanel detail={data}>
                 <CollectionsPanel detail={data} />
                 <LineagePanel detail={data} />
-              </RecipePanel>
+              </ParametersPanel>
             )}
           </aside>
         )}

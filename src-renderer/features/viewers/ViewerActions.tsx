@@ -15,19 +15,19 @@ import styles from './AssetViewer.module.css'
 
 /** What can be done with a result that is open. */
 export function ViewerActions({ detail, onRemove }: { detail: AssetDetail; onRemove: () => void }) {
-  const { asset, recipe, fileName } = detail
+  const { asset, parameters, fileName } = detail
   const ways = useFileWays()
   const trashed = asset.trashedAt !== null
   return (
     <div className={toolbarStyles.bar}>
       <UseInMenu id={asset.id} wordClass={styles.word} />
-      {recipe !== null && (
+      {parameters !== null && (
         <>
           <Button
             look="quiet"
             aria-label={t('stage.use')}
             icon={<SlidersHorizontal aria-hidden />}
-            onClick={() => reuse(recipe, true)}
+            onClick={() => reuse(parameters, true)}
           >
             <span className={styles.word}>{t('stage.use')}</span>
           </Button>
@@ -35,7 +35,7 @@ export function ViewerActions({ detail, onRemove }: { detail: AssetDetail; onRem
             look="quiet"
             aria-label={t('stage.remix')}
             icon={<Shuffle aria-hidden />}
-            onClick={() => reuse(recipe, false)}
+            onClick={() => reuse(parameters, false)}
           >
             <span className={styles.word}>{t('stage.remix')}</span>
           </Button>

@@ -1,11 +1,11 @@
-import type { Recipe } from '../../../src-preload/contract/types/asset.ts'
+import type { Parameters } from '../../../src-preload/contract/types/asset.ts'
 import { go } from '../../app/router/go.ts'
 import { draftStore } from '../create/model/draftStore.ts'
 
-type Settings = Pick<Recipe, 'operation' | 'values'> & { model: { slug: string } }
+type Settings = Pick<Parameters, 'operation' | 'values'> & { model: { slug: string } }
 
 /** Puts the settings of a result into the form; without its seed that is a remix. */
 export function reuse({ operation, model, values }: Settings, keepSeed: boolean): void {
-  draftStore.getState().openRecipe(values, { operation, model: model.slug, keepSeed })
+  draftStore.getState().openParameters(values, { operation, model: model.slug, keepSeed })
   go('create')
 }

@@ -1,6 +1,6 @@
 export const create = {
   batch: 'Batch…',
-  ladder: 'Prices…',
+  price_comparison: 'Prices…',
   left_today: '{{price}} left today',
   task: 'Task',
   model: 'Model',

@@ -6,7 +6,7 @@ import { collections } from './collections.ts'
 import { gallery } from './gallery.ts'
 import { grid } from './grid.ts'
 import { health } from './health.ts'
-import { ladder } from './ladder.ts'
+import { priceComparison } from './priceComparison.ts'
 import { laterProblems } from './laterProblems.ts'
 import { media } from './media.ts'
 import { queue } from './queue.ts'
@@ -25,7 +25,7 @@ export const later = {
   gallery,
   grid,
   health,
-  ladder,
+  priceComparison,
   media,
   problems: laterProblems,
   queue,

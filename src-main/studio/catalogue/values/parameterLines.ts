@@ -1,11 +1,11 @@
-import type { RecipeLine } from '../../../../src-preload/contract/types/asset.ts'
+import type { ParameterLine } from '../../../../src-preload/contract/types/asset.ts'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import type { ModelRecord } from '../../models/ModelRecord.ts'
 import { entriesOf } from '../form/entries.ts'
 import { fieldKinds } from '../kinds/fieldKinds.ts'
 import { labelFromName, plainText } from './plainText.ts'
 import type { FieldRow, Operation } from '../Operation.ts'
-import type { Wording } from '../../library/recipeRow.ts'
+import type { Wording } from '../../library/parametersRow.ts'
 import type { Catalogue } from '../Catalogue.ts'
 
 /**
@@ -16,7 +16,7 @@ export function parameterLines(
   operation: Operation | undefined,
   values: Values,
   record: ModelRecord | null,
-): RecipeLine[] {
+): ParameterLine[] {
   const rows = operation?.fields ?? []
   const known = rows.flatMap((row) => linesOf(row, values, record))
   const names = new Set(rows.flatMap((row) => [row.name, ...entriesOf(row).map(({ name }) => name)]))
@@ -28,15 +28,15 @@ export function parameterLines(
   return [...titleLines, ...all.filter((line) => !titleLines.includes(line))]
 }
 
-const fact = (name: string, label: string, text: string): RecipeLine => ({ name, label, text, as: 'fact' })
+const fact = (name: string, label: string, text: string): ParameterLine => ({ name, label, text, as: 'fact' })
 
-function linesOf(row: FieldRow, values: Values, record: ModelRecord | null): RecipeLine[] {
+function linesOf(row: FieldRow, values: Values, record: ModelRecord | null): ParameterLine[] {
   // Files are shown as thumbnails.
   if (row.kind === 'file') return []
   const { width, height } = values
   if (row.kind === 'size' && typeof width === 'number' && typeof height === 'number')
     return [fact('size', row.label, `${width} × ${height}`)]
-  return entriesOf(row).map(({ name, label }): RecipeLine => {
+  return entriesOf(row).map(({ name, label }): ParameterLine => {
     const value = Object.hasOwn(values, name) ? (values[name] ?? null) : null
     const text = value === null ? '' : fieldKinds.format(value, { row, entry: name, values, record })
     const special = row.kind === 'text' && row.special?.value === value

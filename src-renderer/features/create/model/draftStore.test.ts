@@ -63,11 +63,11 @@ test('the seed is rolled again after a press, unless locked', () => {
 })
 
 test('“Use these settings” keeps the seed and locks it; “Remix” takes all but the seed', () => {
-  store().openRecipe({ prompt: 'fog', seed: 9 }, { operation: 'paint', model: 'two', keepSeed: true })
+  store().openParameters({ prompt: 'fog', seed: 9 }, { operation: 'paint', model: 'two', keepSeed: true })
   expect(values()).toEqual({ prompt: 'fog', seed: 9 })
   expect(store().seedLocked).toBe(true)
   store().toggleSeedLock()
-  store().openRecipe({ prompt: 'fog', seed: 9 }, { operation: 'paint', model: 'two', keepSeed: false })
+  store().openParameters({ prompt: 'fog', seed: 9 }, { operation: 'paint', model: 'two', keepSeed: false })
   store().takeForm(form)
   expect(values()['prompt']).toBe('fog')
   expect(values()['seed']).toBeTypeOf('number')

@@ -42,7 +42,7 @@ interface DraftActions {
   /** The draft of the last sitting, once; `again` puts another in its place. */
   load: (saved: SavedDraft | null, again?: boolean) => void
   chooseOperation: (operation: string) => void
-  /** The model without carrying anything: the first one, or one named by a recipe. */
+  /** The model without carrying anything: the first one, or one named by the parameters. */
   chooseModel: (operation: string, model: string) => void
   /** Another model's answer of `forms.carry`. */
   carry: (form: Form, values: Values, resets: Reset[]) => void
@@ -61,7 +61,10 @@ interface DraftActions {
   setServiceIssues: (jobId: string, fields: Record<string, string[]>) => void
   setPriceIssues: (fields: Record<string, string[]>) => void
   /** "Use these settings" (`keepSeed`) and "Remix" (all but the seed). */
-  openRecipe: (values: Values, recipe: { operation: string; model: string; keepSeed: boolean }) => void
+  openParameters: (
+    values: Values,
+    parameters: { operation: string; model: string; keepSeed: boolean },
+  ) => void
 }
 
 const fresh: DraftState = {
@@ -152,7 +155,7 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
       return of === now.operation ? { serviceIssues: fields } : now
     }),
   setPriceIssues: (priceIssues) => set({ priceIssues }),
-  openRecipe: (values, { operation, model, keepSeed }) =>
+  openParameters: (values, { operation, model, keepSeed }) =>
     set((now) => {
       const { seed, ...rest } = values
       const kept: Values = keepSeed && seed !== undefined ? { ...rest, seed } : rest
@@ -168,11 +171,11 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
     }),
 }))
 
-/** The draft of the last sitting under what was put into this one before it could be read: a recipe, or single entries. */
+/** The draft of the last sitting under what was put into this one before it could be read: the parameters, or single entries. */
 function beneath(saved: SavedDraft, now: DraftState): SavedDraft {
   const begun = Object.entries(now.values).map(([id, values]) => {
-    const isRecipe = now.models[id] !== undefined
-    return [id, isRecipe ? values : { ...saved.values[id], ...values }] as const
+    const isReused = now.models[id] !== undefined
+    return [id, isReused ? values : { ...saved.values[id], ...values }] as const
   })
   return {
     operation: now.operation ?? saved.operation,

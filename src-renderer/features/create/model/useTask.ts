@@ -31,7 +31,7 @@ export function useTask(): Task {
   const left = draftStore((draft) => draft.models[operation ?? ''])
   const first = models.data?.models.find((one) => !one.vanished)?.slug
   const model = left ?? first
-  // A recipe replaces the entries under the same form, which then lacks its defaults and its seed.
+  // The parameters replaces the entries under the same form, which then lacks its defaults and its seed.
   const entered = draftStore((draft) => draft.values[operation ?? ''])
   const listed = models.data?.models.find((one) => one.slug === model)
   const form = useRoute(

@@ -29,6 +29,6 @@ export const makeDetail = (asset: Asset): AssetDetail => ({
   title: '',
   alternatives: [],
   collections: [],
-  recipe: null,
+  parameters: null,
   fileName: asset.id,
 })

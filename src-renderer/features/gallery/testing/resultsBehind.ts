@@ -29,7 +29,7 @@ const detailOf = (tile: Tile): AssetDetail => ({
   alternatives: [],
   collections: [],
   fileName: `2026/11/${tile.id}.png`,
-  recipe: {
+  parameters: {
     operation: 'paint',
     operationName: 'Paint',
     model: { slug: 'one', name: tile.modelName },

@@ -25,8 +25,8 @@ test('what the last run left under way is counted as it comes in, however much o
   const studio = queueBehind(
     {},
     {
-      'queue.away': async (absence) =>
-        absence ? { ...away, underWay: 0 } : { ...away, saved: 0, failed: 0, quoted: 0, underWay: 8 },
+      'queue.away': async (awaySpan) =>
+        awaySpan ? { ...away, underWay: 0 } : { ...away, saved: 0, failed: 0, quoted: 0, underWay: 8 },
     },
   )
   show(<HomeNotes />)

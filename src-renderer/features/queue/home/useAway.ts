@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { Absence, Away } from '../../../../src-preload/contract/types/queue.ts'
+import type { AwaySpan, Away } from '../../../../src-preload/contract/types/queue.ts'
 import { onJobs } from '../../../host/receiveJobs.ts'
 import { useRoute } from '../../../host/useRoute.ts'
 import { useSeen } from './useSeen.ts'
@@ -11,19 +11,19 @@ const AGAIN_MS = 600
 export function useAway(): Away | null | undefined {
   const client = useQueryClient()
   const { data: first } = useRoute('queue.away', undefined, { staleTime: Infinity })
-  const absence: Absence | undefined = first ? { since: first.since, until: first.until } : undefined
-  const { data: now } = useRoute('queue.away', absence, {
-    enabled: absence !== undefined && first?.underWay !== 0,
+  const awaySpan: AwaySpan | undefined = first ? { since: first.since, until: first.until } : undefined
+  const { data: now } = useRoute('queue.away', awaySpan, {
+    enabled: awaySpan !== undefined && first?.underWay !== 0,
     staleTime: Infinity,
   })
   useSeen(first !== undefined)
-  const away = (absence && now) ?? first
+  const away = (awaySpan && now) ?? first
   const more = (away?.underWay ?? 0) > 0
   useEffect(() => (more ? followJobs(client) : undefined), [client, more])
   return away
 }
 
-/** Reads again what was told of an absence, at most this often, as jobs change; returns the end of it. */
+/** Refreshes a summary while jobs change, at most once per interval; returns the end of it. */
 function followJobs(client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const end = onJobs(() => {

@@ -22,7 +22,7 @@ export function EmbeddingViewer({ asset, detail }: ViewerProps) {
   if (error) return <LoadFailure error={error} />
   if (!data) return <Spinner label={t('common.loading')} />
   const open = (id: string) => go(`gallery/${encodeURIComponent(id)}`)
-  const model = `${detail.recipe?.model.slug ?? ''} ${data.dimension}`
+  const model = `${detail.parameters?.model.slug ?? ''} ${data.dimension}`
   const values = data.preview.map((value) => value.toFixed(5)).join(', ')
   const facts = [
     [t('media.dimension'), String(data.dimension)],

@@ -11,7 +11,7 @@ export function makeDetail(over: Partial<Tile>, rest: Partial<AssetDetail> = {})
     title: tile.title,
     alternatives: [],
     collections: [],
-    recipe: null,
+    parameters: null,
     fileName: '2026/11/a.bin',
     ...rest,
   }

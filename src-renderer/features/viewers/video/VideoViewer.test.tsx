@@ -21,7 +21,7 @@ afterEach(() => {
 const open = (place: ViewerPlace = 'full') => {
   viewersBehind({})
   const detail = makeDetail({ kind: 'video', mime: 'video/mp4', format: 'mp4', durationMs: 2000 })
-  const recipe = {
+  const parameters = {
     operation: 'film',
     operationName: 'Film',
     model: { slug: 'one', name: 'One' },
@@ -35,11 +35,11 @@ const open = (place: ViewerPlace = 'full') => {
     createdAt: 0,
     tookMs: null,
   }
-  show(<VideoViewer asset={detail.asset} detail={{ ...detail, recipe }} place={place} />)
+  show(<VideoViewer asset={detail.asset} detail={{ ...detail, parameters }} place={place} />)
 }
 const time = () => document.querySelector('video')?.currentTime ?? Number.NaN
 
-test('steps by the frames the recipe asked for', async () => {
+test('steps by the frames the parameters asked for', async () => {
   open()
   await userEvent.keyboard('...')
   expect(time()).toBeCloseTo(3.5 / 25)

@@ -28,7 +28,7 @@ export function VideoViewer({ asset, detail, place }: ViewerProps) {
   const step = (by: 1 | -1) => {
     if (video === null) return
     video.pause()
-    const fps = seen.current ?? askedFps(detail.recipe?.values)
+    const fps = seen.current ?? askedFps(detail.parameters?.values)
     media.seek(stepFrame(video.currentTime, by, fps, media.duration))
   }
   const toEnd = () => {

@@ -37,7 +37,7 @@ describe('seenFps', () => {
   })
 })
 
-it('askedFps reads what the recipe asked for', () => {
+it('askedFps reads what the parameters asked for', () => {
   expect(askedFps({ fps: 24 })).toBe(24)
   expect(askedFps({ frames: 120 })).toBeUndefined()
   expect(askedFps(undefined)).toBeUndefined()

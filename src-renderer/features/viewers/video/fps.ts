@@ -3,7 +3,7 @@ import type { Values } from '../../../../src-preload/contract/types/form.ts'
 const USUAL = 30
 const NAMES = ['fps', 'frame_rate', 'frames_per_second']
 
-/** Frames per second the recipe asked for; undefined where it says nothing of it. */
+/** Frames per second the parameters asked for; undefined where it says nothing of it. */
 export function askedFps(values: Values | undefined): number | undefined {
   for (const name of NAMES) {
     const fps = values?.[name]

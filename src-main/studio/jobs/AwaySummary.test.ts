@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { addJob, databaseWorld } from '../testing/databaseWorld.ts'
-import { Absences, readAway } from './Absences.ts'
+import { AwaySummary, readAway } from './AwaySummary.ts'
 
 const world = () => {
   const { clock, open } = databaseWorld()
   const studio = open()
   const { database } = studio
-  const start = () => new Absences({ database, clock, read: async (bounds) => readAway(database, bounds) })
+  const start = () => new AwaySummary({ database, clock, read: async (bounds) => readAway(database, bounds) })
   const sent = (id: string, at = clock.now()) => {
     addJob(studio, id, 'running')
     database.run('UPDATE jobs SET sent_at = ? WHERE id = ?', at, id)
@@ -18,36 +18,36 @@ const world = () => {
 
 test('the first time there is nothing to tell, and what ends unseen afterwards is told once', async () => {
   const { clock, start, sent, end } = world()
-  const absences = start()
-  expect(await absences.away(undefined)).toBeNull()
+  const awaySummary = start()
+  expect(await awaySummary.away(undefined)).toBeNull()
   sent('a')
   sent('b')
   await clock.advance(10)
   end('a', 'saved')
   end('b', 'failed')
-  expect(await absences.away(undefined)).toMatchObject({ saved: 1, failed: 1, quoted: 5, underWay: 0 })
+  expect(await awaySummary.away(undefined)).toMatchObject({ saved: 1, failed: 1, quoted: 5, underWay: 0 })
   await clock.advance(10)
-  absences.seen()
-  expect(await absences.away(undefined)).toBeNull()
+  awaySummary.seen()
+  expect(await awaySummary.away(undefined)).toBeNull()
 })
 
-test('what an earlier run sent belongs to the absence also when it comes in after the return', async () => {
+test('what an earlier run sent is part of the summary also when it comes in after the return', async () => {
   const { clock, start, sent, end } = world()
   await start().away(undefined)
   sent('old')
   sent('slow')
   await clock.advance(60_000)
-  const absences = start()
-  const first = await absences.away(undefined)
+  const awaySummary = start()
+  const first = await awaySummary.away(undefined)
   expect(first).toMatchObject({ saved: 0, underWay: 2 })
-  absences.seen()
+  awaySummary.seen()
   await clock.advance(1000)
   sent('new')
   end('old', 'saved')
   end('new', 'saved')
-  absences.seen()
-  const absence = { since: first?.since ?? 0, until: first?.until ?? 0 }
-  expect(await absences.away(absence)).toMatchObject({ ...absence, saved: 1, quoted: 5, underWay: 1 })
+  awaySummary.seen()
+  const awaySpan = { since: first?.since ?? 0, until: first?.until ?? 0 }
+  expect(await awaySummary.away(awaySpan)).toMatchObject({ ...awaySpan, saved: 1, quoted: 5, underWay: 1 })
 })
 
 test('a job found half-sent at the start is told of as uncertain', async () => {

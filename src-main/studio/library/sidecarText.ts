@@ -14,9 +14,16 @@ function dollars(nano: number): string {
 }
 
 /** The text of the file beside a result: everything needed to make it again, for people and programs. */
-export function recipeFile({ asset, title, alternatives, inputs, recipe, fileName }: AssetDetail): string {
+export function sidecarText({
+  asset,
+  title,
+  alternatives,
+  inputs,
+  parameters,
+  fileName,
+}: AssetDetail): string {
   const content = {
-    easelRecipe: VERSION,
+    easelParameters: VERSION,
     file: {
       name: posix.basename(fileName),
       mime: asset.mime,
@@ -28,12 +35,12 @@ export function recipeFile({ asset, title, alternatives, inputs, recipe, fileNam
     savedAt: iso(asset.createdAt),
     alternatives: alternatives.map(({ format, bytes, sha256 }) => ({ format, bytes, sha256 })),
     title,
-    operation: recipe?.operation ?? null,
-    operationName: recipe?.operationName ?? null,
-    model: recipe?.model ?? null,
-    connection: recipe?.connectionName ?? null,
-    values: recipe?.values ?? null,
-    lines: recipe?.lines.map(({ label, text }) => ({ label, text })) ?? null,
+    operation: parameters?.operation ?? null,
+    operationName: parameters?.operationName ?? null,
+    model: parameters?.model ?? null,
+    connection: parameters?.connectionName ?? null,
+    values: parameters?.values ?? null,
+    lines: parameters?.lines.map(({ label, text }) => ({ label, text })) ?? null,
     inputs: inputs.map(({ field, label, asset: { id, name, format, bytes, sha256 } }) => ({
       field,
       label,
@@ -43,12 +50,14 @@ export function recipeFile({ asset, title, alternatives, inputs, recipe, fileNam
       bytes,
       sha256,
     })),
-    seed: recipe?.seed ?? null,
-    requestId: recipe?.requestId ?? null,
+    seed: parameters?.seed ?? null,
+    requestId: parameters?.requestId ?? null,
     quote:
-      recipe && recipe.price !== null ? { usd: dollars(recipe.price), quotedAt: iso(recipe.quotedAt) } : null,
-    askedAt: iso(recipe?.createdAt ?? null),
-    tookMs: recipe?.tookMs ?? null,
+      parameters && parameters.price !== null
+        ? { usd: dollars(parameters.price), quotedAt: iso(parameters.quotedAt) }
+        : null,
+    askedAt: iso(parameters?.createdAt ?? null),
+    tookMs: parameters?.tookMs ?? null,
   }
   return `${JSON.stringify(content, null, 2)}\n`
 }

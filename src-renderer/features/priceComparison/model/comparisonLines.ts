@@ -1,9 +1,9 @@
 import type { PreviewRow } from '../../../../src-preload/contract/types/batch.ts'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
-import { type Ladder, sizeWords } from './Ladder.ts'
+import { type PriceComparison, sizeWords } from './PriceComparison.ts'
 
 /** One combination: where it stands on its line, and what is known of it. */
-export interface Rung {
+export interface PriceOption {
   x: number
   /** What stands below it. */
   label: string
@@ -15,13 +15,13 @@ export interface Rung {
   row: PreviewRow | undefined
 }
 
-export interface LadderLine {
+export interface PriceComparisonLine {
   /** Model and size in words. */
   label: string
   /** Indexes for its colour and its dashes. */
   model: number
   size: number
-  rungs: Rung[]
+  options: PriceOption[]
 }
 
 interface Words {
@@ -31,14 +31,22 @@ interface Words {
 }
 
 /**
- * The ladder as lines over one measure: over the values of its number, else over sizes by their area, else over models. All
+ * The price comparison as lines over one measure: over the values of its number, else over sizes by their area, else over models. All
  * lines have the same places.
  */
-export function ladderLines(ladder: Ladder, rows: readonly PreviewRow[], words: Words): LadderLine[] {
-  const { models, sizes, along } = ladder
+export function comparisonLines(
+  priceComparison: PriceComparison,
+  rows: readonly PreviewRow[],
+  words: Words,
+): PriceComparisonLine[] {
+  const { models, sizes, along } = priceComparison
   const byPlace = new Map(rows.map((row) => [row.at.join(' '), row]))
   const values = along && along.values.length > 0 ? along.values : null
-  const rung = (model: number, size: number | null, value: number | null): Omit<Rung, 'x' | 'label'> => {
+  const option = (
+    model: number,
+    size: number | null,
+    value: number | null,
+  ): Omit<PriceOption, 'x' | 'label'> => {
     const slug = models[model] ?? ''
     const chosen = size === null ? undefined : sizes[size]
     const number = value === null || !values ? undefined : values[value]
@@ -67,7 +75,7 @@ export function ladderLines(ladder: Ladder, rows: readonly PreviewRow[], words: 
           .join(' · '),
         model,
         size: size ?? 0,
-        rungs: values.map((value, at) => ({ x: value, label: String(value), ...rung(model, size, at) })),
+        options: values.map((value, at) => ({ x: value, label: String(value), ...option(model, size, at) })),
       })),
     )
   const only = values ? 0 : null
@@ -76,7 +84,11 @@ export function ladderLines(ladder: Ladder, rows: readonly PreviewRow[], words: 
       label: nameOf(model),
       model,
       size: 0,
-      rungs: sizes.map((size, at) => ({ x: area(size), label: sizeWords(size), ...rung(model, at, only) })),
+      options: sizes.map((size, at) => ({
+        x: area(size),
+        label: sizeWords(size),
+        ...option(model, at, only),
+      })),
     }))
   const label = [sizes[0] && sizeWords(sizes[0]), values && `${words.alongLabel} ${values[0]}`]
     .filter(Boolean)
@@ -86,10 +98,10 @@ export function ladderLines(ladder: Ladder, rows: readonly PreviewRow[], words: 
       label,
       model: 0,
       size: 0,
-      rungs: modelIndexes.map((model) => ({
+      options: modelIndexes.map((model) => ({
         x: model,
         label: nameOf(model),
-        ...rung(model, sizes.length > 0 ? 0 : null, only),
+        ...option(model, sizes.length > 0 ? 0 : null, only),
       })),
     },
   ]

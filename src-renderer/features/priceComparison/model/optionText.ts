@@ -3,15 +3,15 @@ import { t } from '../../../i18n/t.ts'
 import { problemWords } from '../../../lib/problemWords.ts'
 import { fieldOf } from '../../create/model/formValues.ts'
 import { issueWords } from '../../create/model/issueWords.ts'
-import type { LadderLine, Rung } from './ladderLines.ts'
+import type { PriceComparisonLine, PriceOption } from './comparisonLines.ts'
 
 /** Why a combination has no price: it is not possible, or the service gave none; undefined where it has one or was not asked. */
-export function whyNot(form: Form, { row }: Rung): string | undefined {
+export function whyNot(form: Form, { row }: PriceOption): string | undefined {
   if (!row) return undefined
   if (row.issues.length > 0)
     return row.issues
       .map((issue) =>
-        t('ladder.reason', {
+        t('priceComparison.reason', {
           label:
             fieldOf(form, issue.field)?.label ?? (issue.field === 'model' ? t('create.model') : issue.field),
           words: issueWords(issue),
@@ -24,19 +24,22 @@ export function whyNot(form: Form, { row }: Rung): string | undefined {
 const MOST = 4
 
 /** What stands in the way of prices, each reason once with the first combination it is true of. */
-export function ladderNotes(form: Form, lines: readonly LadderLine[]): { notes: string[]; more: number } {
+export function comparisonNotes(
+  form: Form,
+  lines: readonly PriceComparisonLine[],
+): { notes: string[]; more: number } {
   const found = new Map<string, { name: string; over: boolean; count: number }>()
-  for (const { rungs } of lines)
-    for (const rung of rungs) {
-      const why = whyNot(form, rung)
+  for (const { options } of lines)
+    for (const option of options) {
+      const why = whyNot(form, option)
       if (why === undefined) continue
       const known = found.get(why)
       if (known) known.count++
-      else found.set(why, { name: rung.name, over: (rung.row?.issues.length ?? 0) > 0, count: 1 })
+      else found.set(why, { name: option.name, over: (option.row?.issues.length ?? 0) > 0, count: 1 })
     }
   const notes = [...found].map(([why, { name, over, count }]) => {
-    const what = count > 1 ? `${name} ${t('ladder.more', { count: count - 1 })}` : name
-    return t(over ? 'ladder.why_over' : 'ladder.why_none', { what, why })
+    const what = count > 1 ? `${name} ${t('priceComparison.more', { count: count - 1 })}` : name
+    return t(over ? 'priceComparison.why_over' : 'priceComparison.why_none', { what, why })
   })
   return { notes: notes.slice(0, MOST), more: Math.max(0, notes.length - MOST) }
 }

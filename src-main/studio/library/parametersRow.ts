@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { Recipe, RecipeLine } from '../../../src-preload/contract/types/asset.ts'
+import type { Parameters, ParameterLine } from '../../../src-preload/contract/types/asset.ts'
 import { type Values, valuesSchema } from '../../../src-preload/contract/types/form.ts'
 import { tookMs } from '../jobs/tookMs.ts'
 import { jsonColumn } from '../storage/jsonColumn.ts'
 
-/** What a recipe needs of a row of `jobs`, parsed as untrusted. */
-export const recipeRowSchema = z.object({
+/** What the parameters needs of a row of `jobs`, parsed as untrusted. */
+export const parametersRowSchema = z.object({
   title: z.string(),
   operation: z.string(),
   connection_id: z.string(),
@@ -21,9 +21,9 @@ export const recipeRowSchema = z.object({
   sent_at: z.int().nullable(),
   finished_at: z.int().nullable(),
 })
-export type RecipeRow = z.infer<typeof recipeRowSchema>
+export type ParametersRow = z.infer<typeof parametersRowSchema>
 
-export const RECIPE_COLUMNS = Object.keys(recipeRowSchema.shape).join(', ')
+export const PARAMETER_COLUMNS = Object.keys(parametersRowSchema.shape).join(', ')
 
 /** What the studio's operations say of a job, whatever became of its model. */
 export interface Wording {
@@ -32,10 +32,10 @@ export interface Wording {
   /** The words for a field of an operation. */
   fieldLabel: (operation: string, field: string) => string
   /** The values for reading. */
-  lines: (job: { operation: string; connectionId: string; model: string; values: Values }) => RecipeLine[]
+  lines: (job: { operation: string; connectionId: string; model: string; values: Values }) => ParameterLine[]
 }
 
-export function toRecipe(row: RecipeRow, wording: Wording): Recipe {
+export function toParameters(row: ParametersRow, wording: Wording): Parameters {
   const { operation, connection_id: connectionId, model_slug: model, form_values: values } = row
   return {
     operation,

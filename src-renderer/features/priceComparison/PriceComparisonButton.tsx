@@ -3,12 +3,14 @@ import type { Form, Values } from '../../../src-preload/contract/types/form.ts'
 import { t } from '../../i18n/t.ts'
 import { classes } from '../../ui/classes.ts'
 import textStyles from '../../ui/text.module.css'
-import styles from './LadderButton.module.css'
+import styles from './PriceComparisonButton.module.css'
 
-const LadderDialog = lazy(async () => ({ default: (await import('./LadderDialog.tsx')).LadderDialog }))
+const PriceComparisonDialog = lazy(async () => ({
+  default: (await import('./PriceComparisonDialog.tsx')).PriceComparisonDialog,
+}))
 
 /** The way from the one price to what else there is to have. */
-export function LadderButton({ form, values }: { form: Form; values: Values }) {
+export function PriceComparisonButton({ form, values }: { form: Form; values: Values }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -18,11 +20,11 @@ export function LadderButton({ form, values }: { form: Form; values: Values }) {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {t('create.ladder')}
+        {t('create.price_comparison')}
       </button>
       {open && (
         <Suspense>
-          <LadderDialog form={form} values={values} onClose={() => setOpen(false)} />
+          <PriceComparisonDialog form={form} values={values} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

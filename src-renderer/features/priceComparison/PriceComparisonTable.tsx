@@ -3,25 +3,25 @@ import { t } from '../../i18n/t.ts'
 import { Money } from '../../ui/Money.tsx'
 import { classes } from '../../ui/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import styles from './LadderTable.module.css'
-import { lineColour, lineDash } from './model/ladderColours.ts'
-import type { LadderLine, Rung } from './model/ladderLines.ts'
-import { whyNot } from './model/rungWords.ts'
+import styles from './PriceComparisonTable.module.css'
+import { lineColour, lineDash } from './model/comparisonColours.ts'
+import type { PriceComparisonLine, PriceOption } from './model/comparisonLines.ts'
+import { whyNot } from './model/optionText.ts'
 
 interface Props {
   form: Form
-  lines: readonly LadderLine[]
+  lines: readonly PriceComparisonLine[]
   /** What the columns are values of. */
   measure: string
   chosen: string | undefined
-  onChoose: (rung: Rung) => void
+  onChoose: (option: PriceOption) => void
 }
 
 /** The same prices to read and to choose by keys. */
-export function LadderTable({ form, lines, measure, chosen, onChoose }: Props) {
-  const columns = lines[0]?.rungs ?? []
+export function PriceComparisonTable({ form, lines, measure, chosen, onChoose }: Props) {
+  const columns = lines[0]?.options ?? []
   return (
-    <div className={styles.scroller} tabIndex={0} role="region" aria-label={t('ladder.table')}>
+    <div className={styles.scroller} tabIndex={0} role="region" aria-label={t('priceComparison.table')}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -50,9 +50,9 @@ export function LadderTable({ form, lines, measure, chosen, onChoose }: Props) {
                 </svg>
                 {line.label}
               </th>
-              {line.rungs.map((rung) => (
-                <td key={rung.label}>
-                  <Cell form={form} rung={rung} chosen={rung.name === chosen} onChoose={onChoose} />
+              {line.options.map((option) => (
+                <td key={option.label}>
+                  <Cell form={form} option={option} chosen={option.name === chosen} onChoose={onChoose} />
                 </td>
               ))}
             </tr>
@@ -65,36 +65,36 @@ export function LadderTable({ form, lines, measure, chosen, onChoose }: Props) {
 
 interface CellProps {
   form: Form
-  rung: Rung
+  option: PriceOption
   chosen: boolean
-  onChoose: (rung: Rung) => void
+  onChoose: (option: PriceOption) => void
 }
 
-function Cell({ form, rung, chosen, onChoose }: CellProps) {
-  const price = rung.row?.price ?? null
+function Cell({ form, option, chosen, onChoose }: CellProps) {
+  const price = option.row?.price ?? null
   if (price !== null)
     return (
       <button
         type="button"
         className={classes(styles.price, chosen && styles.chosen)}
         aria-pressed={chosen}
-        onClick={() => onChoose(rung)}
+        onClick={() => onChoose(option)}
       >
         <Money nano={price} />
       </button>
     )
-  const why = whyNot(form, rung)
+  const why = whyNot(form, option)
   if (why === undefined)
     return (
       <span className={styles.none}>
-        <span aria-hidden>{t('ladder.not_asked_sign')}</span>
-        <VisuallyHidden>{t('ladder.not_asked')}</VisuallyHidden>
+        <span aria-hidden>{t('priceComparison.not_asked_sign')}</span>
+        <VisuallyHidden>{t('priceComparison.not_asked')}</VisuallyHidden>
       </span>
     )
-  const over = (rung.row?.issues.length ?? 0) > 0
+  const over = (option.row?.issues.length ?? 0) > 0
   return (
     <span className={over ? styles.over : styles.none} title={why}>
-      {t(over ? 'ladder.over' : 'ladder.no_price')}
+      {t(over ? 'priceComparison.over' : 'priceComparison.no_price')}
       <VisuallyHidden>. {why}</VisuallyHidden>
     </span>
   )

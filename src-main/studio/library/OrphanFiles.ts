@@ -11,16 +11,16 @@ import { namesIn } from '../storage/namesIn.ts'
 import type { Log } from '../world.ts'
 import { pathInside } from './pathInside.ts'
 
-/** A result as `Downloads` names it; one still being written is none yet. */
+/** The name of a result file; one that is still being written ends in `.part`. */
 const RESULT = /^\d{4}-\d\d-\d\d-[^.]+\.(?!part$)[a-z0-9]+$/
 const KNOWN_SINCE = 'files_known_since'
 
 interface Parts {
   database: Database
   folders: { library: string; found: string }
-  /** Lists a folder of very many files beside the main thread; absent: there is nothing beside it. */
+  /** Lists a folder in a worker, because it may hold very many files. */
   listBeside?: typeof namesIn
-  /** Whether a file is just being saved, or waited for by its job. */
+  /** Whether a file is just being saved, or its job will take it. */
   isExpected: (path: string) => boolean
   writeSidecar: (id: string) => Promise<void>
   report: (problem: Problem) => void
@@ -30,10 +30,10 @@ interface Parts {
 type Fate = 'sidecars' | 'spare' | 'found' | 'left'
 
 /**
- * What an end at the wrong moment leaves in the library: results without their recipe beside them, and finished files that no
- * row knows. Such a file may have been paid for: it is only ever put aside, unless the very same bytes are in the library.
+ * Repairs what a crash leaves in the library: results without their sidecar, and complete files without a row. Such a file may have
+ * been paid for: it is moved to `found/`, and deleted only if a result with the same bytes is in the library.
  */
-export class StrayFiles {
+export class OrphanFiles {
   readonly #parts: Parts
   #closed = false
 
@@ -41,13 +41,13 @@ export class StrayFiles {
     this.#parts = parts
   }
 
-  /** All that lies in the library now belongs to a database before this one; to be called where it had to be replaced. */
-  leaveAllThereIs(): void {
+  /** Leaves all files that are in the library now, because they belong to a replaced database. */
+  leaveExisting(): void {
     const sql = 'UPDATE library_marks SET value = unixepoch() * 1000 WHERE name = ?'
     this.#parts.database.run(sql, KNOWN_SINCE)
   }
 
-  /** Looks through the library month by month, once at the start. */
+  /** Checks the library month by month, once at the start. */
   async tidy(): Promise<void> {
     const { folders, report, log } = this.#parts
     const done = { sidecars: 0, spare: 0, found: 0 }
@@ -63,7 +63,7 @@ export class StrayFiles {
     report({ code: storageErrors.filesFound, money: 'none', params })
   }
 
-  /** What was put aside so far. */
+  /** The files in `found/`. */
   async found(): Promise<{ folder: string; files: number; bytes: number }> {
     const { found: folder } = this.#parts.folders
     const names = await namesIn({ folder, pattern: RESULT })
@@ -77,7 +77,7 @@ export class StrayFiles {
 
   async #tidyMonth(month: string, done: Record<Exclude<Fate, 'left'>, number>): Promise<void> {
     const { folders, listBeside = namesIn, isExpected, log } = this.#parts
-    // With a recipe beside it, a file without a row was a result once: its row was lost, not its end.
+    // A file with a sidecar was a saved result: only its row was lost.
     const folder = join(folders.library, month)
     for (const name of await listBeside({ folder, pattern: RESULT, without: '.json' })) {
       if (this.#closed) return
@@ -100,7 +100,7 @@ export class StrayFiles {
     return 'sidecars'
   }
 
-  /** A spare copy is deleted, anything else is put aside; what may be of an earlier database is left where it is. */
+  /** Deletes a second copy of a result, moves any other file to `found/`, and leaves files of a replaced database. */
   async #putAside(path: string): Promise<Fate> {
     const { database, folders, log } = this.#parts
     const full = join(folders.library, path)

@@ -6,16 +6,16 @@ import { pathInside } from './pathInside.ts'
 
 const BATCH = 200
 
-type DoomedPlace = 'library' | 'thumbs' | 'inputs'
+type DeletionPlace = 'library' | 'thumbs' | 'inputs'
 
 interface Parts {
   database: Database
-  folders: Record<DoomedPlace, string>
+  folders: Record<DeletionPlace, string>
   log: Log
 }
 
-/** Files whose rows are gone: written down in the transaction that takes the rows away, deleted after it. */
-export class DoomedFiles {
+/** Files to delete: listed in the transaction that deletes their rows, removed from the disk after it. */
+export class PendingDeletions {
   readonly #parts: Parts
 
   constructor(parts: Parts) {
@@ -23,20 +23,20 @@ export class DoomedFiles {
   }
 
   /** To be called in the transaction that deletes the row; `relative` to the folder of its place. */
-  add(place: DoomedPlace, relative: string): void {
+  add(place: DeletionPlace, relative: string): void {
     this.#parts.database.run('INSERT OR IGNORE INTO doomed_files VALUES (?)', `${place}/${relative}`)
   }
 
-  /** The file is wanted after all; to be called in the transaction that adds its row. */
-  spare(place: DoomedPlace, relative: string): void {
+  /** Keeps a listed file; to be called in the transaction that adds its row. */
+  spare(place: DeletionPlace, relative: string): void {
     this.#parts.database.run('DELETE FROM doomed_files WHERE path = ?', `${place}/${relative}`)
   }
 
   /**
-   * Deletes what is written down of these places, a few files at a time until `isStopped`; also at the start, for what an end in
-   * the middle left.
+   * Deletes the listed files of these places, a few at a time until `isStopped`. Also called at the start, for files that a crash
+   * left.
    */
-  async delete(places: readonly DoomedPlace[], isStopped = (): boolean => false): Promise<void> {
+  async delete(places: readonly DeletionPlace[], isStopped = (): boolean => false): Promise<void> {
     const { database } = this.#parts
     for (let last = ''; !isStopped();) {
       const rows = database.all(
@@ -46,7 +46,7 @@ export class DoomedFiles {
       )
       const paths = rows.map(({ path }) => String(path))
       const done = await Promise.all(paths.map((path) => this.#delete(path, places)))
-      // Asked for again at the next start, which does no harm.
+      // They stay listed; deleting them again at the next start does no harm.
       if (isStopped()) return
       database.transaction(() => {
         for (const [index, path] of paths.entries()) {
@@ -59,15 +59,15 @@ export class DoomedFiles {
     }
   }
 
-  /** Whether it is done with. */
-  async #delete(doomed: string, places: readonly DoomedPlace[]): Promise<boolean> {
+  /** Whether the file can be taken off the list. */
+  async #delete(listed: string, places: readonly DeletionPlace[]): Promise<boolean> {
     const { folders, log } = this.#parts
-    const [, name = '', relative = ''] = /^([^/]*)\/(.*)$/s.exec(doomed) ?? []
+    const [, name = '', relative = ''] = /^([^/]*)\/(.*)$/s.exec(listed) ?? []
     const place = (['library', 'thumbs', 'inputs'] as const).find((one) => one === name)
     if (place && !places.includes(place)) return false
     const path = place && pathInside(folders[place], relative)
     if (!path) {
-      log.warn('A file outside the library is not deleted', { path: doomed })
+      log.warn('A file outside the library is not deleted', { path: listed })
       return true
     }
     try {
@@ -75,7 +75,7 @@ export class DoomedFiles {
       return true
     } catch (error) {
       log.warn('A deleted file is still on disk', {
-        path: doomed,
+        path: listed,
         error: systemCode(error) ?? String(error),
       })
       return false

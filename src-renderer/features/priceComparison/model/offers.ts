@@ -1,6 +1,6 @@
 import type { FieldOf, Form, Range, Values } from '../../../../src-preload/contract/types/form.ts'
 import { type Size, snapSide } from '../../create/model/size.ts'
-import { sameSize } from './Ladder.ts'
+import { sameSize } from './PriceComparison.ts'
 
 export type NumberField = FieldOf<'integer'> | FieldOf<'number'>
 

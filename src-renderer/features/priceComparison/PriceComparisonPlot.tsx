@@ -8,14 +8,14 @@ import { themeColour } from '../../ui/themeColour.ts'
 import { type PlotOptions, usePlot } from '../../ui/usePlot.ts'
 import { classes } from '../../ui/classes.ts'
 import panelStyles from '../../ui/panel.module.css'
-import styles from './LadderDialog.module.css'
-import { lineColour, lineDash } from './model/ladderColours.ts'
-import type { LadderLine, Rung } from './model/ladderLines.ts'
+import styles from './PriceComparisonDialog.module.css'
+import { lineColour, lineDash } from './model/comparisonColours.ts'
+import type { PriceComparisonLine, PriceOption } from './model/comparisonLines.ts'
 
 interface Props {
-  lines: readonly LadderLine[]
-  chosen: Rung | undefined
-  onChoose: (rung: Rung) => void
+  lines: readonly PriceComparisonLine[]
+  chosen: PriceOption | undefined
+  onChoose: (option: PriceOption) => void
 }
 
 /** A point farther from the pointer than this is not meant, px. */
@@ -23,13 +23,13 @@ const REACH = 28
 const DOT = 8
 
 interface Near {
-  rung: Rung
+  option: PriceOption
   left: number
   top: number
 }
 
 /** The prices drawn; who does not see or point has the table. */
-export function LadderPlot({ lines, chosen, onChoose }: Props) {
+export function PriceComparisonPlot({ lines, chosen, onChoose }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState<Near>()
   const make = useCallback(
@@ -40,35 +40,41 @@ export function LadderPlot({ lines, chosen, onChoose }: Props) {
   return (
     <div
       role="img"
-      aria-label={t('ladder.plot')}
+      aria-label={t('priceComparison.plot')}
       className={styles.plot}
       data-near={near !== undefined || undefined}
-      onPointerUp={() => near && onChoose(near.rung)}
+      onPointerUp={() => near && onChoose(near.option)}
     >
       <div ref={box} className={styles.canvas} />
       {near && (
         <span className={classes(panelStyles.tip, styles.tip)} style={{ left: near.left, top: near.top }}>
-          {near.rung.name}
-          <b>{formatMoney(near.rung.row?.price ?? 0)}</b>
+          {near.option.name}
+          <b>{formatMoney(near.option.row?.price ?? 0)}</b>
         </span>
       )}
     </div>
   )
 }
 
-const dollars = ({ row }: Rung): number | null => (row?.price == null ? null : row.price / 1e9)
+const dollars = ({ row }: PriceOption): number | null => (row?.price == null ? null : row.price / 1e9)
 
 /** One more series holds the chosen point alone. */
-const dataOf = (lines: readonly LadderLine[], chosen: Rung | undefined): uPlot.AlignedData => [
-  (lines[0]?.rungs ?? []).map(({ x }) => x),
-  ...lines.map(({ rungs }) => rungs.map(dollars)),
-  (lines[0]?.rungs ?? []).map(({ x }) => (chosen && chosen.x === x ? dollars(chosen) : null)),
+const dataOf = (
+  lines: readonly PriceComparisonLine[],
+  chosen: PriceOption | undefined,
+): uPlot.AlignedData => [
+  (lines[0]?.options ?? []).map(({ x }) => x),
+  ...lines.map(({ options }) => options.map(dollars)),
+  (lines[0]?.options ?? []).map(({ x }) => (chosen && chosen.x === x ? dollars(chosen) : null)),
 ]
 
-function optionsOf(lines: readonly LadderLine[], onNear: (near: Near | undefined) => void): PlotOptions {
+function optionsOf(
+  lines: readonly PriceComparisonLine[],
+  onNear: (near: Near | undefined) => void,
+): PlotOptions {
   const [text, grid] = [themeColour('--text-3'), themeColour('--line')]
   const font = '11px Inter Variable, system-ui, sans-serif'
-  const places = lines[0]?.rungs ?? []
+  const places = lines[0]?.options ?? []
   const xs = places.map(({ x }) => x)
   const [low, high] = [Math.min(...xs), Math.max(...xs)]
   const edge = (high - low || 1) * 0.06
@@ -121,18 +127,18 @@ function optionsOf(lines: readonly LadderLine[], onNear: (near: Near | undefined
         (plot) => {
           const { left = -1, top = -1 } = plot.cursor
           if (left < 0) return onNear(undefined)
-          const points = lines.flatMap(({ rungs }) =>
-            rungs.flatMap((rung) => {
-              const price = dollars(rung)
+          const points = lines.flatMap(({ options }) =>
+            options.flatMap((option) => {
+              const price = dollars(option)
               return price === null
                 ? []
-                : [{ rung, x: plot.valToPos(rung.x, 'x'), y: plot.valToPos(price, 'y') }]
+                : [{ option, x: plot.valToPos(option.x, 'x'), y: plot.valToPos(price, 'y') }]
             }),
           )
           const found = points[nearestPoint(points, { x: left, y: top }, REACH)]
           // The tip stands in the box, the point in the part of it that is drawn in.
           const { offsetLeft, offsetTop } = plot.over
-          onNear(found && { rung: found.rung, left: found.x + offsetLeft, top: found.y + offsetTop })
+          onNear(found && { option: found.option, left: found.x + offsetLeft, top: found.y + offsetTop })
         },
       ],
     },

@@ -2,11 +2,11 @@ import type { Clock, Log } from '../world.ts'
 
 const RETRY_MS = 5000
 
-/** Writes that must not be given up, as on a full disk: what they say is kept in hand until it can be written. */
-export class Insistence {
+/** Retries writes that must not be lost, for example on a full disk, until they succeed. */
+export class RetryingWriter {
   readonly #clock: Clock
   readonly #log: Log
-  /** Ends the pauses of what is kept in hand. */
+  /** Ends the pauses between retries. */
   readonly #pauses = new Set<() => void>()
   #closed = false
 
@@ -15,7 +15,7 @@ export class Insistence {
     this.#log = log
   }
 
-  /** Writes as soon as it can be done. Rejects only after `close`, where a last try failed too. */
+  /** Resolves when the write succeeded. Rejects only if the last try after `close` fails too. */
   async write(facts: Record<string, unknown>, write: () => void): Promise<void> {
     for (let isFirst = true; ; isFirst = false) {
       try {
@@ -23,7 +23,7 @@ export class Insistence {
       } catch (error) {
         if (this.#closed) throw error
         if (isFirst)
-          this.#log.error('What came of a submit could not be written yet', {
+          this.#log.error('The result of a submit could not be written yet', {
             ...facts,
             error: String(error),
           })
@@ -32,7 +32,7 @@ export class Insistence {
     }
   }
 
-  /** Everything kept in hand is tried once more, and then given up. */
+  /** Tries every pending write once more, then gives it up. */
   close(): void {
     this.#closed = true
     for (const end of this.#pauses) end()

@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { libraryWorld } from '../testing/libraryWorld.ts'
 import { pngOf } from '../testing/pictures.ts'
-import { StrayFiles } from './StrayFiles.ts'
+import { OrphanFiles } from './OrphanFiles.ts'
 
 const NAME = '2026/01/2026-01-05-6f1c2f9e.png'
 
-function strayWorld() {
+function orphanWorld() {
   const world = libraryWorld()
   const { places, database, library, problems, log, add, addJob } = world
   const expected = new Set<string>()
-  const strays = new StrayFiles({
+  const orphans = new OrphanFiles({
     database,
     folders: places,
     isExpected: (path) => expected.has(path),
@@ -37,42 +37,42 @@ function strayWorld() {
     database.run('UPDATE assets SET sha256 = ?, bytes = ? WHERE id = ?', sha256, bytes.length, asset.id)
     return { ...asset, path }
   }
-  return { ...world, strays, put, found, expected, saved }
+  return { ...world, orphans, put, found, expected, saved }
 }
 
-it('writes the recipes that are missing beside results, and leaves those that are there', async () => {
-  const { strays, saved, library } = strayWorld()
+it('writes the parameters that are missing beside results, and leaves those that are there', async () => {
+  const { orphans, saved, library } = orphanWorld()
   const [a, b] = [saved('a', pngOf(9, 9)), saved('b', pngOf(10, 9))]
   await library.writeSidecar(b.id)
   writeFileSync(`${b.path}.json`, 'untouched')
-  await strays.tidy()
+  await orphans.tidy()
   expect(JSON.parse(readFileSync(`${a.path}.json`, 'utf8'))).toMatchObject({
-    easelRecipe: 1,
+    easelParameters: 1,
     title: 'prompt of a',
   })
   expect(readFileSync(`${b.path}.json`, 'utf8')).toBe('untouched')
 })
 
 it('puts a finished file that no job knows aside, tells where, and never loses a byte', async () => {
-  const { strays, put, found, problems, places } = strayWorld()
+  const { orphans, put, found, problems, places } = orphanWorld()
   const bytes = pngOf(33, 21)
   const path = put(NAME, bytes)
-  await strays.tidy()
+  await orphans.tidy()
   expect(existsSync(path)).toBe(false)
   expect(found()).toEqual(['2026-01-05-6f1c2f9e.png'])
   expect(readFileSync(join(places.found, found()[0] ?? '')).equals(bytes)).toBe(true)
   expect(problems).toEqual([
     { code: 'files_found', money: 'none', params: { count: 1, folder: places.found } },
   ])
-  expect(await strays.found()).toEqual({ folder: places.found, files: 1, bytes: bytes.length })
+  expect(await orphans.found()).toEqual({ folder: places.found, files: 1, bytes: bytes.length })
 })
 
 it('leaves a file that its job took in while the library was looked through', async () => {
-  const { database, places, library, add, addJob, put, log } = strayWorld()
+  const { database, places, library, add, addJob, put, log } = orphanWorld()
   const bytes = pngOf(33, 21)
   const file = put(NAME, bytes)
   addJob('late')
-  const strays = new StrayFiles({
+  const orphans = new OrphanFiles({
     database,
     folders: places,
     isExpected: (path) => {
@@ -88,28 +88,28 @@ it('leaves a file that its job took in while the library was looked through', as
     report: () => {},
     log,
   })
-  await strays.tidy()
+  await orphans.tidy()
   expect(existsSync(file)).toBe(true)
 })
 
 it('removes a second copy only while the first is there, byte for byte', async () => {
-  const { strays, put, found, saved } = strayWorld()
+  const { orphans, put, found, saved } = orphanWorld()
   const bytes = pngOf(33, 21)
   const kept = saved('a', bytes)
   const copy = put(NAME, bytes)
-  await strays.tidy()
+  await orphans.tidy()
   expect([existsSync(kept.path), existsSync(copy), found()]).toEqual([true, false, []])
   // The kept one was harmed: now the copy is the only one.
   put(NAME, bytes)
   writeFileSync(kept.path, Buffer.alloc(bytes.length))
-  await strays.tidy()
+  await orphans.tidy()
   expect(found()).toHaveLength(1)
 })
 
-it.each<[string, (world: ReturnType<typeof strayWorld>) => void]>([
+it.each<[string, (world: ReturnType<typeof orphanWorld>) => void]>([
   ['is being saved or waited for', ({ put, expected }) => (put(NAME), expected.add(NAME))],
   [
-    'has a recipe beside it: its row was lost',
+    'has a parameters beside it: its row was lost',
     ({ put }) => {
       put(NAME)
       put(`${NAME}.json`, '{}')
@@ -118,9 +118,9 @@ it.each<[string, (world: ReturnType<typeof strayWorld>) => void]>([
   ['is older than the database', ({ put }) => utimesSync(put(NAME), 1000, 1000)],
   [
     'was there when the database had to be replaced',
-    ({ put, strays, places, database }) => {
+    ({ put, orphans, places, database }) => {
       const path = put(NAME)
-      strays.leaveAllThereIs()
+      orphans.leaveExisting()
       const mark = Number(database.get('SELECT value FROM library_marks')?.['value']) / 1000
       utimesSync(path, mark - 1, mark - 1)
       expect(path).toContain(places.library)
@@ -130,24 +130,24 @@ it.each<[string, (world: ReturnType<typeof strayWorld>) => void]>([
   ['is none of ours', ({ put }) => put('2026/01/My holiday.png')],
   ['lies elsewhere', ({ put }) => put('exports/2026-01-05-x.png')],
 ])('leaves a file alone that %s', async (_, prepare) => {
-  const world = strayWorld()
+  const world = orphanWorld()
   prepare(world)
   const all = () => readdirSync(world.places.library, { recursive: true, encoding: 'utf8' }).toSorted()
   const before = all()
-  await world.strays.tidy()
+  await world.orphans.tidy()
   expect(all()).toEqual(before)
   expect(world.found()).toEqual([])
   expect(world.problems).toEqual([])
 })
 
 it('one file that can not be handled does not keep the others from it', async () => {
-  const { strays, saved, put, found, log } = strayWorld()
+  const { orphans, saved, put, found, log } = orphanWorld()
   const broken = saved('a', pngOf(9, 9))
   rmSync(broken.path)
   mkdirSync(`${broken.path}.json.part`)
   put(NAME)
   put(broken.path.slice(broken.path.indexOf('2026/01/')), pngOf(9, 9))
-  await strays.tidy()
+  await orphans.tidy()
   expect(found()).toHaveLength(1)
   expect(log.lines).toContainEqual(expect.objectContaining({ message: 'The library could not be tidied' }))
 })

@@ -1,5 +1,5 @@
 import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
-import type { Ladder } from './Ladder.ts'
+import type { PriceComparison } from './PriceComparison.ts'
 
 const plain: Omit<Plan, 'axes'> = {
   count: 1,
@@ -10,8 +10,8 @@ const plain: Omit<Plan, 'axes'> = {
   files: null,
 }
 
-/** The rows a ladder asks prices for: every model with every size and every value, in this order of axes. */
-export const ladderPlan = ({ models, sizes, along }: Ladder): Plan => ({
+/** The rows a price comparison asks prices for: every model with every size and every value, in this order of axes. */
+export const comparisonPlan = ({ models, sizes, along }: PriceComparison): Plan => ({
   ...plain,
   axes: [
     { field: 'model', values: [...models] },
@@ -22,5 +22,5 @@ export const ladderPlan = ({ models, sizes, along }: Ladder): Plan => ({
   ],
 })
 
-export const ladderCount = ({ models, sizes, along }: Ladder): number =>
+export const comparisonCount = ({ models, sizes, along }: PriceComparison): number =>
   models.length * Math.max(1, sizes.length) * Math.max(1, along?.values.length ?? 0)

@@ -30,20 +30,20 @@ interface Parts {
   libraryFolder: string
 }
 
-/** Results that are about to get their final names, so that after an end right there the job takes its file and fetches nothing. */
-export class Arrivals {
+/** Write-ahead record of result files before they get their final names: after a crash the job takes its file instead of downloading it again. */
+export class DownloadJournal {
   readonly #parts: Parts
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
-  /** To be called when a file is whole and durable under its draft's name. */
+  /** To be called when a file is complete and durable under its temporary name. */
   note(jobId: string, file: StoredFile): void {
     this.#parts.database.run('INSERT INTO arrivals VALUES (?, ?, ?)', file.path, jobId, JSON.stringify(file))
   }
 
-  /** The file of a job that arrived already, if its bytes are still those that came. */
+  /** The recorded file of a job, if its bytes are unchanged. */
   async find(jobId: string): Promise<StoredFile | null> {
     const { database, libraryFolder } = this.#parts
     for (const row of database.all('SELECT file FROM arrivals WHERE job_id = ?', jobId)) {
@@ -54,7 +54,7 @@ export class Arrivals {
     return null
   }
 
-  /** Whether a job still waits for this file. */
+  /** Whether a job that is not saved yet has this file recorded. */
   isAwaited(path: string): boolean {
     const sql =
       "SELECT 1 FROM arrivals a JOIN jobs j ON j.id = a.job_id WHERE a.path = ? AND j.state IN ('saving', 'unsaved')"

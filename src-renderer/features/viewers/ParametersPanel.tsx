@@ -8,12 +8,12 @@ import { Alternatives } from './Alternatives.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import textStyles from '../../ui/text.module.css'
 import panelStyles from '../../ui/panel.module.css'
-import styles from './RecipePanel.module.css'
+import styles from './ParametersPanel.module.css'
 
 /** How the result was made, what it cost and where its file is; `children` stand between. */
-export function RecipePanel({ detail, children }: { detail: AssetDetail; children?: ReactNode }) {
-  const { asset, recipe, alternatives } = detail
-  const { words = [], fact: facts = [] } = Object.groupBy(recipe?.lines ?? [], (line) => line.as)
+export function ParametersPanel({ detail, children }: { detail: AssetDetail; children?: ReactNode }) {
+  const { asset, parameters, alternatives } = detail
+  const { words = [], fact: facts = [] } = Object.groupBy(parameters?.lines ?? [], (line) => line.as)
   const size = asset.width !== null && asset.height !== null ? `${asset.width} × ${asset.height}` : undefined
   const length = asset.durationMs === null ? undefined : formatDuration(asset.durationMs)
   return (
@@ -30,19 +30,19 @@ export function RecipePanel({ detail, children }: { detail: AssetDetail; childre
         </section>
       ))}
       {children}
-      <section aria-label={t('viewers.recipe')} className={panelStyles.section}>
-        <h3>{t('viewers.recipe')}</h3>
-        {recipe === null ? (
-          <p className={textStyles.quiet}>{t('viewers.no_recipe')}</p>
+      <section aria-label={t('viewers.parameters')} className={panelStyles.section}>
+        <h3>{t('viewers.parameters')}</h3>
+        {parameters === null ? (
+          <p className={textStyles.quiet}>{t('viewers.no_parameters')}</p>
         ) : (
           <dl>
             <Fact label={t('viewers.price')}>
-              {recipe.price === null
+              {parameters.price === null
                 ? t('viewers.not_quoted')
-                : t('viewers.quoted', { price: formatMoney(recipe.price) })}
+                : t('viewers.quoted', { price: formatMoney(parameters.price) })}
             </Fact>
-            <Fact label={t('viewers.model')}>{recipe.model.name}</Fact>
-            <Fact label={t('viewers.task')}>{recipe.operationName}</Fact>
+            <Fact label={t('viewers.model')}>{parameters.model.name}</Fact>
+            <Fact label={t('viewers.task')}>{parameters.operationName}</Fact>
             {facts.map(({ name, label, text }) => (
               <Fact
                 key={name}
@@ -52,16 +52,18 @@ export function RecipePanel({ detail, children }: { detail: AssetDetail; childre
                 {text}
               </Fact>
             ))}
-            <Fact label={t('viewers.made')}>{formatMoment(recipe.createdAt)}</Fact>
-            {recipe.tookMs !== null && <Fact label={t('viewers.took')}>{formatDuration(recipe.tookMs)}</Fact>}
-            <Fact label={t('viewers.connection')}>{recipe.connectionName}</Fact>
-            {recipe.requestId !== null && (
+            <Fact label={t('viewers.made')}>{formatMoment(parameters.createdAt)}</Fact>
+            {parameters.tookMs !== null && (
+              <Fact label={t('viewers.took')}>{formatDuration(parameters.tookMs)}</Fact>
+            )}
+            <Fact label={t('viewers.connection')}>{parameters.connectionName}</Fact>
+            {parameters.requestId !== null && (
               <Fact
                 label={t('viewers.request_id')}
-                copy={<CopyButton text={recipe.requestId} label={t('viewers.copy_request_id')} />}
+                copy={<CopyButton text={parameters.requestId} label={t('viewers.copy_request_id')} />}
                 mono
               >
-                {recipe.requestId}
+                {parameters.requestId}
               </Fact>
             )}
           </dl>

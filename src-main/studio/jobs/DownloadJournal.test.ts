@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest'
 import type { StoredFile } from '../downloads/DownloadOutcome.ts'
 import { downloadWorld, png, serve } from '../testing/downloadWorld.ts'
 import { libraryWorld } from '../testing/libraryWorld.ts'
-import { Arrivals } from './Arrivals.ts'
+import { DownloadJournal } from './DownloadJournal.ts'
 import { file, ok, testEngine } from './testEngine.ts'
 
 const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
 
-function arrivalWorld() {
+function journalWorld() {
   const world = libraryWorld()
   const { database, places, addJob } = world
   addJob('job')
@@ -21,29 +21,29 @@ function arrivalWorld() {
   const path = join(places.library, stored.path)
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, bytes)
-  const arrivals = new Arrivals({ database, libraryFolder: places.library })
-  return { ...world, arrivals, stored, path }
+  const downloadJournal = new DownloadJournal({ database, libraryFolder: places.library })
+  return { ...world, downloadJournal, stored, path }
 }
 
 describe('a result that arrived before the end', () => {
   it('is found by its job while its bytes are those that came', async () => {
-    const { arrivals, stored, path } = arrivalWorld()
-    arrivals.note('job', stored)
-    expect(await arrivals.find('job')).toEqual(stored)
-    expect(await arrivals.find('another')).toBeNull()
+    const { downloadJournal, stored, path } = journalWorld()
+    downloadJournal.note('job', stored)
+    expect(await downloadJournal.find('job')).toEqual(stored)
+    expect(await downloadJournal.find('another')).toBeNull()
     writeFileSync(path, Buffer.alloc(stored.bytes))
-    expect(await arrivals.find('job')).toBeNull()
+    expect(await downloadJournal.find('job')).toBeNull()
     rmSync(path)
-    expect(await arrivals.find('job')).toBeNull()
+    expect(await downloadJournal.find('job')).toBeNull()
   })
 
   it('is awaited until its job is saved or ends otherwise', () => {
-    const { arrivals, stored, database } = arrivalWorld()
-    arrivals.note('job', stored)
-    expect(arrivals.isAwaited(stored.path)).toBe(true)
+    const { downloadJournal, stored, database } = journalWorld()
+    downloadJournal.note('job', stored)
+    expect(downloadJournal.isAwaited(stored.path)).toBe(true)
     database.run("UPDATE jobs SET state = 'closed' WHERE id = 'job'")
-    expect(arrivals.isAwaited(stored.path)).toBe(false)
-    arrivals.forget('job')
+    expect(downloadJournal.isAwaited(stored.path)).toBe(false)
+    downloadJournal.forget('job')
     expect(database.all('SELECT * FROM arrivals')).toEqual([])
   })
 

@@ -7,22 +7,22 @@ import { addMoney, sumOf } from '../money/moneySums.ts'
 
 interface Parts {
   database: Database
-  /** Adds up what happened beside the main thread: an absence may be long. */
+  /** Runs `readAway` in the query thread: the user may have been away for long. */
   read: (bounds: AwayBounds) => Promise<Away>
   clock: Clock
 }
 
-/** Since when and until when the user was away, and when this run began: milliseconds since the epoch. */
+/** When the user left and returned, and when this session began: milliseconds since the epoch. */
 interface AwayBounds {
   since: number
   until: number
   startedAt: number
 }
 
-/** Ended, or left open whether it was charged, while nobody looked; or sent in an earlier run, and noticed only in this one. */
+/** Ended or became uncertain while the user was away; or was sent in an earlier session and noticed only in this one. */
 const MEANWHILE = '> ?1 AND (%s <= ?2 OR sent_at < ?3)'
 
-/** What became of jobs between two moments, in the query thread. */
+/** Counts how jobs ended between two moments. */
 export function readAway(database: Database, { since, until, startedAt }: AwayBounds): Away {
   const bounds = [since, until, startedAt] as const
   const rows = database.all(
@@ -55,10 +55,10 @@ export function readAway(database: Database, { since, until, startedAt }: AwayBo
   }
 }
 
-/** What became of jobs while the person was away. */
-export class Absences {
+/** How jobs ended while the user was away. */
+export class AwaySummary {
   readonly #parts: Parts
-  /** What was sent before was sent by an earlier run. */
+  /** Jobs sent before this belong to an earlier session. */
   readonly #startedAt: number
 
   constructor(parts: Parts) {
@@ -66,20 +66,20 @@ export class Absences {
     this.#startedAt = parts.clock.now()
   }
 
-  /** Of the absence that ends now, or of one told of before; the first time begins now, with nothing to tell. */
-  async away(absence: RouteInput<'queue.away'>): Promise<RouteOutput<'queue.away'>> {
+  /** Summary of a given time span, or of the one since `seen`; null where nothing happened. The first call starts the first span. */
+  async away(span: RouteInput<'queue.away'>): Promise<RouteOutput<'queue.away'>> {
     const { clock, read } = this.#parts
-    const since = absence?.since ?? this.#seenAt()
+    const since = span?.since ?? this.#seenAt()
     if (since === null) {
       this.seen()
       return null
     }
-    const until = absence?.until ?? clock.now()
+    const until = span?.until ?? clock.now()
     const away = await read({ since, until, startedAt: this.#startedAt })
     return away.saved + away.failed + away.uncertain + away.underWay > 0 ? away : null
   }
 
-  /** The person has seen everything up to now. */
+  /** The user has seen everything up to now. */
   seen(): void {
     this.#parts.database.run(
       "INSERT INTO queue_marks (name, value) VALUES ('seen', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",

@@ -1,5 +1,5 @@
-/** Runs what is given one after the other, in the order it came. */
-export class Turns {
+/** Runs asynchronous work one at a time, in the order of the calls. */
+export class Mutex {
   #last: Promise<unknown> = Promise.resolve()
 
   take<T>(work: () => Promise<T>): Promise<T> {

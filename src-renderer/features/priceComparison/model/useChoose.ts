@@ -4,10 +4,10 @@ import { problemOf } from '../../../host/problemOf.ts'
 import { problemWords } from '../../../lib/problemWords.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { draftStore } from '../../create/model/draftStore.ts'
-import type { Rung } from './ladderLines.ts'
+import type { PriceOption } from './comparisonLines.ts'
 
 /** Puts a combination into the form on screen, with the model where that is another. */
-export function useChoose(operation: string, model: string): (rung: Rung) => Promise<boolean> {
+export function useChoose(operation: string, model: string): (option: PriceOption) => Promise<boolean> {
   const client = useQueryClient()
   return async ({ model: wanted, values }) => {
     const draft = draftStore.getState()

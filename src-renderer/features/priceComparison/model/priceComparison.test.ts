@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { PreviewRow } from '../../../../src-preload/contract/types/batch.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
-import { ladderLines } from './ladderLines.ts'
-import { ladderCount, ladderPlan } from './ladderPlan.ts'
+import { comparisonLines } from './comparisonLines.ts'
+import { comparisonCount, comparisonPlan } from './comparisonPlan.ts'
 import { offeredSizes, offeredValues, pricedNumbers } from './offers.ts'
 
 const base = { label: 'L', required: false, section: 'main' } as const
@@ -55,7 +55,7 @@ test('sizes keep the shape of the form, inside the limits, each once', () => {
 })
 
 test('lines run over values, with a line for each model and size, and find their rows by place', () => {
-  const ladder = {
+  const priceComparison = {
     models: ['a', 'b'],
     sizes: [
       { width: 64, height: 64 },
@@ -63,16 +63,16 @@ test('lines run over values, with a line for each model and size, and find their
     ],
     along: { field: 'steps', values: [4, 8] },
   }
-  expect(ladderCount(ladder)).toBe(8)
-  expect(ladderPlan(ladder).axes.map(({ field }) => field)).toEqual(['model', 'size', 'steps'])
-  const lines = ladderLines(ladder, [row([1, 1, 0], 5)], words)
+  expect(comparisonCount(priceComparison)).toBe(8)
+  expect(comparisonPlan(priceComparison).axes.map(({ field }) => field)).toEqual(['model', 'size', 'steps'])
+  const lines = comparisonLines(priceComparison, [row([1, 1, 0], 5)], words)
   expect(lines.map(({ label }) => label)).toEqual([
     'A · 64 × 64',
     'A · 128 × 64',
     'B · 64 × 64',
     'B · 128 × 64',
   ])
-  const last = lines[3]?.rungs[0]
+  const last = lines[3]?.options[0]
   expect(last).toMatchObject({
     x: 4,
     label: '4',
@@ -81,7 +81,7 @@ test('lines run over values, with a line for each model and size, and find their
     values: { width: 128, height: 64, steps: 4 },
     row: { price: 5 },
   })
-  expect(lines[3]?.rungs[1]?.row).toBeUndefined()
+  expect(lines[3]?.options[1]?.row).toBeUndefined()
 })
 
 test('without several values lines run over sizes, and without those over models', () => {
@@ -89,21 +89,21 @@ test('without several values lines run over sizes, and without those over models
     { width: 500, height: 400 },
     { width: 1000, height: 500 },
   ]
-  const overSizes = ladderLines({ models: ['a'], sizes, along: null }, [row([0, 1], 7)], words)
-  expect(overSizes.map(({ rungs }) => rungs.map(({ x, label }) => [x, label]))).toEqual([
+  const overSizes = comparisonLines({ models: ['a'], sizes, along: null }, [row([0, 1], 7)], words)
+  expect(overSizes.map(({ options }) => options.map(({ x, label }) => [x, label]))).toEqual([
     [
       [0.2, '500 × 400'],
       [0.5, '1000 × 500'],
     ],
   ])
-  expect(overSizes[0]?.rungs[1]?.row?.price).toBe(7)
-  const overModels = ladderLines(
+  expect(overSizes[0]?.options[1]?.row?.price).toBe(7)
+  const overModels = comparisonLines(
     { models: ['a', 'b'], sizes: [], along: { field: 'steps', values: [4] } },
     [row([1, 0], 9)],
     words,
   )
   expect(overModels[0]).toMatchObject({
     label: 'Steps 4',
-    rungs: [{ label: 'A' }, { label: 'B', row: { price: 9 } }],
+    options: [{ label: 'A' }, { label: 'B', row: { price: 9 } }],
   })
 })

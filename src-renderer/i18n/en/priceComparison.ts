@@ -1,4 +1,4 @@
-export const ladder = {
+export const priceComparison = {
   title: 'Compare prices',
   words: 'See what this costs with other models, values and sizes. Nothing is generated or charged.',
   models: 'Models',

@@ -10,16 +10,16 @@ import { usePreview } from '../batch/model/usePreview.ts'
 import { classes } from '../../ui/classes.ts'
 import textStyles from '../../ui/text.module.css'
 import fieldStyles from '../../ui/field.module.css'
-import styles from './LadderDialog.module.css'
-import { LadderForm } from './LadderForm.tsx'
-import { LadderPlot } from './LadderPlot.tsx'
-import { LadderStatus } from './LadderStatus.tsx'
-import { LadderTable } from './LadderTable.tsx'
-import { type LadderLine, ladderLines, type Rung } from './model/ladderLines.ts'
-import { ladderCount, ladderPlan } from './model/ladderPlan.ts'
-import { ladderNotes } from './model/rungWords.ts'
+import styles from './PriceComparisonDialog.module.css'
+import { PriceComparisonForm } from './PriceComparisonForm.tsx'
+import { PriceComparisonPlot } from './PriceComparisonPlot.tsx'
+import { PriceComparisonStatus } from './PriceComparisonStatus.tsx'
+import { PriceComparisonTable } from './PriceComparisonTable.tsx'
+import { type PriceComparisonLine, comparisonLines, type PriceOption } from './model/comparisonLines.ts'
+import { comparisonCount, comparisonPlan } from './model/comparisonPlan.ts'
+import { comparisonNotes } from './model/optionText.ts'
 import { useChoose } from './model/useChoose.ts'
-import { useLadder } from './model/useLadder.ts'
+import { usePriceComparison } from './model/usePriceComparison.ts'
 
 interface Props {
   form: Form
@@ -32,14 +32,18 @@ interface Props {
 const MOST = 150
 
 /** Prices over models, sizes and a number of the form, asked for on a press, to choose from. */
-export function LadderDialog({ form, values, onClose }: Props) {
+export function PriceComparisonDialog({ form, values, onClose }: Props) {
   const list = useRoute('models.list', { operation: form.operation })
   const models = useMemo(
     () => (list.data?.models ?? []).filter(({ slug, vanished }) => !vanished || slug === form.model.slug),
     [list.data, form.model.slug],
   )
-  const { draft, setDraft, ladder, valuesBad, offered, numbers, sizes, now } = useLadder(form, values, models)
-  const count = ladderCount(ladder)
+  const { draft, setDraft, priceComparison, valuesBad, offered, numbers, sizes, now } = usePriceComparison(
+    form,
+    values,
+    models,
+  )
+  const count = comparisonCount(priceComparison)
   const askable = !valuesBad && count > 0 && count <= MOST && models.length > 0
   const preview = usePreview(
     askable
@@ -47,52 +51,52 @@ export function LadderDialog({ form, values, onClose }: Props) {
           operation: form.operation,
           model: form.model.slug,
           values,
-          plan: ladderPlan(ladder),
+          plan: comparisonPlan(priceComparison),
           only: 'prices',
         }
       : null,
     { unasked: 0 },
   )
   const { data } = preview
-  const alongField = numbers.find(({ name }) => name === ladder.along?.field)
+  const alongField = numbers.find(({ name }) => name === priceComparison.along?.field)
   const alongLabel = alongField?.label ?? ''
-  const lines = useMemo((): LadderLine[] => {
+  const lines = useMemo((): PriceComparisonLine[] => {
     const modelName = (slug: string) => models.find((model) => model.slug === slug)?.name ?? slug
-    return ladderLines(ladder, data?.rows ?? [], { modelName, alongLabel })
-  }, [ladder, data, models, alongLabel])
+    return comparisonLines(priceComparison, data?.rows ?? [], { modelName, alongLabel })
+  }, [priceComparison, data, models, alongLabel])
   const [picked, setPicked] = useState<string>()
   const chosen = lines
-    .flatMap(({ rungs }) => rungs)
+    .flatMap(({ options }) => options)
     .find(({ name, row }) => name === picked && row?.price != null)
   const choose = useChoose(form.operation, form.model.slug)
-  const { notes, more } = ladderNotes(form, lines)
+  const { notes, more } = comparisonNotes(form, lines)
   const priced = data?.rows.some(({ price }) => price !== null) ?? false
-  const pick = ({ name }: Rung) => setPicked(name)
+  const pick = ({ name }: PriceOption) => setPicked(name)
   const use = async () => {
     if (chosen && (await choose(chosen))) onClose()
   }
   return (
     <Dialog
       size="large"
-      title={t('ladder.title')}
+      title={t('priceComparison.title')}
       onClose={onClose}
       actions={
         <>
           <output className={classes(textStyles.label, textStyles.cut, styles.chosen)}>
             {chosen
-              ? t('ladder.chosen', { what: chosen.name, price: formatMoney(chosen.row?.price ?? 0) })
-              : priced && t('ladder.choose')}
+              ? t('priceComparison.chosen', { what: chosen.name, price: formatMoney(chosen.row?.price ?? 0) })
+              : priced && t('priceComparison.choose')}
           </output>
           <Button onClick={onClose}>{t('common.close')}</Button>
           <Button look="primary" disabled={!chosen} onClick={() => void use()}>
-            {t('ladder.use')}
+            {t('priceComparison.use')}
           </Button>
         </>
       }
     >
       <div className={fieldStyles.form}>
-        <p className={styles.words}>{t('ladder.words')}</p>
-        <LadderForm
+        <p className={styles.words}>{t('priceComparison.words')}</p>
+        <PriceComparisonForm
           models={models}
           sizes={sizes}
           now={now}
@@ -102,11 +106,11 @@ export function LadderDialog({ form, values, onClose }: Props) {
           onDraft={setDraft}
           offered={offered}
         />
-        <LadderStatus preview={preview} count={count} most={MOST} few={count === 0} />
+        <PriceComparisonStatus preview={preview} count={count} most={MOST} few={count === 0} />
         {data && askable && (
           <>
-            {priced && <LadderPlot lines={lines} chosen={chosen} onChoose={pick} />}
-            <LadderTable
+            {priced && <PriceComparisonPlot lines={lines} chosen={chosen} onChoose={pick} />}
+            <PriceComparisonTable
               form={form}
               lines={lines}
               measure={measureOf(lines, alongLabel)}
@@ -118,7 +122,7 @@ export function LadderDialog({ form, values, onClose }: Props) {
                 {notes.map((note) => (
                   <li key={note}>{note}</li>
                 ))}
-                {more > 0 && <li>{t('ladder.more', { count: more })}</li>}
+                {more > 0 && <li>{t('priceComparison.more', { count: more })}</li>}
               </ul>
             )}
           </>
@@ -129,10 +133,10 @@ export function LadderDialog({ form, values, onClose }: Props) {
 }
 
 /** What the columns of the table are. */
-function measureOf([line]: readonly LadderLine[], alongLabel: string): string {
-  const [first, second] = line?.rungs ?? []
-  if (first && second && first.model !== second.model) return t('ladder.models')
+function measureOf([line]: readonly PriceComparisonLine[], alongLabel: string): string {
+  const [first, second] = line?.options ?? []
+  if (first && second && first.model !== second.model) return t('priceComparison.models')
   if (first && second && 'width' in first.values && first.values['width'] !== second.values['width'])
-    return t('ladder.size')
-  return alongLabel || t('ladder.size')
+    return t('priceComparison.size')
+  return alongLabel || t('priceComparison.size')
 }

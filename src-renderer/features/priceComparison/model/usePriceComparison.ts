@@ -1,17 +1,17 @@
 import { useMemo, useState } from 'react'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Size } from '../../create/model/size.ts'
-import type { LadderDraft } from '../LadderForm.tsx'
-import { type Ladder, sameSize } from './Ladder.ts'
+import type { PriceComparisonDraft } from '../PriceComparisonForm.tsx'
+import { type PriceComparison, sameSize } from './PriceComparison.ts'
 import { offeredSizes, offeredValues, pricedNumbers, type NumberField } from './offers.ts'
 
 /** Of the list, so many stand beside the form's own model at first. */
 const OTHERS = 2
 
-interface UsedLadder {
-  draft: LadderDraft
-  setDraft: (draft: LadderDraft) => void
-  ladder: Ladder
+interface UsedPriceComparison {
+  draft: PriceComparisonDraft
+  setDraft: (draft: PriceComparisonDraft) => void
+  priceComparison: PriceComparison
   /** What was typed can't be read. */
   valuesBad: boolean
   offered: (field: string) => string
@@ -21,7 +21,11 @@ interface UsedLadder {
 }
 
 /** What is compared: begun with the form's own model, size and value among some others. */
-export function useLadder(form: Form, values: Values, models: readonly { slug: string }[]): UsedLadder {
+export function usePriceComparison(
+  form: Form,
+  values: Values,
+  models: readonly { slug: string }[],
+): UsedPriceComparison {
   const numbers = useMemo(() => pricedNumbers(form), [form])
   const sizes = useMemo(() => offeredSizes(form, values), [form, values])
   const now = sizes.find(({ width, height }) => width === values['width'] && height === values['height'])
@@ -29,7 +33,7 @@ export function useLadder(form: Form, values: Values, models: readonly { slug: s
     const field = numbers.find((one) => one.name === name)
     return field ? offeredValues(field, values).join(', ') : ''
   }
-  const [own, setDraft] = useState<LadderDraft>()
+  const [own, setDraft] = useState<PriceComparisonDraft>()
   const slugs = models.map(({ slug }) => slug)
   const others = slugs.filter((slug) => slug !== form.model.slug).slice(0, OTHERS)
   const along = numbers[0]?.name ?? null
@@ -42,8 +46,8 @@ export function useLadder(form: Form, values: Values, models: readonly { slug: s
   const read = numbersOf(draft.values)
   const valuesBad = draft.along !== null && (read === null || read.length === 0)
   const key = JSON.stringify([draft, read])
-  const ladder = useMemo((): Ladder => {
-    const [given, numbers]: [LadderDraft, number[] | null] = JSON.parse(key)
+  const priceComparison = useMemo((): PriceComparison => {
+    const [given, numbers]: [PriceComparisonDraft, number[] | null] = JSON.parse(key)
     return {
       models: given.models,
       sizes: given.sizes,
@@ -53,7 +57,7 @@ export function useLadder(form: Form, values: Values, models: readonly { slug: s
   return {
     draft: { ...draft, sizes: sizes.filter((size) => draft.sizes.some((one) => sameSize(one, size))) },
     setDraft,
-    ladder,
+    priceComparison,
     valuesBad,
     offered,
     numbers,

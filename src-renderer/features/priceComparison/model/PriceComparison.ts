@@ -1,7 +1,7 @@
 import type { Size } from '../../create/model/size.ts'
 
 /** What prices are compared over. */
-export interface Ladder {
+export interface PriceComparison {
   /** Slugs, in the order of the list. */
   models: readonly string[]
   /** Empty where the form has no size. */

@@ -6,11 +6,11 @@ import type { Size } from '../create/model/size.ts'
 import { classes } from '../../ui/classes.ts'
 import toolbarStyles from '../../ui/toolbar.module.css'
 import fieldStyles from '../../ui/field.module.css'
-import styles from './LadderDialog.module.css'
-import { sameSize, sizeWords } from './model/Ladder.ts'
+import styles from './PriceComparisonDialog.module.css'
+import { sameSize, sizeWords } from './model/PriceComparison.ts'
 import type { NumberField } from './model/offers.ts'
 
-export interface LadderDraft {
+export interface PriceComparisonDraft {
   models: readonly string[]
   sizes: readonly Size[]
   /** Name of a number of the form; null: none. */
@@ -25,15 +25,24 @@ interface Props {
   /** The one in the form. */
   now: Size | undefined
   numbers: readonly NumberField[]
-  draft: LadderDraft
+  draft: PriceComparisonDraft
   valuesBad: boolean
-  onDraft: (draft: LadderDraft) => void
+  onDraft: (draft: PriceComparisonDraft) => void
   /** Values to begin with for another number. */
   offered: (field: string) => string
 }
 
 /** Over what prices are compared. */
-export function LadderForm({ models, sizes, now, numbers, draft, valuesBad, onDraft, offered }: Props) {
+export function PriceComparisonForm({
+  models,
+  sizes,
+  now,
+  numbers,
+  draft,
+  valuesBad,
+  onDraft,
+  offered,
+}: Props) {
   const toggle = <T,>(list: readonly T[], one: T, all: readonly T[], same: (a: T, b: T) => boolean): T[] => {
     const on = list.some((other) => same(other, one))
     return all.filter((other) => (same(other, one) ? !on : list.some((kept) => same(kept, other))))
@@ -41,8 +50,11 @@ export function LadderForm({ models, sizes, now, numbers, draft, valuesBad, onDr
   return (
     <div className={fieldStyles.form}>
       {models.length > 1 && (
-        <fieldset className={classes(toolbarStyles.chips, styles.chips)} aria-label={t('ladder.models')}>
-          <legend>{t('ladder.models')}</legend>
+        <fieldset
+          className={classes(toolbarStyles.chips, styles.chips)}
+          aria-label={t('priceComparison.models')}
+        >
+          <legend>{t('priceComparison.models')}</legend>
           {models.map(({ slug, name }) => (
             <Chip
               key={slug}
@@ -58,15 +70,20 @@ export function LadderForm({ models, sizes, now, numbers, draft, valuesBad, onDr
         </fieldset>
       )}
       {sizes.length > 0 && (
-        <fieldset className={classes(toolbarStyles.chips, styles.chips)} aria-label={t('ladder.sizes')}>
-          <legend>{t('ladder.sizes')}</legend>
+        <fieldset
+          className={classes(toolbarStyles.chips, styles.chips)}
+          aria-label={t('priceComparison.sizes')}
+        >
+          <legend>{t('priceComparison.sizes')}</legend>
           {sizes.map((size) => (
             <Chip
               key={sizeWords(size)}
               pressed={draft.sizes.some((one) => sameSize(one, size))}
               onPress={() => onDraft({ ...draft, sizes: toggle(draft.sizes, size, sizes, sameSize) })}
             >
-              {now && sameSize(now, size) ? t('ladder.size_now', { size: sizeWords(size) }) : sizeWords(size)}
+              {now && sameSize(now, size)
+                ? t('priceComparison.size_now', { size: sizeWords(size) })
+                : sizeWords(size)}
             </Chip>
           ))}
         </fieldset>
@@ -74,11 +91,11 @@ export function LadderForm({ models, sizes, now, numbers, draft, valuesBad, onDr
       {numbers.length > 0 && (
         <div className={styles.along}>
           <Select
-            label={t('ladder.along')}
+            label={t('priceComparison.along')}
             value={draft.along ?? ''}
             options={[
               ...numbers.map(({ name, label }) => ({ value: name, label })),
-              { value: '', label: t('ladder.nothing') },
+              { value: '', label: t('priceComparison.nothing') },
             ]}
             onValue={(name) =>
               onDraft({ ...draft, along: name || null, values: name === '' ? '' : offered(name) })
@@ -86,10 +103,10 @@ export function LadderForm({ models, sizes, now, numbers, draft, valuesBad, onDr
           />
           {draft.along !== null && (
             <TextField
-              label={t('ladder.values')}
+              label={t('priceComparison.values')}
               value={draft.values}
               onValue={(values) => onDraft({ ...draft, values })}
-              error={valuesBad ? t('ladder.values_bad') : undefined}
+              error={valuesBad ? t('priceComparison.values_bad') : undefined}
             />
           )}
         </div>
