@@ -43,7 +43,7 @@ const run = (program, args, options) =>
 function install() {
   console.log('Installing packages (npm ci)…')
   const npm = process.env.npm_execpath
-  // .npmrc says it as well; an option of the command also beats what a person's own settings say.
+  // .npmrc says it as well; an option of the command also beats what a user's own settings say.
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error']
   return npm?.endsWith('.js') ? run(process.execPath, [npm, ...args]) : run('npm', args, { shell: windows })
 }

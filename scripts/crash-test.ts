@@ -43,10 +43,10 @@ const result = await crashTest({
 // Of each kind some, so that many of one hide none of another.
 for (const kind of Object.values(Object.groupBy(result.breaches, (breach) => breach.split(':')[0] ?? '')))
   for (const breach of kind?.slice(0, values.control ? 3 : 20) ?? []) console.error(breach)
-const { opening, pressing, downloading, other } = result.kills
+const { opening, clicking, downloading, other } = result.kills
 console.error(`${result.saved} jobs saved, ${result.withFiles} submits had a file`)
 console.error(
-  `killed while opening ${opening}, pressing ${pressing}, downloading ${downloading}, otherwise ${other}`,
+  `killed while opening ${opening}, clicking ${clicking}, downloading ${downloading}, otherwise ${other}`,
 )
 console.log(
   `cycles ${result.cycles} jobs ${result.jobs} billed-twice ${result.billedTwice} lost ${result.lost} stuck ${result.stuck} wrong-file ${result.wrongFile} uncertain ${result.uncertain} resent ${result.resent}`,

@@ -27,7 +27,7 @@ const { calls, states, lost, told, words } = await powerTest({
 })
 for (const line of words.slice(0, values.control ? 3 : 30)) console.error(line)
 console.error(
-  `told before the end: ${told.acknowledged} presses, ${told.sent} sent, ${told.requests} request ids, ${told.saved} saved`,
+  `told before the end: ${told.acknowledged} clicks, ${told.sent} sent, ${told.requests} request ids, ${told.saved} saved`,
 )
 console.log(
   `calls ${calls} disks ${states} damaged ${lost.damaged} lost-intent ${lost.intent} lost-request ${lost.request} lost-file ${lost.file} sent-again ${lost.sent}`,

@@ -16,7 +16,7 @@ const add = (step: StepResult) => {
   steps.push(step)
   printStep(step)
 }
-/** A part of the tests that can't run here: skipped on a person's machine, a failure in CI. */
+/** A part of the tests that can't run here: skipped on a user's machine, a failure in CI. */
 const leaveOut = (name: string, tests: number, why: string) => {
   console.log(`\n!! ${name} IS SKIPPED: ${why}\n`)
   add({ name, passed: 0, failed: inCi ? tests : 0, skipped: inCi ? 0 : tests, seconds: 0, output: why })

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 const VERBS =
   /^(Generate|Upscale|Remove background|Replace|Transcribe|Extract text|Create embedding)( ·|$| \d+( |$))/
 
-/** Task, model, form, the button with the price, and the stage with this sitting's jobs. */
+/** Task, model, form, the button with the price, and the stage with this session's jobs. */
 export class CreatePage {
   readonly page: Page
   readonly task: Locator
@@ -86,7 +86,7 @@ export class CreatePage {
     await this.page.getByRole('button', { name: ratio, exact: true }).click()
   }
 
-  /** Types a value into a field and leaves it, as a person does. */
+  /** Types a value into a field and leaves it, as the user does. */
   async set(field: Locator, value: string): Promise<void> {
     await field.fill(value)
     await field.press('Tab')
@@ -110,7 +110,7 @@ export class CreatePage {
       for (let press = 0; press < presses; press++) {
         const facts = { key: 'ArrowUp', bubbles: true, cancelable: true, repeat: press > 0 }
         element.dispatchEvent(new KeyboardEvent('keydown', facts))
-        // React renders what the press changed.
+        // React renders what the click changed.
         await Promise.resolve()
       }
     }, times)

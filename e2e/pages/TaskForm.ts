@@ -4,7 +4,7 @@ import type { Inputs } from '../fixtures/makeInputs.ts'
 import type { ListedModel } from '../fixtures/startService.ts'
 import { CreatePage } from './CreatePage.ts'
 
-/** The form of any task: whatever it asks for, by the labels a person reads. */
+/** The form of any task: whatever it asks for, by the labels the user reads. */
 export class TaskForm extends CreatePage {
   /** The left side of Create: task, model, fields, the button. */
   readonly panel: Locator
@@ -14,7 +14,7 @@ export class TaskForm extends CreatePage {
     this.panel = page.getByRole('region', { name: 'Create', exact: true })
   }
 
-  /** What a person may type under this label. */
+  /** What the user may type under this label. */
   box(label: string): Locator {
     return this.panel.getByRole('textbox', { name: label, exact: true })
   }
@@ -86,7 +86,7 @@ export class TaskForm extends CreatePage {
     await this.type(typed)
   }
 
-  /** Reads the list of models anew, by the button of their picker. */
+  /** Reads the list of models again, by the button of their picker. */
   async refreshModels(): Promise<void> {
     await this.model.click()
     await this.page.getByRole('button', { name: 'Refresh' }).click()

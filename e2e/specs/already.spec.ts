@@ -8,10 +8,7 @@ import { Shell } from '../pages/Shell.ts'
 const lockSeed = 'Keep this seed'
 
 // Catches: paying again for what is there, without being asked; and an answer that cannot be made again.
-test('the very same again is shown for nothing, and made again only when asked', async ({
-  window,
-  service,
-}) => {
+test('the same again is shown for nothing, and made again only when asked', async ({ window, service }) => {
   const create = new CreatePage(window)
   await window.getByRole('button', { name: lockSeed }).click()
   await create.make('once is enough')
@@ -35,7 +32,7 @@ test('the very same again is shown for nothing, and made again only when asked',
 test.describe('while the first is still at work', () => {
   test.use({ speed: 3 })
 
-  // Catches: two presses a moment apart that pay twice, and rows of a batch that do so unsaid.
+  // Catches: two clicks a moment apart that pay twice, and rows of a batch that do so unsaid.
   test('a second press is told it is on its way, and a batch tells which rows are', async ({
     window,
     service,
@@ -73,7 +70,7 @@ test.describe('when the answer to the first was lost', () => {
   test.use({ faults: ['lost-reply'] })
 
   // Catches: a second bill for what may have been charged already, without a word before it.
-  test('the next press of the same says that it may have been charged, and sends nothing', async ({
+  test('the next click of the same says that it may have been charged, and sends nothing', async ({
     window,
     service,
   }) => {

@@ -23,7 +23,7 @@ test('a picture is saved byte for byte and charged as shown', async ({ window, s
   expect(Object.keys(served)).toContain('png')
 })
 
-// Catches: a second press of an impatient finger that pays a second time.
+// Catches: a second click of an impatient finger that pays a second time.
 test('a double click on Generate is one bill', async ({ window, service }) => {
   const create = new CreatePage(window)
   await create.prompt.fill('two clicks, one picture')

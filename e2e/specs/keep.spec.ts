@@ -98,7 +98,7 @@ test('a selection becomes a collection, and results are taken out of it again', 
 })
 
 // Catches: a budget of a collection that stops others too, or nothing, and refusals without what was held and how to go on.
-test('the budget of a collection stops its own presses alone, in words', async ({ window, service }) => {
+test('the budget of a collection stops its own clicks alone, in words', async ({ window, service }) => {
   const create = new CreatePage(window)
   await window.getByRole('button', { name: /^Results go to/ }).click()
   await window.getByRole('button', { name: 'New collection…' }).click()

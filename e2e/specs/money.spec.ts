@@ -131,7 +131,7 @@ test('a batch whose money runs out stands still, says so, and goes on when it is
 })
 
 // Catches: a warning that never comes, cannot be set, or does not go away.
-test('a low balance is warned of, below what the person has set', async ({ window }) => {
+test('a low balance is warned of, below what the user has set', async ({ window }) => {
   await new Shell(window).goTo('Settings')
   const low = window.getByRole('textbox', { name: 'Warn when the balance of Environment is below' })
   await expect(low).toHaveValue('1.00')

@@ -53,7 +53,7 @@ test.describe('a batch killed while it is sent', () => {
 test.describe('jobs running at a kill', () => {
   test.use({ speed: 0.4, faults: ['job-failsx1'] })
 
-  // Catches: silence about what came in after the start, and news of what the person had seen themselves.
+  // Catches: silence about what came in after the start, and news of what the user had seen themselves.
   test('are told of in the morning, with what failed and what the saved ones were quoted', async ({
     studio,
     service,

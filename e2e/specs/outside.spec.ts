@@ -143,7 +143,7 @@ test.describe('in a browser', () => {
   test.skip(({ host }) => host !== 'browser', 'the desktop app shows its own')
 
   // Catches: a page that asks for permission by itself, and words that never come after it was given.
-  test('a batch is told of once the person has allowed it', async ({ window, host }) => {
+  test('a batch is told of once the user has allowed it', async ({ window, host }) => {
     await window.evaluate(() => {
       const shown: string[] = []
       class Shown extends EventTarget {

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 
 // Catches: prices asked for before anyone said so, more of them than stated, and a choice that does not reach the form.
-test('prices are compared on a press, as many as stated, and one is taken over into the form', async ({
+test('prices are compared on a click, as many as stated, and one is taken over into the form', async ({
   window,
   service,
   host,

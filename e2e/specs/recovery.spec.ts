@@ -15,7 +15,7 @@ test.describe('when the service can’t be reached', () => {
   test.afterEach(() => line.close())
 
   // Catches: an outage that looks like work, and a form, a price or a job that stays dead when the service is back.
-  test('it is said with since when, and one press brings everything back', async ({ window, service }) => {
+  test('it is said with since when, and one click brings everything back', async ({ window, service }) => {
     const shell = new Shell(window)
     const settings = new SettingsPage(window)
     await shell.goTo('Settings')
@@ -41,7 +41,7 @@ test.describe('when the service can’t be reached', () => {
     await expect(note).toBeVisible()
     await expect(new QueuePage(window).row('made during an outage')).toContainText('can’t reach the service')
 
-    // The form asks for its price when it is opened, which would notice the return before the press.
+    // The form asks for its price when it is opened, which would notice the return before the click.
     await shell.goTo('Create')
     await expect(create.generate).toHaveAccessibleName(/price unavailable/i)
     await line.restore()

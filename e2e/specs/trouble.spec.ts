@@ -13,7 +13,7 @@ test('a refusal of the service lands at its field, in the words of the service',
   await create.prompt.fill('too small for the service')
   await create.width.fill('192')
   await create.width.blur()
-  // The service refuses to price it for the same reason; the person insists.
+  // The service refuses to price it for the same reason; the user insists.
   await expect(create.generate).toHaveAccessibleName(/price unavailable/i)
   await create.generate.click()
   await window.getByRole('button', { name: 'Run anyway' }).click()
@@ -25,7 +25,7 @@ test('a refusal of the service lands at its field, in the words of the service',
 test.describe('when the job fails at the service', () => {
   test.use({ faults: ['job-fails'] })
 
-  // Catches: a failure that leaves a person guessing about their money.
+  // Catches: a failure that leaves the user guessing about their money.
   test('the card says Failed, and that the money came back', async ({ window }) => {
     const create = new CreatePage(window)
     await create.prompt.fill('doomed')
@@ -40,7 +40,7 @@ test.describe('when the job fails at the service', () => {
 test.describe('when the answer to the order is lost', () => {
   test.use({ faults: ['lost-reply'] })
 
-  // Catches: a lost answer taken for a failure and sent again, which pays twice for one press.
+  // Catches: a lost answer taken for a failure and sent again, which pays twice for one click.
   test('the job may have been charged, offers three ways out, and is never sent again by itself', async ({
     studio,
     service,
@@ -63,7 +63,7 @@ test.describe('when the answer to the order is lost', () => {
     expect(service.calls('submit')).toBe(1)
   })
 
-  // Catches: an id pasted by the person that is not picked up, or that starts a second job.
+  // Catches: an id pasted by the user that is not picked up, or that starts a second job.
   test('the id from the service leads to the result without paying again', async ({ window, service }) => {
     const create = new CreatePage(window)
     await create.prompt.fill('found again')
@@ -79,7 +79,7 @@ test.describe('when the answer to the order is lost', () => {
     expect(service.ledger()).toHaveLength(1)
   })
 
-  // Catches: "Resend…" that forgets its job, or sends more than the person accepted to pay.
+  // Catches: "Resend…" that forgets its job, or sends more than the user accepted to pay.
   test('Resend makes one new job and keeps the old one closed', async ({ window, service }) => {
     const create = new CreatePage(window)
     await create.prompt.fill('paid again, knowingly')

@@ -12,7 +12,7 @@ const JOBS = 1000
 const RUNS = 9
 const OPERATION = 'txt2img'
 
-/** A batch as a person makes it: one form, a thousand seeds, its price asked for; answers with what enqueues it. */
+/** A batch as the user makes it: one form, a thousand seeds, its price asked for; answers with what enqueues it. */
 async function prepare({ handlers }: BenchStudio) {
   const { models } = await handlers['models.list']({ operation: OPERATION })
   const model = models[0]?.slug ?? ''
@@ -29,7 +29,15 @@ async function prepare({ handlers }: BenchStudio) {
   const values = { ...defaults, prompt: 'a thousand lighthouses in a storm, oil on canvas' }
   const seen = await handlers['batches.preview']({ operation: OPERATION, model, values, plan })
   const { id, total } = await handlers['batches.price']({ preview: seen.id, most: seen.calls })
-  return { preview: id, press: randomUUID(), name: 'Bench', skip: [], total, unpriced: false, cap: null }
+  return {
+    preview: id,
+    idempotencyKey: randomUUID(),
+    name: 'Bench',
+    skip: [],
+    total,
+    unpriced: false,
+    cap: null,
+  }
 }
 
 /** The least a durable list of a thousand can cost on this disk: their bodies in one transaction, no index, no book. */
@@ -48,23 +56,23 @@ function bareInserts(folder: string): number {
   return ms
 }
 
-/** A press of a thousand jobs through the studio's own door, until every intent is on disk. */
+/** A click that enqueues a thousand jobs, until every intent is on disk. */
 export const enqueue = async (): Promise<Row[]> => {
   const sandbox = await startSandbox({ speed: 1, seed: 7 })
   const studio = await openStudio(sandbox)
   const sql = countStatements()
   try {
     await studio.handlers['models.refresh']()
-    // What follows a press, the sending, is another row.
+    // The sending that follows is another row.
     await studio.handlers['queue.pause']()
     const [times, bare]: [number[], number[]] = [[], []]
     let [statements, commits] = [0, 0]
     for (let run = 0; run <= RUNS; run++) {
       const anchor = bareInserts(studio.dataFolder)
-      const press = await prepare(studio)
+      const click = await prepare(studio)
       Object.assign(sql.counts, { statements: 0, commits: 0 })
       const startedAt = performance.now()
-      const batch = await studio.handlers['batches.enqueue'](press)
+      const batch = await studio.handlers['batches.enqueue'](click)
       const ms = performance.now() - startedAt
       ;({ statements, commits } = sql.counts)
       if (batch.unsent !== JOBS) throw new Error(`${batch.unsent} of ${JOBS} jobs were enqueued`)

@@ -70,8 +70,8 @@ async function enqueue(environment: { address: string; key: string }, folder: st
     plan,
   })
   const { id, total } = await handlers['batches.price']({ preview: seen.id, most: seen.calls })
-  const press = { press: randomUUID(), name: 'Night', skip: [], total, unpriced: false, cap: null }
-  await handlers['batches.enqueue']({ ...press, preview: id })
+  const click = { idempotencyKey: randomUUID(), name: 'Night', skip: [], total, unpriced: false, cap: null }
+  await handlers['batches.enqueue']({ ...click, preview: id })
   while ((await handlers['queue.summary']()).unsent.jobs > 0) await wait(200)
   await close({ keep: true })
 }

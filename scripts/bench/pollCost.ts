@@ -32,7 +32,7 @@ function fill(file: string, connectionId: string): void {
     for (let n = 0; n < JOBS; n++) {
       const length = Math.round(SHORTEST + Math.random() * (LONGEST - SHORTEST))
       const acceptedAt = Math.round(now - Math.random() * 0.98 * length)
-      const about = { id: `job-${n}`, press: `press-${n}`, replaces: null, createdAt: acceptedAt }
+      const about = { id: `job-${n}`, idempotencyKey: `click-${n}`, replaces: null, createdAt: acceptedAt }
       store.insert({ ...prepared, ...about, connection, lane: 1 })
       store.move(about.id, 'sending', { sentAt: acceptedAt })
       store.move(about.id, 'running', { requestId: `${acceptedAt}-${length}`, acceptedAt })

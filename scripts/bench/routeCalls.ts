@@ -78,13 +78,13 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
   const [text, embedding, collection] = [of(samples.texts), of(samples.embeddings), of(samples.collections)]
   const largest = samples.collections[0] ?? ''
   const own = async (n: number) =>
-    (await handlers['jobs.enqueue']({ ...press(n), ...draft(n), quote: null })).id
-  const press = (n: number) => ({ press: randomUUID(), another: n >= 0 })
+    (await handlers['jobs.enqueue']({ ...click(n), ...draft(n), quote: null })).id
+  const click = (n: number) => ({ idempotencyKey: randomUUID(), another: n >= 0 })
   const nothing = { '': () => undefined }
   const ownBatch = async (n: number) => {
     const plan = {
       ...(await preview(n)),
-      press: randomUUID(),
+      idempotencyKey: randomUUID(),
       name: 'Bench',
       skip: [],
       unpriced: true,
@@ -141,7 +141,7 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
     ...ways('quotes.price', { '': (n) => ({ ...draft(n), draft: 'bench', kind: 'choice' }) }),
     ...ways('catalogue.overrides', nothing),
     ...ways('catalogue.reload', nothing),
-    ...ways('jobs.enqueue', { '': (n) => ({ ...press(n), ...draft(n), quote: null }) }),
+    ...ways('jobs.enqueue', { '': (n) => ({ ...click(n), ...draft(n), quote: null }) }),
     ...ways('jobs.list', {
       open: () => ({ scope: 'open', limit: 100, before: null }),
       recent: () => ({ scope: 'recent', limit: 100, before: null }),
@@ -152,10 +152,10 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
     ...ways('jobs.try_again', { '': (n) => ({ id: samples.unsaved[n] ?? '' }) }),
     ...ways('jobs.price', { '': (n) => ({ id: job(n) }) }),
     ...ways('jobs.repeat', {
-      '': (n) => ({ id: samples.failed[n] ?? '', press: randomUUID(), quote: null }),
+      '': (n) => ({ id: samples.failed[n] ?? '', idempotencyKey: randomUUID(), quote: null }),
     }),
     ...ways('jobs.decide', { close: (n) => ({ id: samples.uncertain[n] ?? '', choice: 'close' }) }),
-    // Only a job whose price changed can be accepted anew: refused, after all that is read for it.
+    // Only a job whose price changed can be accepted again: refused, after all that is read for it.
     ...ways('jobs.accept_price', {
       refused: async (n) => ({ id: await own(n), quote: { key: 'none', price: 1, quotedAt: Date.now() } }),
     }),
@@ -168,7 +168,7 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
     ...ways('batches.enqueue', {
       '': async (n) => ({
         ...(await preview(n)),
-        press: randomUUID(),
+        idempotencyKey: randomUUID(),
         name: 'Bench',
         skip: [],
         unpriced: true,

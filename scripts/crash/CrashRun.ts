@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom } from '../../src-main/sandbox/random.ts'
-import { BatchPresses } from './BatchPresses.ts'
+import { BatchClicks } from './BatchClicks.ts'
 import { drain } from './drain.ts'
 import { killMoment, type SeenRequests } from './killMoment.ts'
-import { Person, type Billed } from './Person.ts'
+import { SimulatedUser, type Billed } from './SimulatedUser.ts'
 import { prepareForms, type PreparedForms } from './prepareForm.ts'
-import { PressedFiles } from './PressedFiles.ts'
+import { UserFiles } from './UserFiles.ts'
 import { StudioChild } from './StudioChild.ts'
 
 export interface CrashOptions {
@@ -32,31 +32,31 @@ export interface CrashOptions {
 /** What a run leaves for the oracle. */
 export interface CrashTrace {
   dataFolder: string
-  person: Person
-  batches: BatchPresses
-  files: PressedFiles
+  user: SimulatedUser
+  batches: BatchClicks
+  files: UserFiles
   /** Request ids the studio has told, by job. */
   told: Map<string, string>
   wireLog: string | null
   /** Kills by where they hit. */
-  kills: { opening: number; pressing: number; downloading: number; other: number }
+  kills: { opening: number; clicking: number; downloading: number; other: number }
   remove: () => void
 }
 
-/** Presses that do not come at once come within this time, ms. */
-const PRESSING_MS = 200
-/** In this part of the lives a batch is pressed, and what waits since the last end goes on. */
+/** Clicks that do not come at once come within this time, ms. */
+const CLICKING_MS = 200
+/** In this part of the lives a batch is clicked, and what waits since the last end goes on. */
 const BATCHES = 0.3
 const RESUMES = 0.7
 
-/** Starts the studio and kills it, again and again, while a person presses and the service misbehaves; then lets it finish. */
+/** Starts the studio and kills it, again and again, while the user clicks and the service misbehaves; then lets it finish. */
 export class CrashRun {
   readonly #options: CrashOptions
   readonly #dice: () => number
   readonly #folder: string
   readonly #epoch = Date.now()
   readonly #told = new Map<string, string>()
-  readonly #kills = { opening: 0, pressing: 0, downloading: 0, other: 0 }
+  readonly #kills = { opening: 0, clicking: 0, downloading: 0, other: 0 }
 
   constructor(options: CrashOptions) {
     this.#options = options
@@ -66,13 +66,13 @@ export class CrashRun {
 
   async run(): Promise<CrashTrace> {
     const { cycles, seed, billed, trouble, say } = this.#options
-    const files = new PressedFiles()
+    const files = new UserFiles()
     const run = `crash test ${seed}`
     const forms = await this.#prepare(files, run)
     if (!forms.fromPicture)
       say('This service has no model that takes a picture: nothing is sent with a file.')
-    const person = new Person({ forms, files, run, dice: this.#dice, billed })
-    const batches = new BatchPresses({ forms, files, run })
+    const user = new SimulatedUser({ forms, files, run, dice: this.#dice, billed })
+    const batches = new BatchClicks({ forms, files, run })
     trouble(true)
     let next = this.#child()
     const startedAt = performance.now()
@@ -81,7 +81,7 @@ export class CrashRun {
       await child.loaded()
       // The next one loads while this one lives.
       next = this.#child()
-      await this.#live(child, person, batches)
+      await this.#live(child, user, batches)
       if (cycle % 100 === 99) {
         const perSecond = (cycle + 1) / ((performance.now() - startedAt) / 1000)
         say(`${cycle + 1} of ${cycles} cycles, ${perSecond.toFixed(1)} a second`)
@@ -91,14 +91,14 @@ export class CrashRun {
     await next.loaded()
     this.#start(next)
     await next.opened()
-    await person.pressUnanswered(next)
-    await batches.pressUnanswered(next)
+    await user.retryUnanswered(next)
+    await batches.retryUnanswered(next)
     await batches.resume(next)
     await drain(next, this.#options.speed)
     await next.close()
     return {
       dataFolder: this.#data,
-      person,
+      user,
       batches,
       files,
       told: this.#told,
@@ -116,7 +116,7 @@ export class CrashRun {
     return this.#options.wireLog ? join(this.#folder, 'wire.jsonl') : null
   }
 
-  async #prepare(files: PressedFiles, run: string): Promise<PreparedForms> {
+  async #prepare(files: UserFiles, run: string): Promise<PreparedForms> {
     const child = this.#child()
     await child.loaded()
     this.#start(child)
@@ -150,28 +150,28 @@ export class CrashRun {
     })
   }
 
-  /** One life of a studio: what the person does in it runs until the kill, which may come before it has opened. */
-  async #live(child: StudioChild, person: Person, batches: BatchPresses): Promise<void> {
+  /** One life of a studio: what the user does in it runs until the kill, which may come before it has opened. */
+  async #live(child: StudioChild, user: SimulatedUser, batches: BatchClicks): Promise<void> {
     const { jobsPerCycle, counts } = this.#options
     this.#start(child)
     let opened = false
-    let pressing = 0
+    let clicking = 0
     let answered = 0
     const opening = child.opened().then(() => (opened = true))
     const count = async (work: Promise<void>): Promise<void> => {
-      pressing++
-      await work.finally(() => pressing--)
+      clicking++
+      await work.finally(() => clicking--)
       answered++
     }
     const work = opening.then(
-      () => this.#use(child, person, batches, count),
+      () => this.#use(child, user, batches, count),
       () => {},
     )
-    await killMoment({ opening, pressed: () => answered, jobs: jobsPerCycle, counts, dice: this.#dice })
+    await killMoment({ opening, clicked: () => answered, jobs: jobsPerCycle, counts, dice: this.#dice })
     const where = !opened
       ? 'opening'
-      : pressing > 0
-        ? 'pressing'
+      : clicking > 0
+        ? 'clicking'
         : this.#isDownloading()
           ? 'downloading'
           : 'other'
@@ -182,19 +182,19 @@ export class CrashRun {
 
   async #use(
     child: StudioChild,
-    person: Person,
-    batches: BatchPresses,
+    user: SimulatedUser,
+    batches: BatchClicks,
     count: (work: Promise<void>) => Promise<void>,
   ): Promise<void> {
     const { jobsPerCycle } = this.#options
     const atOnce = this.#dice() < 0.5
-    const works = [count(person.pressUnanswered(child))]
-    if (this.#dice() < 0.3) works.push(person.decide(child))
+    const works = [count(user.retryUnanswered(child))]
+    if (this.#dice() < 0.3) works.push(user.decide(child))
     if (this.#dice() < RESUMES) works.push(batches.resume(child))
-    if (this.#dice() < BATCHES) works.push(count(batches.pressUnanswered(child)), count(batches.press(child)))
+    if (this.#dice() < BATCHES) works.push(count(batches.retryUnanswered(child)), count(batches.click(child)))
     for (let job = 0; job < jobsPerCycle; job++) {
-      const wait = atOnce ? 0 : this.#dice() * PRESSING_MS
-      works.push(sleep(wait).then(() => count(person.press(child))))
+      const wait = atOnce ? 0 : this.#dice() * CLICKING_MS
+      works.push(sleep(wait).then(() => count(user.click(child))))
     }
     await Promise.all(works)
   }

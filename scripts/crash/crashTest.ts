@@ -80,16 +80,16 @@ export async function crashTest(options: CrashTestOptions): Promise<CrashResult>
 }
 
 async function judge(
-  { dataFolder, person, batches, files, told }: CrashTrace,
+  { dataFolder, user, batches, files, told }: CrashTrace,
   bills: readonly Bill[],
   service: { address: string; key: string },
 ): Promise<Omit<CrashResult, 'cycles' | 'kills'>> {
   const { verdict: whole, jobs } = readLibrary(dataFolder)
   if (whole !== 'ok') throw new Error(`The database is damaged: ${whole} (${join(dataFolder, 'easel.db')})`)
   const acknowledged = new Map(
-    person.presses.flatMap(({ press, job }) => (job === null ? [] : [[press, job] as const])),
+    user.clicks.flatMap(({ idempotencyKey, job }) => (job === null ? [] : [[idempotencyKey, job] as const])),
   )
-  const agreed = (prompt: string): number => person.agreed(prompt)
+  const agreed = (prompt: string): number => user.agreed(prompt)
   const verdict = oracle({ jobs, bills, acknowledged, rows: batches.acknowledged, told, agreed })
   const wrong = [
     ...(await wrongFiles(dataFolder, jobs, service)),
@@ -98,7 +98,7 @@ async function judge(
   return {
     ...verdict,
     jobs: jobs.length,
-    resent: person.resent,
+    resent: user.resent,
     saved: jobs.filter(({ state }) => state === 'saved').length,
     withFiles: bills.filter((bill) => bill.files.length > 0).length,
     wrongFile: wrong.length,

@@ -8,7 +8,7 @@ import type { StudioChild } from './StudioChild.ts'
 const PATIENCE_MS = 600_000
 
 /**
- * Lets a studio finish in peace: waits for its own work, and asks again, as a person would, about what it could not fetch.
+ * Lets a studio finish in peace: waits for its own work, and asks again, as the user would, about what it could not fetch.
  * `speed`: how much faster its pauses run than real time.
  */
 export async function drain(child: StudioChild, speed: number): Promise<void> {

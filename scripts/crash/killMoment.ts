@@ -10,8 +10,8 @@ export interface SeenRequests {
 interface Life {
   /** Settles when the studio has opened, or can't. */
   opening: Promise<unknown>
-  /** Presses answered in this life. */
-  pressed: () => number
+  /** Clicks answered in this life. */
+  clicked: () => number
   jobs: number
   counts: (() => SeenRequests) | null
   dice: () => number
@@ -23,10 +23,10 @@ const LIFE_MS = 300
 const LONGEST_MS = 1500
 
 /**
- * Resolves at the moment of a life's end: at any time, or just after a press was answered or the n-th submit, poll or download
+ * Resolves at the moment of a life's end: at any time, or just after a click was answered or the n-th submit, poll or download
  * reached the service, so that no stage is spared on a slow machine.
  */
-export async function killMoment({ opening, pressed, jobs, counts, dice }: Life): Promise<void> {
+export async function killMoment({ opening, clicked, jobs, counts, dice }: Life): Promise<void> {
   const way = dice()
   if (way < 0.12) return sleep(dice() * OPENING_MS)
   await opening
@@ -35,7 +35,7 @@ export async function killMoment({ opening, pressed, jobs, counts, dice }: Life)
   const kind = (['submit', 'status', 'result'] as const)[Math.floor(dice() * 3)] ?? 'submit'
   const before = counts?.()[kind] ?? 0
   const came = (): boolean =>
-    way < 0.6 || counts === null ? pressed() >= wanted : counts()[kind] - before >= wanted
+    way < 0.6 || counts === null ? clicked() >= wanted : counts()[kind] - before >= wanted
   const until = Date.now() + LONGEST_MS
   while (!came() && Date.now() < until) await sleep(1)
   await sleep(dice() * 12)

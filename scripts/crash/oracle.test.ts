@@ -5,7 +5,7 @@ import type { FoundJob } from './readLibrary.ts'
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
 const job = (n: number, changes: Partial<FoundJob> = {}): FoundJob => ({
   id: `job ${n}`,
-  press: `press ${n}`,
+  idempotencyKey: `click ${n}`,
   state: 'saved',
   attempts: 1,
   requestId: id(n),
@@ -19,7 +19,7 @@ const judge = (evidence: Partial<Evidence>) =>
   oracle({
     jobs: [job(1)],
     bills: [bill(1)],
-    acknowledged: new Map([['press 1', 'job 1']]),
+    acknowledged: new Map([['click 1', 'job 1']]),
     rows: new Set(),
     told: new Map([['job 1', id(1)]]),
     agreed: () => 1,
@@ -31,20 +31,20 @@ test('a job that is saved under the id it was billed with is well', () => {
   expect(judge({})).toMatchObject({ ...clean, uncertain: 0, breaches: [] })
 })
 
-test('two bills of one body are one too many, unless the person agreed to pay again', () => {
+test('two bills of one body are one too many, unless the user agreed to pay again', () => {
   const bills = [bill(1), bill(2, 1)]
   expect(judge({ bills })).toMatchObject({ ...clean, billedTwice: 1 })
   expect(judge({ bills, agreed: () => 2 })).toMatchObject(clean)
 })
 
-test('an acknowledged press must be there, under the job it named', () => {
+test('an acknowledged click must be there, under the job it named', () => {
   expect(judge({ jobs: [], bills: [], told: new Map() })).toMatchObject({ ...clean, lost: 1 })
-  expect(judge({ acknowledged: new Map([['press 1', 'another job']]) })).toMatchObject({ ...clean, lost: 1 })
+  expect(judge({ acknowledged: new Map([['click 1', 'another job']]) })).toMatchObject({ ...clean, lost: 1 })
 })
 
 test('every row of an acknowledged batch must be there', () => {
-  expect(judge({ rows: new Set(['press 1']) })).toMatchObject(clean)
-  expect(judge({ rows: new Set(['press 1', 'press 2']) })).toMatchObject({ ...clean, lost: 1 })
+  expect(judge({ rows: new Set(['click 1']) })).toMatchObject(clean)
+  expect(judge({ rows: new Set(['click 1', 'click 2']) })).toMatchObject({ ...clean, lost: 1 })
 })
 
 test('a request id that was told may be neither forgotten nor changed', () => {
@@ -65,7 +65,7 @@ test('the request id of another body is a wrong one, and two jobs may not share 
   expect(judge({ bills: [bill(1, 5), bill(2, 1)], jobs: [job(1), job(5, { requestId: id(2) })] }).lost).toBe(
     2,
   )
-  const twins = [job(1), job(2, { press: 'press 2', requestId: id(1), prompt: '1' })]
+  const twins = [job(1), job(2, { idempotencyKey: 'click 2', requestId: id(1), prompt: '1' })]
   expect(judge({ jobs: twins }).lost).toBe(1)
 })
 

@@ -1,17 +1,17 @@
 import type { FoundJob } from './readLibrary.ts'
 
-/** What the oracle holds against each other: the studio's rows, the service's bills, and what the person remembers. */
+/** What the oracle holds against each other: the studio's rows, the service's bills, and what the user remembers. */
 export interface Evidence {
   jobs: readonly FoundJob[]
   /** One entry per bill. Without a request id where only the wire was watched: then it is what may have been billed. */
   bills: readonly { prompt: string; requestId: string | null }[]
-  /** Presses whose answer came back, by press, with the job it named. */
+  /** Clicks whose answer came back, by click, with the job it named. */
   acknowledged: ReadonlyMap<string, string>
-  /** Presses of rows of batches whose answer came back. */
+  /** Clicks of rows of batches whose answer came back. */
   rows: ReadonlySet<string>
   /** Request ids the studio has told, by job. */
   told: ReadonlyMap<string, string>
-  /** How many times the person agreed to pay for a prompt. */
+  /** How many times the user agreed to pay for a prompt. */
   agreed: (prompt: string) => number
 }
 
@@ -53,12 +53,11 @@ export function oracle({ jobs, bills, acknowledged, rows, told, agreed }: Eviden
       lose(`"${prompt}" was billed and its row says ${found.map(({ state }) => state).join(', ')}`)
   }
 
-  const byPress = new Map(jobs.map((job) => [job.press, job]))
-  for (const [press, id] of acknowledged)
-    if (byPress.get(press)?.id !== id) lose(`press ${press} was acknowledged as ${id} and is not there`)
+  const byKey = new Map(jobs.map((job) => [job.idempotencyKey, job]))
+  for (const [key, id] of acknowledged)
+    if (byKey.get(key)?.id !== id) lose(`click ${key} was acknowledged as ${id} and is not there`)
 
-  for (const press of rows)
-    if (!byPress.has(press)) lose(`row ${press} of a batch was acknowledged and is not there`)
+  for (const key of rows) if (!byKey.has(key)) lose(`row ${key} of a batch was acknowledged and is not there`)
 
   const byId = new Map(jobs.map((job) => [job.id, job]))
   for (const [id, requestId] of told)

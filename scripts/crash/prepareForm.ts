@@ -2,7 +2,7 @@ import type { Values } from '../../src-preload/contract/types/form.ts'
 import type { ShownQuote } from '../../src-preload/contract/types/quote.ts'
 import type { StudioChild } from './StudioChild.ts'
 
-/** What presses of one task have in common; the prompt makes each body its own. */
+/** What clicks of one task have in common; the prompt makes each body its own. */
 export interface Prepared {
   operation: string
   model: string
@@ -10,7 +10,7 @@ export interface Prepared {
   quote: ShownQuote
 }
 
-/** The tasks a person presses. */
+/** The tasks the user clicks. */
 export interface PreparedForms {
   fromWords: Prepared
   /** The same from a picture beside the words, sent as multipart; null where the service has no model for it. */

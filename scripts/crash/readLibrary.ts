@@ -18,7 +18,7 @@ const bodySchema = z.object({ prompt: z.string() })
 /** A job as its row tells it, read past the studio. */
 export interface FoundJob {
   id: string
-  press: string
+  idempotencyKey: string
   state: string
   attempts: number
   requestId: string | null
@@ -36,7 +36,7 @@ export function readLibrary(dataFolder: string): { verdict: string; jobs: FoundJ
     const verdict = String(Object.values(database.prepare('PRAGMA integrity_check').get() ?? {})[0])
     const rows = database
       .prepare(
-        `SELECT j.id, press, state, attempts, request_id, request, path, sha256 FROM jobs j
+        `SELECT j.id, click, state, attempts, request_id, request, path, sha256 FROM jobs j
            LEFT JOIN assets a ON a.job_id = j.id AND a.role = 'result' ORDER BY j.seq`,
       )
       .all()
@@ -51,7 +51,7 @@ function foundJob(given: unknown): FoundJob {
   const { text } = requestSchema.parse(JSON.parse(row.request))
   return {
     id: row.id,
-    press: row.press,
+    idempotencyKey: row.press,
     state: row.state,
     attempts: row.attempts,
     requestId: row.request_id,

@@ -1,14 +1,14 @@
-/** Compares the files a service received (SHA-256 of each) with the ones that were pressed: a line for each bill that differs. */
+/** Compares the files a service received (SHA-256 of each) with the ones that were clicked: a line for each bill that differs. */
 export function wrongInputs(
   bills: readonly { prompt: string; files: readonly string[] }[],
-  pressed: (prompt: string) => string | null,
+  clicked: (prompt: string) => string | null,
 ): string[] {
   return bills.flatMap(({ prompt, files }) => {
-    const wanted = pressed(prompt)
+    const wanted = clicked(prompt)
     if (wanted === null)
-      return files.length === 0 ? [] : [`wrong file: "${prompt}" was sent with a file and pressed without`]
+      return files.length === 0 ? [] : [`wrong file: "${prompt}" was sent with a file and clicked without`]
     if (files.length !== 1)
       return [`wrong file: "${prompt}" was sent with ${files.length} files instead of 1`]
-    return files[0] === wanted ? [] : [`wrong file: "${prompt}" was sent with another file than pressed`]
+    return files[0] === wanted ? [] : [`wrong file: "${prompt}" was sent with another file than clicked`]
   })
 }

@@ -45,7 +45,7 @@ export class ValidInputs {
   /** An input of the route that it most likely accepts; undefined where the route's schema alone says enough. */
   of(route: RouteName): unknown {
     const id = this.#id(route.split('.')[0] ?? '')
-    const press = this.#uuid()
+    const idempotencyKey = this.#uuid()
     // The newest: others may be of a connection that is gone.
     const priced = this.#random.chance(0.8) ? this.#quotes.at(-1) : this.#any(this.#quotes)
     const quote = priced?.quote ?? { key: 'k', price: 1_360_000, quotedAt: 0 }
@@ -56,15 +56,15 @@ export class ValidInputs {
       'forms.carry': () => this.#draft(),
       'models.list': () => this.#model(),
       'quotes.price': () => ({ ...this.#draft(), draft: 'd', kind: 'choice' }),
-      'jobs.enqueue': () => ({ ...(priced?.of ?? this.#draft()), press, quote, another: true }),
+      'jobs.enqueue': () => ({ ...(priced?.of ?? this.#draft()), idempotencyKey, quote, another: true }),
       'jobs.list': () => ({ scope: this.#random.pick(['open', 'recent']), limit: 50, before: null }),
       'jobs.get': () => ({ id: this.#id('jobs') }),
-      'jobs.repeat': () => ({ id, press, quote }),
+      'jobs.repeat': () => ({ id, idempotencyKey, quote }),
       'jobs.accept_price': () => ({ id, quote }),
       'jobs.decide': () =>
         this.#random.pick<object>([
-          { id, choice: 'found', requestId: press },
-          { id, choice: 'send_again', press, quote },
+          { id, choice: 'found', requestId: idempotencyKey },
+          { id, choice: 'send_again', idempotencyKey, quote },
           { id, choice: 'close' },
         ]),
       'batches.table': () => ({ text: 'prompt,steps\na fox,4\na cat,5', format: 'csv' }),
@@ -73,14 +73,14 @@ export class ValidInputs {
       'batches.rows': () => ({ preview: this.#any(this.#previews)?.preview, from: 0, limit: 10 }),
       'batches.enqueue': () => ({
         ...(this.#previews.at(-1) ?? { preview: 'x', total: 0 }),
-        press,
+        idempotencyKey,
         name: 'A batch',
         skip: [],
         unpriced: this.#random.chance(0.5),
         cap: null,
       }),
       'batches.grid_of': () => ({ job: this.#id('jobs') }),
-      'batches.rename': () => ({ id, name: `Batch ${press}` }),
+      'batches.rename': () => ({ id, name: `Batch ${idempotencyKey}` }),
       'batches.cap': () => ({ id, cap: this.#random.chance(0.5) ? null : 5_000_000_000 }),
       'batches.accept_price': () => ({ id, total: 2_720_000 }),
       'queue.page': () => ({
@@ -98,8 +98,8 @@ export class ValidInputs {
       'library.export': () => ({ id, format: this.#random.pick(['txt', 'md', 'json', 'srt']) }),
       'library.neighbours': () => ({ id, limit: 5 }),
       'library.map': () => ({ before: null, limit: 50 }),
-      'collections.create': () => ({ name: `Collection ${press}`, ids: [this.#id('library')] }),
-      'collections.rename': () => ({ id, name: `Collection ${press}` }),
+      'collections.create': () => ({ name: `Collection ${idempotencyKey}`, ids: [this.#id('library')] }),
+      'collections.rename': () => ({ id, name: `Collection ${idempotencyKey}` }),
       'collections.add': () => ({ id, ids: [this.#id('library')] }),
       'collections.remove': () => ({ id, ids: [this.#id('library')] }),
       'connections.add': () => ({ name: 'Mine', address: 'https://fuzz.example', key: 'k' }),

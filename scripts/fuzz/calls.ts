@@ -35,7 +35,7 @@ export interface FuzzedStudio {
   settings: () => Promise<unknown>
   /** The same studio behind the browser host. */
   http: HttpTarget
-  /** Connects the studio anew to a service that works for the moment, and has something of each kind made. */
+  /** Connects the studio again to a service that works for the moment, and has something of each kind made. */
   calmDown: () => Promise<void>
   /** What was logged as an error or done outside the library: a bug, not a refusal. */
   errors: string[]

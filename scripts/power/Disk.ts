@@ -41,7 +41,7 @@ export class Disk {
   play(call: DiskCall): void {
     if (call.kind === 'told') return
     const path = call.kind === 'rename' ? call.to : call.path
-    // The index of the write-ahead log is shared memory, made anew after a power loss.
+    // The index of the write-ahead log is shared memory, made again after a power loss.
     if ((path !== this.#root && !path.startsWith(`${this.#root}/`)) || path.endsWith('-shm')) return
     this.version.all++
     if (call.kind === 'sync') return this.#sync(call.path)

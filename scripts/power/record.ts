@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { createRandom } from '../../src-main/sandbox/random.ts'
 import { startSandbox } from '../../src-main/sandbox/startSandbox.ts'
 import { drain } from '../crash/drain.ts'
-import { Person } from '../crash/Person.ts'
+import { SimulatedUser } from '../crash/SimulatedUser.ts'
 import { prepareForms } from '../crash/prepareForm.ts'
-import { PressedFiles } from '../crash/PressedFiles.ts'
+import { UserFiles } from '../crash/UserFiles.ts'
 import { StudioChild } from '../crash/StudioChild.ts'
 import type { DiskCall } from './DiskCall.ts'
 import { parseTrace, TRACED } from './parseTrace.ts'
@@ -13,7 +13,7 @@ import { parseTrace, TRACED } from './parseTrace.ts'
 /** The studio's pauses run so much faster. */
 const SPEED = 20
 
-/** Runs a studio under strace from an empty folder: presses, submits, polls, downloads, an orderly end. Answers its calls. */
+/** Runs a studio under strace from an empty folder: clicks, submits, polls, downloads, an orderly end. Answers its calls. */
 export async function record(folder: string, jobs: number): Promise<{ root: string; calls: DiskCall[] }> {
   const trace = join(folder, 'trace')
   const root = join(folder, 'data')
@@ -27,13 +27,13 @@ export async function record(folder: string, jobs: number): Promise<{ root: stri
     const start = { dataFolder: root, address, key, speed: SPEED, epoch: Date.now() }
     child.start({ ...start, wireLog: null, naive: false })
     await child.opened()
-    const files = new PressedFiles()
+    const files = new UserFiles()
     const picture = await files.give(child, ['power'])
     if (picture === null) throw new Error(`The studio ended while it was prepared. ${child.words()}`)
     const forms = await prepareForms(child, picture)
-    const person = new Person({ forms, files, run: 'power', dice: createRandom(1), billed: () => [] })
+    const user = new SimulatedUser({ forms, files, run: 'power', dice: createRandom(1), billed: () => [] })
     for (let job = 0; job < jobs; job++) {
-      await person.press(child)
+      await user.click(child)
       // Some overlap, some have the disk for themselves.
       if (job % 3 === 2) await drain(child, SPEED)
     }

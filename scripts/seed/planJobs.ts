@@ -45,7 +45,7 @@ const CONNECTIONS = [
 export interface SeedJob {
   n: number
   id: string
-  press: string
+  idempotencyKey: string
   state: SeedState
   at: number
   operation: string
@@ -123,7 +123,7 @@ export function* planJobs(
     yield {
       n,
       id: idOf(1, n),
-      press: idOf(2, n),
+      idempotencyKey: idOf(2, n),
       state,
       at,
       operation,

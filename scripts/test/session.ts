@@ -18,7 +18,7 @@ export interface Session {
 
 const unlock = 'printf test | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; exec "$@"'
 
-/** A D-Bus session with a fresh, unlocked keychain in a home folder of its own: the person's own is never touched. */
+/** A D-Bus session with a fresh, unlocked keychain in a home folder of its own: the user's own is never touched. */
 export const openSession = (): Session => {
   const home = mkdtempSync(join(tmpdir(), 'easel-home-'))
   const run = join(home, 'run')

@@ -36,7 +36,7 @@ interface Parts {
 
 export type FilesDesk = ReturnType<typeof assembleFiles>
 
-/** Files beside the jobs: what is brought in, what is no longer used, what an end in the middle left; a part of `createStudio`. */
+/** Files beside the jobs: what is brought in, what is no longer used, what a crash left; a part of `createStudio`. */
 export function assembleFiles(parts: Parts) {
   const { world, opened, library, downloads, settings, ask, listBeside, emit, report } = parts
   const { clock, uuid, log } = world

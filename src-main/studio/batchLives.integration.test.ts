@@ -62,7 +62,7 @@ async function pressBatch({ handlers }: Awaited<ReturnType<typeof studioOn>>, co
   const { id } = await handlers['batches.preview'](draft)
   const { total } = await handlers['batches.price']({ preview: id, most: 5 })
   const press = {
-    press: randomUUID(),
+    idempotencyKey: randomUUID(),
     preview: id,
     name: 'Foxes',
     skip: [],

@@ -53,7 +53,7 @@ async function studioWith(flavour: 'spec' | 'live') {
   return { studio, handlers, take, open, buy, dataFolder, sandbox }
 }
 
-/** What a person must put in: every wanted file, address and text. */
+/** What the user must put in: every wanted file, address and text. */
 async function fill(form: Form, take: (kind: keyof typeof bytesOf) => Promise<Asset>): Promise<Values> {
   const values: Values = { ...form.defaults }
   const groups = new Set<string>()
@@ -82,7 +82,7 @@ async function run(
   quote: ShownQuote | null = null,
 ) {
   const { id } = await handlers['jobs.enqueue']({
-    press: randomUUID(),
+    idempotencyKey: randomUUID(),
     operation,
     model: form.model.slug,
     values,
@@ -202,7 +202,7 @@ describe.each(['spec', 'live'] as const)('against the service as %s', (flavour) 
     const { issues } = await world.handlers['forms.check'](draft)
     expect(issues).toMatchObject([{ field: 'image', code: 'file_missing' }])
     await expect(
-      world.handlers['jobs.enqueue']({ ...draft, press: randomUUID(), quote: null }),
+      world.handlers['jobs.enqueue']({ ...draft, idempotencyKey: randomUUID(), quote: null }),
     ).rejects.toThrow('invalid_form')
   })
 })

@@ -21,5 +21,5 @@ export type StudioEvent =
   | { type: 'progress'; progress: Progress }
   /** To be shown outside the window, by the host where it can. */
   | { type: 'announcement'; announcement: Announcement }
-  /** From the host: the person asked for a place of the window, such as `queue/ID`, from outside. */
+  /** From the host: the user asked for a place of the window, such as `queue/ID`, from outside. */
   | { type: 'go'; place: string }

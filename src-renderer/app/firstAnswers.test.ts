@@ -22,7 +22,7 @@ beforeEach(() => {
   })
 })
 
-/** A sitting that was told everything and ended. */
+/** A session that was told everything and ended. */
 function endSitting(except?: string): void {
   const client = makeQueryClient()
   const told: [readonly unknown[], unknown][] = [
@@ -43,7 +43,7 @@ function begin(): QueryClient {
   return client
 }
 
-test('a sitting begins with what the last one showed, draft included, and asks for all of it again', () => {
+test('a session begins with what the last one showed, draft included, and asks for all of it again', () => {
   endSitting()
   const client = begin()
   expect(client.getQueryData(FORM)).toEqual({ operation: 'paint' })

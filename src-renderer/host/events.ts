@@ -14,7 +14,7 @@ function receive(client: QueryClient, event: StudioEvent): void {
   const invalidate = (...routes: string[]) => {
     for (const route of routes) askAnew(client, [route])
   }
-  // Reports are added up anew: not with every job of a batch.
+  // Reports are added up again: not with every job of a batch.
   const moneyMoved = () =>
     soon('money', () => invalidate('spend.report', 'spend.jobs', 'balance.get', 'balance.hints'))
   switch (event.type) {
@@ -35,7 +35,7 @@ function receive(client: QueryClient, event: StudioEvent): void {
       invalidate('library.neighbours', 'collections.list')
       // What is added a grid hears of with its job; what went to the trash or came back only here.
       if (event.added === 0) invalidate('batches.grid', 'jobs.get')
-      // Laying out a map is work: it is done anew when somebody next looks at one.
+      // Laying out a map is work: it is done again when somebody next looks at one.
       void client.invalidateQueries({ queryKey: ['library.map'], refetchType: 'none' })
       break
     case 'models.changed':

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** The age of what an earlier sitting was told: older than anything this one is. */
+/** The age of what an earlier session was told: older than anything this one is. */
 export const RECALLED_AT = 1
 
 /** The "server" is the studio beside the window: no retries, no refocus; events say when something changed. */

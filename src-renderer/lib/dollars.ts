@@ -4,7 +4,7 @@ const MOST = 1_000_000 * NANO
 /** One thousand to some, one to others. */
 const GROUPED = /^[1-9]\d{0,2},\d{3}$/
 
-/** Nano-dollars of an amount a person typed, "5", "$4.50", "0,31"; undefined where it is none above 0 and up to a million, or could be two. */
+/** Nano-dollars of an amount the user typed, "5", "$4.50", "0,31"; undefined where it is none above 0 and up to a million, or could be two. */
 export function readDollars(text: string): number | undefined {
   const typed = text.trim().replace(/^\$\s*/, '')
   if (GROUPED.test(typed)) return undefined

@@ -10,7 +10,7 @@ const OPEN: ReadonlySet<JobState> = new Set([
   'unsaved',
 ])
 
-/** Not at rest, or waiting for a decision of the person. */
+/** Not at rest, or waiting for a decision of the user. */
 export const isOpen = (state: JobState): boolean => OPEN.has(state)
 
 const GIVES_PLACE: ReadonlySet<JobState> = new Set(['failed', 'rejected', 'cancelled'])

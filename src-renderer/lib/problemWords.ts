@@ -16,7 +16,7 @@ export interface ProblemWords {
 
 export function problemWords(problem: Problem): ProblemWords {
   const params = { ...spoken(problem.params), code: problem.code }
-  // Some read otherwise for one scope or reason: a press has no sum that runs up.
+  // Some read otherwise for one scope or reason: a click has no sum that runs up.
   const kind = `${problem.code}_${String(problem.params?.['scope'] ?? problem.params?.['reason']).split(':')[0]}`
   const find = (end: '' | '_next') =>
     lookUp(`problems.${kind}${end}`, params) ?? lookUp(`problems.${problem.code}${end}`, params)

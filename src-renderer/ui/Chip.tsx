@@ -8,7 +8,7 @@ export type Tone = 'quiet' | 'accent' | 'ok' | 'warn' | 'bad'
 interface Props {
   tone?: Tone
   icon?: ReactNode
-  /** Makes it a button; `pressed` makes that a toggle. */
+  /** Makes it a button; `clicked` makes that a toggle. */
   onPress?: () => void
   pressed?: boolean
   /** Adds a small cross named by `removeLabel`. */

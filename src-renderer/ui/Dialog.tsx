@@ -10,7 +10,7 @@ import { openDialogs } from './openDialogs.ts'
 
 interface Props {
   title: string
-  /** Escape, the cross, or a press beside it. */
+  /** Escape, the cross, or a click beside it. */
   onClose: () => void
   children: ReactNode
   /** Buttons, the main one last. */
@@ -36,7 +36,7 @@ export function Dialog({ title, onClose, children, actions, size = 'normal', bar
       event.preventDefault()
       close()
     }
-    // A press beside the dialog lands on the dialog element itself: its content fills it.
+    // A click beside the dialog lands on the dialog element itself: its content fills it.
     const onPress = (event: Event) => {
       if (event.target === dialog) close()
     }

@@ -12,7 +12,7 @@ import { placeNear, type Side } from './placeNear.ts'
 
 type Props = Omit<ComponentProps<'div'>, 'popover'> & {
   anchor: RefObject<HTMLElement | null>
-  /** Escape, a press outside, or the focus leaving both. */
+  /** Escape, a click outside, or the focus leaving both. */
   onClose: () => void
   side?: Side
   /** As wide as the anchor at least. */

@@ -11,7 +11,7 @@ import { toasts, type Toast } from './toasts.ts'
 
 const STAYS_MS = 7000
 
-/** Where toasts appear; one for the whole window. Over a modal it goes inside: outside it could not be pressed. */
+/** Where toasts appear; one for the whole window. Over a modal it goes inside: outside it could not be clicked. */
 export function ToastList() {
   const list = toasts((state) => state.list)
   const over = openDialogs((state) => state.list.at(-1))

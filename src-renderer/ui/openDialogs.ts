@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 interface OpenDialogs {
-  /** The one on top is last: all else cannot be pressed. */
+  /** The one on top is last: all else cannot be clicked. */
   list: HTMLElement[]
   /** Returns the end of it. */
   add: (dialog: HTMLElement) => () => void

@@ -5,7 +5,7 @@ import 'uplot/dist/uPlot.min.css'
 /** What a plot is drawn from, without its size: that is the box's. */
 export type PlotOptions = Omit<uPlot.Options, 'width' | 'height'>
 
-/** Keeps a plot in a box: drawn anew when its data, the box or the theme change. `make` must be stable. */
+/** Keeps a plot in a box: drawn again when its data, the box or the theme change. `make` must be stable. */
 export function usePlot(
   box: RefObject<HTMLElement | null>,
   make: () => [PlotOptions, uPlot.AlignedData],

@@ -131,7 +131,7 @@ test('a refusal is said in every shape it comes in, at its field where it names 
   expect(service.ledger()).toHaveLength(0)
 })
 
-// Catches: a press for a model that is gone, answered by a refusal instead of a word beforehand.
+// Catches: a click for a model that is gone, answered by a refusal instead of a word beforehand.
 test('a model withdrawn since the draft is said before anything is sent, and another takes the draft over', async ({
   window,
   service,

@@ -47,7 +47,7 @@ test('a file of before is found by its name and used again; what nothing uses is
   await form.panel.getByRole('button', { name: 'Remove Reeds.png' }).click()
   expect(filesIn(kept)).toHaveLength(2)
   await expect.poll(() => picturesInDraft(studio.dataFolder)).toEqual([])
-  // The next sitting knows nothing of this one's window.
+  // The next session knows nothing of this one's window.
   await studio.close()
 
   const window = await studio.open()

@@ -121,7 +121,7 @@ const byKeys: Record<ViewerName, (viewer: ViewerPage) => Promise<void>> = {
   },
 }
 
-/** Axe also looks at what stands there while a segment is written anew. */
+/** Axe also looks at what stands there while a segment is written again. */
 const editorsAreClear = async (page: Page, host: HostOptions['host']): Promise<void> => {
   await page.getByRole('button', { name: 'Edit segment 2', exact: true }).click()
   await page.getByRole('textbox', { name: 'End' }).fill('soon')

@@ -153,7 +153,7 @@ test.each(['12|canary"quote\\slash/plus+=&%<x>-0123456789', 'canary\\\\"\\u0041|
     await call('models.list', { operation: 'txt2img' })
     await call('forms.open', form)
     await call('quotes.price', { ...form, values, draft: 'd', kind: 'choice' })
-    const job = await call('jobs.enqueue', { ...form, values, press: randomUUID(), quote: null })
+    const job = await call('jobs.enqueue', { ...form, values, idempotencyKey: randomUUID(), quote: null })
     const { id } = z.object({ id: z.string() }).parse(job)
     const state = async () => z.object({ state: z.string() }).parse(await call('jobs.get', { id })).state
     await expect.poll(state, { timeout: 60_000, interval: 100 }).toBe('failed')

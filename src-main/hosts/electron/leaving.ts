@@ -3,7 +3,7 @@ import type { BrowserWindow } from 'electron'
 import { quitQuestion, type OpenWork } from './quitQuestion.ts'
 
 export interface Leaving {
-  /** The person chose Quit, or closed a window that can't stay in the tray: asks when work is open. */
+  /** The user chose Quit, or closed a window that can't stay in the tray: asks when work is open. */
   byPerson: () => void
   /** A signal or the system's end: never asks. */
   bySystem: () => void

@@ -63,7 +63,7 @@ describe('SandboxWorker', () => {
     expect(await readFile(join(folder, 'closed'), 'utf8')).toBe('.')
   })
 
-  it('rejects when the service cannot start, and tries anew at the next call', async () => {
+  it('rejects when the service cannot start, and tries again at the next call', async () => {
     sandbox = await serviceFrom(`throw new Error('no room')`)
     await expect(sandbox.start()).rejects.toThrow('no room')
     await writeFile(

@@ -23,7 +23,7 @@ export class SandboxWorker implements SandboxPort {
     this.#log = log
   }
 
-  /** Address and key of the running sandbox. Rejects when it cannot start; the next call tries anew. */
+  /** Address and key of the running sandbox. Rejects when it cannot start; the next call tries again. */
   start(): Promise<Ready> {
     this.#ready ??= this.#launch()
     return this.#ready

@@ -100,7 +100,7 @@ it('redacts problems of what goes to a window, and nothing the user wrote', () =
   expect(answer.data.jobs[0]?.problem.serviceWords).toBe('bad testing-key')
 })
 
-it('gives back the very same value where there is nothing to redact', () => {
+it('gives back the same value where there is nothing to redact', () => {
   const value = { error: { code: 'x' } }
   expect(secretsWith('testing-key').redactProblems(value)).toBe(value)
 })

@@ -17,7 +17,7 @@ const TAKING_VALUE = new Set(['--host', '--port', '--data'])
  * Reads Easel's own flags, as `--flag value` or `--flag=value`. Flags it does not know are left alone when
  * `lenient` (Electron's command line carries Chromium's too).
  *
- * @throws Error with a sentence for the person when a flag is unknown or its value is wrong.
+ * @throws Error with a sentence for the user when a flag is unknown or its value is wrong.
  */
 export function parseArguments(argv: readonly string[], cwd: string, lenient = false): Arguments {
   const parsed: Arguments = { host: null, port: 0, data: null, open: true }

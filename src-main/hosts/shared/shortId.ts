@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto'
 
-/** Eight hex digits that lead from what a person sees to the line in the log. */
+/** Eight hex digits that lead from what the user sees to the line in the log. */
 export const shortId = (): string => randomBytes(4).toString('hex')

@@ -48,7 +48,7 @@ export class Balances {
     })
   }
 
-  /** What is known now; asks the service anew where that is some time ago. */
+  /** What is known now; asks the service again where that is some time ago. */
   get(connectionId: string): Balance {
     this.#watch.look(connectionId)
     const state = this.#watch.state(connectionId)

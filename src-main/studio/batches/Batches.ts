@@ -77,11 +77,11 @@ export class Batches {
 
   enqueue(input: RouteInput<'batches.enqueue'>): Batch {
     const { table, previews, checkBudgets, uuid } = this.#parts
-    const existing = table.findByIdempotencyKey(input.press)
+    const existing = table.findByIdempotencyKey(input.idempotencyKey)
     if (existing !== null) return this.#find(existing)
     const { intents, forms, axes } = previews.intents(input)
     const prices = intents.map(({ price }) => price)
-    const { press: idempotencyKey, name, cap, collection = null } = input
+    const { idempotencyKey, name, cap, collection = null } = input
     const connectionId = forms.connection.id
     checkBudgets({ connectionId, collectionId: collection, prices, cap })
     const id = uuid()
@@ -216,7 +216,7 @@ export class Batches {
       table.insert({ ...batch, createdAt }, idempotencyKey)
       const { id: batchId, collection = null } = batch
       for (const [index, intent] of intents.entries()) {
-        const about = { id: uuid(), press: `${idempotencyKey}/${index}`, replaces: null, createdAt }
+        const about = { id: uuid(), idempotencyKey: `${idempotencyKey}/${index}`, replaces: null, createdAt }
         insert({ ...intent, ...about, batch: batchId, lane: BATCH_PRIORITY, collection })
       }
       record(batchId)

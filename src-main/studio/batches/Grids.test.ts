@@ -33,7 +33,7 @@ function setUp() {
     store.insert({
       ...prepared,
       id,
-      press: id,
+      idempotencyKey: id,
       replaces: more.replaces ?? null,
       createdAt: 1,
       batch: 'b',

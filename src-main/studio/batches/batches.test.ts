@@ -8,24 +8,24 @@ beforeEach(() => {
 })
 
 test('writes all jobs of a click or none, and the same click twice makes one batch', async () => {
-  const batch = await world.press(3, { press: 'the press' })
+  const batch = await world.enqueue(3, { idempotencyKey: 'the press' })
   expect(batch).toMatchObject({ jobs: 3, unsent: 3, quoted: 30, held: 30, spent: 0, state: 'running' })
-  expect((await world.press(3, { press: 'the press' })).id).toBe(batch.id)
+  expect((await world.enqueue(3, { idempotencyKey: 'the press' })).id).toBe(batch.id)
   world.database.run("UPDATE jobs SET press = 'taken/1' WHERE press = 'the press/0'")
-  await expect(world.press(3, { press: 'taken' })).rejects.toThrow(/UNIQUE/)
+  await expect(world.enqueue(3, { idempotencyKey: 'taken' })).rejects.toThrow(/UNIQUE/)
   expect(world.batches.list().batches).toHaveLength(1)
   expect(world.store.countIn(['queued'])).toBe(3)
 })
 
 test('sends interactive jobs before batch jobs and keeps the order of a batch', async () => {
-  await world.press(2)
-  world.store.insert({ ...prepared, id: 'mine', press: 'mine', replaces: null, createdAt: 1 })
+  await world.enqueue(2)
+  world.store.insert({ ...prepared, id: 'mine', idempotencyKey: 'mine', replaces: null, createdAt: 1 })
   const sent = [world.send(), world.send(), world.send()].map((job) => job?.label?.at[0] ?? job?.id)
   expect(sent).toEqual(['mine', 0, 1])
 })
 
 test('moves unsent jobs to the front, to the back and before another, repeatedly', async () => {
-  const { id } = await world.press(4)
+  const { id } = await world.enqueue(4)
   const rows = () => world.page({ batch: id }).ids
   const [a = '', b = '', c = '', d = ''] = rows()
   world.order.move([c, d], 'front')
@@ -41,9 +41,9 @@ test('moves unsent jobs to the front, to the back and before another, repeatedly
 })
 
 test('lists batches in sending order, and sends a batch first that was moved to the front', async () => {
-  const { id: first } = await world.press(2)
-  const { id: second } = await world.press(2)
-  const { id: third } = await world.press(2)
+  const { id: first } = await world.enqueue(2)
+  const { id: second } = await world.enqueue(2)
+  const { id: third } = await world.enqueue(2)
   const order = () => world.batches.list().batches.map(({ id }) => id)
   expect(order()).toEqual([first, second, third])
   const unsent = (batch: string) => world.order.unsent({ batch }).map(({ id }) => id)
@@ -55,9 +55,9 @@ test('lists batches in sending order, and sends a batch first that was moved to 
 })
 
 test('lists jobs without a batch separately', async () => {
-  await world.press(3)
+  await world.enqueue(3)
   for (const id of ['a', 'b', 'done'])
-    world.store.insert({ ...prepared, id, press: id, replaces: null, createdAt: 1 })
+    world.store.insert({ ...prepared, id, idempotencyKey: id, replaces: null, createdAt: 1 })
   world.database.run("UPDATE jobs SET state = 'cancelled' WHERE id = 'done'")
   const page = (states: ('queued' | 'cancelled')[], limit = 9) =>
     world.page({ batch: null, states }, limit).ids
@@ -67,7 +67,7 @@ test('lists jobs without a batch separately', async () => {
 })
 
 test('sends nothing from a paused batch, and no batch after a restart until it is resumed', async () => {
-  const { id } = await world.press(2)
+  const { id } = await world.enqueue(2)
   world.batches.pause(id)
   expect(world.next()).toBeNull()
   world.batches.resume(id)
@@ -80,7 +80,7 @@ test('sends nothing from a paused batch, and no batch after a restart until it i
 })
 
 test('pauses a batch at its cap, reports the unsent jobs, and resumes it when the cap is raised', async () => {
-  const { id } = await world.press(4, { cap: 25 })
+  const { id } = await world.enqueue(4, { cap: 25 })
   const admit = () => world.batches.admit({ batch: id, price: PRICE })
   expect([admit(), world.send() !== null, admit(), world.send() !== null, admit()]).toEqual([
     true,
@@ -101,8 +101,8 @@ test('pauses a batch at its cap, reports the unsent jobs, and resumes it when th
 })
 
 test('reports a full budget with the unsent jobs of a batch while it is full', async () => {
-  await world.press(3)
-  const { id: paused } = await world.press(2)
+  await world.enqueue(3)
+  const { id: paused } = await world.enqueue(2)
   world.batches.pause(paused)
   world.send()
   const params = { scope: 'day', cap: 25, used: 20, held: 20, wanted: PRICE }

@@ -89,7 +89,7 @@ function setUp(jobsPaid: number, refusal: Exchange) {
     const about = { operation: 'txt2img', model: 'test-model', values: {} }
     const { id, total } = await batches.preview({ ...about, plan: { ...plainPlan, axes } })
     const given = { preview: id, name: 'Night', skip: [], total, unpriced: false, cap: null }
-    const batch = batches.enqueue({ ...given, press: `press-${ids++}` })
+    const batch = batches.enqueue({ ...given, idempotencyKey: `click-${ids++}` })
     await clock.advance(1000)
     return () => batches.list().batches.find((one) => one.id === batch.id)
   }
@@ -125,7 +125,7 @@ test.each([
 test('rejects a job without a batch, so that its form can show the problem', async () => {
   const { store, submitter, ledger, clock, transaction } = setUp(0, tooLittle)
   transaction(() => {
-    store.insert({ ...prepared, id: 'mine', press: 'mine', replaces: null, createdAt: 1 })
+    store.insert({ ...prepared, id: 'mine', idempotencyKey: 'mine', replaces: null, createdAt: 1 })
     ledger.record('mine', 'quoted', PRICE)
   })
   submitter.kick()

@@ -9,7 +9,7 @@ beforeEach(() => {
 
 /** A batch of three jobs, of which the first two ended in this state and the first was repeated. */
 const repeatFirst = async (state: string) => {
-  const { id: batch } = await world.press(3)
+  const { id: batch } = await world.enqueue(3)
   const ids = world.page({ batch }).ids
   const [first = '', second = ''] = ids
   for (const id of [first, second])
@@ -18,7 +18,7 @@ const repeatFirst = async (state: string) => {
     ...prepared,
     price: 10,
     id: 'again',
-    press: 'again',
+    idempotencyKey: 'again',
     replaces: first,
     batch,
     createdAt: 1,

@@ -23,7 +23,7 @@ interface Parts {
   timeZone?: string
 }
 
-/** What one press would add: the quotes of its jobs, one of them null where there was none. */
+/** What one click would add: the quotes of its jobs, one of them null where there was none. */
 export interface Wanted extends Whose {
   prices: readonly (Money | null)[]
   /** What all of them may spend together at most. */
@@ -81,7 +81,7 @@ export class Budgets {
     return this.list()
   }
 
-  /** Refuses a press that does not fit beside what is used and held. @throws StudioError `budget_full` or `budget_unpriced`. */
+  /** Refuses a click that does not fit beside what is used and held. @throws StudioError `budget_full` or `budget_unpriced`. */
   check({ prices, cap: most = null, ...whose }: Wanted): void {
     const sum = prices.reduce<number>((all, price) => addMoney(all, price ?? 0), 0)
     const wanted = most === null ? sum : Math.min(sum, most)
@@ -99,7 +99,7 @@ export class Budgets {
   admit(job: Whose & { price: Money | null }, sending: (whose: Partial<Whose>) => Money): Problem | null {
     for (const cap of this.#caps()) {
       const { scope } = cap
-      // A press was held against its cap as a whole when it was written.
+      // A click was held against its cap as a whole when it was written.
       if (scope === 'press' || !concerns(scope, job)) continue
       if (job.price === null) return this.#tellFull(unpriced(cap), cap)
       const used = this.#used(scope) + sending(narrowOf(scope)?.whose ?? {})
@@ -158,7 +158,7 @@ export class Budgets {
     return { ...problem, params: { ...problem.params, name: String(row?.['name'] ?? '') } }
   }
 
-  /** Once for each cap and day, and anew where the person has set it again. */
+  /** Once for each cap and day, and again where the user has set it again. */
   #tellOnce(problem: Problem, { scope, cap }: Cap): void {
     const { clock, timeZone, report } = this.#parts
     const key = `${problem.code} ${cap} ${localStart('day', clock.now(), timeZone)}`

@@ -9,20 +9,20 @@ beforeEach(() => {
 
 test('a budget counts what is held, refuses what no longer fits, and warns once at 80 %', async () => {
   world.budgets.set({ scope: 'day', cap: 50 })
-  await world.press(4)
+  await world.enqueue(4)
   expect(world.budgets.list()).toMatchObject([{ scope: 'day', used: 0, held: 40, state: 'near' }])
   expect(world.told.map(({ code }) => code)).toEqual(['budget_near'])
-  expect(await refusalOf(() => world.press(2))).toMatchObject({
+  expect(await refusalOf(() => world.enqueue(2))).toMatchObject({
     code: 'budget_full',
     money: 'not_charged',
     params: { scope: 'day', cap: 50, held: 40, wanted: 20 },
   })
   expect(world.store.countIn(['queued'])).toBe(4)
-  expect((await world.press(1)).jobs).toBe(1)
+  expect((await world.enqueue(1)).jobs).toBe(1)
 })
 
 test('a budget lowered later stops jobs before they are sent, by what is used and on its way', async () => {
-  await world.press(3)
+  await world.enqueue(3)
   world.send()
   world.budgets.set({ scope: 'month', cap: 15 })
   const job = { connectionId: 'c', collectionId: null, price: PRICE }
@@ -39,9 +39,9 @@ test('a budget lowered later stops jobs before they are sent, by what is used an
   expect(world.budgets.admit({ ...job, price: null }, () => 0)).toMatchObject({ code: 'budget_unpriced' })
 })
 
-test('what was told of a cap is taken back once it is set anew, and a stop takes the place of its warning', async () => {
+test('what was told of a cap is taken back once it is set again, and a stop takes the place of its warning', async () => {
   world.budgets.set({ scope: 'day', cap: 40 })
-  await world.press(4)
+  await world.enqueue(4)
   const codes = () => world.told.map(({ code, params }) => `${code} ${String(params?.['scope'])}`)
   expect(codes()).toEqual(['budget_near day'])
   const job = { connectionId: 'c', collectionId: null, price: PRICE }
@@ -53,10 +53,10 @@ test('what was told of a cap is taken back once it is set anew, and a stop takes
   expect(codes()).toEqual([])
 })
 
-test('a clock set back un-counts nothing, a new day begins anew, and refunds give back', async () => {
+test('a clock set back un-counts nothing, a new day begins again, and refunds give back', async () => {
   world.budgets.set({ scope: 'day', cap: 100 })
   const used = () => world.budgets.list()[0]?.used
-  await world.press(3)
+  await world.enqueue(3)
   const first = world.send()
   await world.clock.advance(24 * HOUR)
   expect(used()).toBe(0)
@@ -84,11 +84,11 @@ test('a collection has a budget of its own, which others do not touch, and which
   const { id: posters } = await world.collections.create({ name: 'Posters' })
   const scope = `collection:${posters}`
   world.budgets.set({ scope, cap: 25 })
-  await world.press(3)
+  await world.enqueue(3)
   expect(world.budgets.list()).toMatchObject([{ scope, used: 0, held: 0, state: 'fine' }])
-  await world.press(2, { collection: posters })
+  await world.enqueue(2, { collection: posters })
   expect(world.budgets.list()).toMatchObject([{ scope, used: 0, held: 20, state: 'near' }])
-  expect(await refusalOf(() => world.press(1, { collection: posters }))).toMatchObject({
+  expect(await refusalOf(() => world.enqueue(1, { collection: posters }))).toMatchObject({
     code: 'budget_full',
     params: { scope, name: 'Posters', cap: 25, held: 20, wanted: PRICE },
   })
@@ -100,14 +100,14 @@ test('a collection has a budget of its own, which others do not touch, and which
 
   await world.collections.delete(posters)
   expect(world.budgets.list()).toEqual([])
-  expect((await world.press(4, { collection: posters })).collection).toBeNull()
+  expect((await world.enqueue(4, { collection: posters })).collection).toBeNull()
 })
 
-test('a month of a collection begins anew, and what was on its way when it went counts for all', async () => {
+test('a month of a collection begins again, and what was on its way when it went counts for all', async () => {
   const { id } = await world.collections.create({ name: 'Posters' })
   world.budgets.set({ scope: `collection:${id}`, cap: 100 })
   world.budgets.set({ scope: 'month', cap: 100 })
-  await world.press(2, { collection: id })
+  await world.enqueue(2, { collection: id })
   world.send()
   await world.clock.advance(31 * 24 * HOUR)
   expect(world.budgets.list()).toMatchObject([
@@ -122,14 +122,14 @@ test('a month of a collection begins anew, and what was on its way when it went 
 test('a batch that runs until its cap holds no more than that, and less as it goes', async () => {
   world.budgets.set({ scope: 'day', cap: 60 })
   world.budgets.set({ scope: 'press', cap: 30 })
-  const { id } = await world.press(10, { cap: 25 })
+  const { id } = await world.enqueue(10, { cap: 25 })
   const day = () => world.budgets.list().find(({ scope }) => scope === 'day')
   expect(day()).toMatchObject({ used: 0, held: 25 })
   world.send()
   expect(day()).toMatchObject({ used: 10, held: 15 })
-  await world.press(3)
+  await world.enqueue(3)
   expect(day()).toMatchObject({ used: 10, held: 45 })
-  expect(await refusalOf(() => world.press(1))).toMatchObject({ code: 'budget_full' })
+  expect(await refusalOf(() => world.enqueue(1))).toMatchObject({ code: 'budget_full' })
 
   expect(await refusalOf(() => world.batches.cap({ id, cap: 40 }))).toMatchObject({
     code: 'budget_full',
@@ -153,7 +153,7 @@ test('what a check costs does not grow with the queue or the history', { timeout
     return [checked - before, world.database.statementsRun - checked]
   }
   const empty = cost()
-  await world.press(10_000, { collection: id, cap: 10 ** 6 })
+  await world.enqueue(10_000, { collection: id, cap: 10 ** 6 })
   for (let n = 0; n < 50; n++) world.send()
   expect(cost()).toEqual(empty)
   expect(Math.max(...empty)).toBeLessThanOrEqual(1 + 3 * scopes.length)

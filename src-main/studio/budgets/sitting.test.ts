@@ -3,7 +3,7 @@ import { Budgets } from './Budgets.ts'
 import { Ledger } from '../spend/Ledger.ts'
 import { batchWorld, PRICE } from '../testing/batchWorld.ts'
 
-/** The same library, opened again: a sitting of its own. */
+/** The same library, opened again: a session of its own. */
 function nextSitting({ database, clock }: ReturnType<typeof batchWorld>) {
   const ledger = new Ledger({ database, clock })
   const parts = { report: () => {}, withdraw: () => {}, onChange: () => {}, timeZone: 'UTC' }
@@ -15,9 +15,9 @@ function nextSitting({ database, clock }: ReturnType<typeof batchWorld>) {
 
 const job = { connectionId: 'c', collectionId: null, price: PRICE }
 
-test('what an earlier sitting gets back leaves this one no more than its cap', async () => {
+test('what an earlier session gets back leaves this one no more than its cap', async () => {
   const world = batchWorld()
-  await world.press(5)
+  await world.enqueue(5)
   const early = [world.send(), world.send()]
   const { ledger, budgets, sum } = nextSitting(world)
   expect(sum()).toMatchObject({ used: 0, held: 30 })
@@ -33,9 +33,9 @@ test('what an earlier sitting gets back leaves this one no more than its cap', a
   expect(budgets.admit(job, () => 0)).toMatchObject({ code: 'budget_full', params: { used: 20 } })
 })
 
-test('what this sitting gets back is free again, and what an earlier one left open stays with that one', async () => {
+test('what this session gets back is free again, and what an earlier one left open stays with that one', async () => {
   const world = batchWorld()
-  await world.press(3)
+  await world.enqueue(3)
   const early = world.send()
   world.ledger.record(early?.id ?? '', 'uncertain', PRICE)
   const { ledger, sum } = nextSitting(world)

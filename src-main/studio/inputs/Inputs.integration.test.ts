@@ -163,7 +163,7 @@ describe('a file that is no input', () => {
   })
 })
 
-it('what an end in the middle left is removed, and nothing else', async () => {
+it('what a crash left is removed, and nothing else', async () => {
   const { inputs, folder, take, files, database } = inputWorld()
   await take('a.png', picture)
   await take('b.png', pngOf(9, 9))

@@ -25,7 +25,7 @@ import type { Mutex } from './Mutex.ts'
 export type InputSource = { path: string } | { stream: AsyncIterable<Uint8Array> }
 
 export interface AboutInput {
-  /** As the person knows it; kept as text only. */
+  /** As the user knows it; kept as text only. */
   name: string
   /** The asset it was taken from. */
   sourceId?: string | undefined
@@ -77,7 +77,7 @@ export class Inputs {
     }
   }
 
-  /** Deletes what an end in the middle left behind; to be called once at the start. */
+  /** Deletes what a crash left behind; to be called once at the start. */
   async removeOrphans(): Promise<void> {
     await this.#parts.mutex.take(() => this.#parts.pendingDeletions.delete(['inputs']))
     const files = await readdir(this.#parts.folder).catch(() => [])

@@ -54,7 +54,7 @@ describe('an input nothing refers to', () => {
     expect(removed()).toBe(1)
   })
 
-  it('stays while this sitting has it in sight: brought in, or asked for by a form or a preview', async () => {
+  it('stays while this session has it in sight: brought in, or asked for by a form or a preview', async () => {
     const { sitting, take } = inputWorld()
     const { id } = await take('a.png', sized(1))
     const inputs = sitting()
@@ -93,7 +93,7 @@ describe('an input nothing refers to', () => {
     const inputs = sitting()
     inputs.start()
     await clock.advance(6 * DAY)
-    // Given again: its week begins anew.
+    // Given again: its week begins again.
     await take('b.png', sized(2))
     await clock.advance(2 * DAY)
     await expect.poll(() => files().length).toBe(1)

@@ -11,7 +11,7 @@ import type { Mutex } from './Mutex.ts'
 const DAY_MS = 86_400_000
 /** Given back by nobody for so long, an unused input is removed without being asked for. */
 const GRACE_MS = 7 * DAY_MS
-/** The start, and what a person does first, are over by then. */
+/** The start, and what the user does first, are over by then. */
 const QUIET_MS = 10 * 60_000
 /** Asked for by nobody for so long, an input is out of sight; a form that is left open keeps its inputs as a draft. */
 const IN_SIGHT_MS = DAY_MS
@@ -25,7 +25,7 @@ interface Parts {
   /** Looks through all jobs for what names an input, beside the main thread. */
   read: (asked: { upTo: number }) => Promise<UnusedRead>
   pendingDeletions: PendingDeletions
-  /** Shared with the taking in of files: what is being brought in anew is not deleted meanwhile. */
+  /** Shared with the taking in of files: what is being brought in again is not deleted meanwhile. */
   mutex: Mutex
   /** The draft kept for the next start. */
   draft: () => unknown
@@ -34,7 +34,7 @@ interface Parts {
   log: Log
 }
 
-/** Inputs that nothing refers to: no job, no parameters, no draft, and no form or preview of this sitting. */
+/** Inputs that nothing refers to: no job, no parameters, no draft, and no form or preview of this session. */
 export class UnusedInputs {
   readonly #parts: Parts
   /** When each was last brought in, or asked for by a form, a price or a preview; the longest ago first. */

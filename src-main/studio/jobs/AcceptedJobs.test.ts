@@ -24,12 +24,12 @@ function setUp() {
     const accepted = new AcceptedJobs({ database, journal, record, clock, log })
     const onAccepted = accepted.note.bind(accepted)
     const store = new JobStore({ database, onBadRow: () => {}, onChange: () => {}, onAccepted })
-    const press = (id: string, more = {}) =>
+    const enqueue = (id: string, more = {}) =>
       database.transaction(() => {
         store.insert({
           ...prepared,
           id,
-          press: `press ${id}`,
+          idempotencyKey: `click ${id}`,
           replaces: null,
           createdAt: clock.now(),
           ...more,
@@ -43,7 +43,7 @@ function setUp() {
         record(id, 'accepted', prepared.price ?? 0)
       })
     const sums = () => new SpendSums(database)
-    return { opened, database, accepted, store, record, press, send, accept, sums }
+    return { opened, database, accepted, store, record, enqueue, send, accept, sums }
   }
   const start = () => partsOf(world.open())
   /** Ends the run, damages the database and starts again. */
@@ -60,11 +60,11 @@ function setUp() {
 test('a job that was made and accepted after the backup is running again after a restore, with all that made it', async () => {
   const { start, restore, clock } = setUp()
   const first = start()
-  first.press('old')
+  first.enqueue('old')
   first.send('old')
   first.accept('old')
   await takeBackup(first.opened, clock)
-  first.press('new', { title: 'newer', inputs: [{ field: 'image', assetId: 'asset' }] })
+  first.enqueue('new', { title: 'newer', inputs: [{ field: 'image', assetId: 'asset' }] })
   first.send('new')
   first.accept('new')
   const wanted = { ...first.store.find('new'), seq: expect.any(Number), rank: expect.any(Number) }
@@ -82,7 +82,7 @@ test('a job that was made and accepted after the backup is running again after a
 test('a job that waited or was sent when the backup was taken, and accepted since, is running and not uncertain', async () => {
   const { start, restore, clock } = setUp()
   const first = start()
-  for (const id of ['waiting', 'leaving', 'unsent']) first.press(id)
+  for (const id of ['waiting', 'leaving', 'unsent']) first.enqueue(id)
   first.send('leaving')
   await takeBackup(first.opened, clock)
   first.send('waiting')
@@ -102,7 +102,7 @@ test('a job that waited or was sent when the backup was taken, and accepted sinc
 test('what the backup knows as saved stays as it is, and an id the user gave later is the one that is polled', async () => {
   const { start, restore, clock } = setUp()
   const first = start()
-  for (const id of ['saved', 'renamed']) first.press(id)
+  for (const id of ['saved', 'renamed']) first.enqueue(id)
   for (const id of ['saved', 'renamed']) first.send(id)
   first.accept('saved')
   first.store.move('saved', 'saving')
@@ -121,7 +121,7 @@ test('with no backup at all every accepted job comes back, also after a crash be
   const { start, file, open } = setUp()
   const first = start()
   for (const id of ['a', 'b']) {
-    first.press(id)
+    first.enqueue(id)
     first.send(id)
     first.accept(id)
   }
@@ -141,7 +141,7 @@ test('with no backup at all every accepted job comes back, also after a crash be
 test('a crash between the answer and its row leaves a running job, not an uncertain one', async () => {
   const { start } = setUp()
   const first = start()
-  first.press('a')
+  first.enqueue('a')
   first.send('a')
   first.accepted.note('a', 'request a')
   await first.opened.close()
@@ -153,8 +153,8 @@ test('a crash between the answer and its row leaves a running job, not an uncert
 
 test('what an answer says is written once, however often its row has to be tried', () => {
   const { start } = setUp()
-  const { press, accepted, opened } = start()
-  press('a')
+  const { enqueue, accepted, opened } = start()
+  enqueue('a')
   for (let n = 0; n < 3; n++) accepted.note('a', 'request a')
   expect([...opened.journal.lines()]).toHaveLength(1)
 })
@@ -164,7 +164,7 @@ test('a request of any size is brought back by its id, and a full disk for the j
   const first = start()
   await takeBackup(first.opened, clock)
   const request = { path: 'txt2img', encoding: 'json', text: 'x'.repeat(1 << 20) } as const
-  first.press('large', { request })
+  first.enqueue('large', { request })
   first.send('large')
   first.accept('large')
   const second = await restore(first)
@@ -174,7 +174,7 @@ test('a request of any size is brought back by its id, and a full disk for the j
   rmSync(join(dataFolder, 'journal'), { recursive: true })
   const third = start()
   rmSync(join(dataFolder, 'journal'), { recursive: true })
-  third.press('b')
+  third.enqueue('b')
   third.send('b')
   third.accept('b')
   expect(third.store.find('b')?.state).toBe('running')
@@ -185,7 +185,7 @@ test('days of backups leave about as many journals as backups, and the oldest ba
   const { start, restore, clock, dataFolder } = setUp()
   let run = start()
   for (let day = 0; day < 8; day++) {
-    run.press(`job ${day}`)
+    run.enqueue(`job ${day}`)
     run.send(`job ${day}`)
     run.accept(`job ${day}`)
     await takeBackup(run.opened, clock, Math.min(3, day + 1))

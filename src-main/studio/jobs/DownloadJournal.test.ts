@@ -59,7 +59,7 @@ describe('a result that arrived before the end', () => {
 describe('a job that finds its file at the start', () => {
   const begun = (script: Parameters<typeof testEngine>[0]) => {
     const world = testEngine(script)
-    const { id } = world.press()
+    const { id } = world.enqueue()
     world.store.move(id, 'sending')
     world.store.move(id, 'running', { requestId })
     world.store.move(id, 'saving', {})
@@ -77,7 +77,7 @@ describe('a job that finds its file at the start', () => {
     expect(saved.map(({ role }) => role)).toEqual(['result'])
   })
 
-  it('fetches anew where the file is not what the job was for', async () => {
+  it('fetches again where the file is not what the job was for', async () => {
     const { engine, clock, store, id, asked } = begun({
       arrived: () => ({ ...file, kind: 'other', format: 'bin' }),
       poll: () => ok({ status: 'done', result_url: 'https://results.example/a' }),

@@ -17,7 +17,7 @@ const minute = 60_000
 test('a job goes from press to saved with one submit', async () => {
   const polls = [processing, done]
   const world = testEngine({ submit: accepted, poll: () => polls.shift() ?? done })
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(minute)
   expect(world.store.find(id)).toMatchObject({ state: 'saved', requestId })
   expect(world.asked).toEqual(['submit', 'poll', 'poll', 'download https://results.example/a.png'])
@@ -25,10 +25,10 @@ test('a job goes from press to saved with one submit', async () => {
   expect(world.saved).toHaveLength(1)
 })
 
-test('the same press twice is one job and one submit', async () => {
+test('the same click twice is one job and one submit', async () => {
   const world = testEngine({ submit: accepted, poll: () => done })
-  const first = world.press('the-press')
-  const second = world.press('the-press')
+  const first = world.enqueue('the-press')
+  const second = world.enqueue('the-press')
   await world.clock.advance(minute)
   expect(second.id).toBe(first.id)
   expect(world.asked.filter((what) => what === 'submit')).toHaveLength(1)
@@ -36,7 +36,7 @@ test('the same press twice is one job and one submit', async () => {
 
 test('a lost answer is never sent again by the studio, however long it waits', async () => {
   const world = testEngine({ submit: () => lost })
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(24 * 60 * minute)
   expect(world.store.find(id)).toMatchObject({ state: 'uncertain', problem: { money: 'unknown' } })
   expect(world.asked).toEqual(['submit'])
@@ -51,11 +51,11 @@ test('an answer whose row breaks is kept in hand until it is written, and the ne
       if (entry === 'accepted' && broken) throw new Error('the disk broke')
     },
   })
-  const first = world.press()
+  const first = world.enqueue()
   await world.clock.advance(100)
   expect(world.store.find(first.id)?.state).toBe('sending')
   broken = false
-  const second = world.press()
+  const second = world.enqueue()
   await world.clock.advance(10 * minute)
   expect(world.store.find(first.id)?.state).toBe('saved')
   expect(world.store.find(second.id)?.state).toBe('saved')
@@ -68,7 +68,7 @@ test('an answer that can never be written holds up no end, and is uncertain at t
     if (entry === 'accepted') throw new Error('the disk broke')
   }
   const world = testEngine({ submit: accepted, record }, database)
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(minute)
   await world.engine.close()
   const next = testEngine({ submit: accepted }, database)
@@ -80,7 +80,7 @@ test('an answer that can never be written holds up no end, and is uncertain at t
 
 test('a job found in sending at a start is uncertain, not sent again', async () => {
   const before = testEngine({ submit: () => new Promise<Exchange>(() => {}) })
-  const { id } = before.press()
+  const { id } = before.enqueue()
   await before.clock.advance(10)
   expect(before.store.find(id)?.state).toBe('sending')
 
@@ -94,7 +94,7 @@ test('a job found in sending at a start is uncertain, not sent again', async () 
 
 test('a running job is polled on after a start and nothing is sent', async () => {
   const before = testEngine({ submit: accepted, poll: () => processing })
-  const { id } = before.press()
+  const { id } = before.enqueue()
   await before.clock.advance(2000)
   const after = testEngine({ poll: () => done }, before.database)
   after.engine.settleInterrupted()
@@ -107,7 +107,7 @@ test('a running job is polled on after a start and nothing is sent', async () =>
 test('429 waits as long as the service says, then sends once', async () => {
   const answers = [answered(429, { 'retry-after': '30' }), accepted()]
   const world = testEngine({ submit: () => answers.shift() ?? answered(500), poll: () => processing })
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(29_000)
   expect(world.store.find(id)).toMatchObject({ state: 'queued', problem: { money: 'not_charged' } })
   expect(world.asked).toEqual(['submit'])
@@ -125,7 +125,7 @@ test('a refusal is final, releases the quote and keeps the words of the service 
     json: { message: 'The width is too large.', errors: { width: ['at most 1536'] } },
   }
   const world = testEngine({ submit: () => refused })
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(minute)
   expect(world.store.find(id)).toMatchObject({
     state: 'rejected',
@@ -137,7 +137,7 @@ test('a refusal is final, releases the quote and keeps the words of the service 
 test.each([500, 503, 404, 429])('polls that answer %i never fail or re-send a job', async (status) => {
   let polls = 0
   const world = testEngine({ submit: accepted, poll: () => (++polls < 4 ? answered(status) : done) })
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(10 * minute)
   expect(world.store.find(id)?.state).toBe('saved')
   expect(world.asked.filter((what) => what === 'submit')).toHaveLength(1)
@@ -146,7 +146,7 @@ test.each([500, 503, 404, 429])('polls that answer %i never fail or re-send a jo
 test('a job the service no longer knows is kept as vanished and can be asked about again', async () => {
   let known = false
   const world = testEngine({ submit: accepted, poll: () => (known ? done : answered(404)) })
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(6 * 60 * minute)
   expect(world.store.find(id)?.state).toBe('vanished')
   known = true
@@ -164,7 +164,7 @@ test('an expired link is renewed by one poll', async () => {
     poll: () => polls.shift() ?? fresh,
     download: (url) => (url.includes('fresh') ? saved : expired),
   })
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(minute)
   expect(world.store.find(id)?.state).toBe('saved')
   expect(world.asked.slice(-2)).toEqual(['poll', 'download https://results.example/fresh.png'])
@@ -182,8 +182,8 @@ test('running jobs are polled on after a start at which an expired link is renew
     },
     database,
   )
-  earlier.press()
-  earlier.press('another')
+  earlier.enqueue()
+  earlier.enqueue('another')
   await earlier.clock.advance(minute)
   const states = () => database.all('SELECT state FROM jobs ORDER BY state').map((row) => row['state'])
   expect(states()).toEqual(['running', 'saving'])
@@ -206,7 +206,7 @@ test('running jobs are polled on after a start at which an expired link is renew
   expect(states()).toEqual(['saved', 'saved'])
 })
 
-test('a result that cannot be fetched is tried again, then waits as unsaved for a person, and is never generated again', async () => {
+test('a result that cannot be fetched is tried again, then waits as unsaved for the user, and is never generated again', async () => {
   const failing: DownloadOutcome = {
     kind: 'failed',
     problem: { code: 'service_unreachable', money: 'charged' },
@@ -217,7 +217,7 @@ test('a result that cannot be fetched is tried again, then waits as unsaved for 
     poll: () => done,
     download: () => (reachable ? saved : failing),
   })
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(60 * minute)
   expect(world.store.find(id)).toMatchObject({ state: 'unsaved', problem: { money: 'charged' } })
   reachable = true
@@ -231,7 +231,7 @@ test('a full disk waits for space as long as it takes', async () => {
   const full: DownloadOutcome = { kind: 'disk_full', problem: { code: 'disk_full', money: 'charged' } }
   let space = false
   const world = testEngine({ submit: accepted, poll: () => done, download: () => (space ? saved : full) })
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(3 * 60 * minute)
   expect(world.store.find(id)).toMatchObject({ state: 'saving', problem: { code: 'disk_full' } })
   expect(world.asked, 'the disk is looked at, though nothing is to be sent').toContain('room')
@@ -243,14 +243,14 @@ test('a full disk waits for space as long as it takes', async () => {
 test('the three ways out of an uncertain job', async () => {
   const answers = [lost, lost, lost]
   const world = testEngine({ submit: () => answers.shift() ?? accepted(), poll: () => done })
-  const [found, again, closed] = [world.press(), world.press(), world.press()]
+  const [found, again, closed] = [world.enqueue(), world.enqueue(), world.enqueue()]
   await world.clock.advance(5 * minute)
 
   world.jobs.decide({ id: found.id, choice: 'found', requestId: '0d6d2f0b-1f7a-4f4e-9b39-6f1c2f9e8a11' })
   const second = world.jobs.decide({
     id: again.id,
     choice: 'send_again',
-    press: 'a new press',
+    idempotencyKey: 'a new press',
     quote: { key: 'k', price: 77, quotedAt: 1 },
   })
   world.jobs.decide({ id: closed.id, choice: 'close' })
@@ -269,10 +269,10 @@ test('the three ways out of an uncertain job', async () => {
 
 test('"send again" at a price that changed meanwhile sends nothing and leaves the decision open', async () => {
   const world = testEngine({ submit: () => lost })
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(minute)
   const quote = { key: 'k', price: 13, quotedAt: 1 }
-  const again = () => world.jobs.decide({ id, choice: 'send_again', press: 'again', quote })
+  const again = () => world.jobs.decide({ id, choice: 'send_again', idempotencyKey: 'again', quote })
   expect(again).toThrow(
     expect.objectContaining({
       problem: { code: 'price_changed', money: 'not_charged', params: { shown: 13, price: 14 } },
@@ -283,12 +283,12 @@ test('"send again" at a price that changed meanwhile sends nothing and leaves th
   expect(world.asked).toEqual(['submit'])
 })
 
-test('"send again" pressed twice is one job', async () => {
+test('"send again" clicked twice is one job', async () => {
   const answers = [lost]
   const world = testEngine({ submit: () => answers.shift() ?? accepted(), poll: () => done })
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(minute)
-  const again = { id, choice: 'send_again', press: 'a new press', quote: null } as const
+  const again = { id, choice: 'send_again', idempotencyKey: 'a new press', quote: null } as const
   expect(world.jobs.decide(again).id).toBe(world.jobs.decide(again).id)
   await world.clock.advance(minute)
   expect(world.asked.filter((what) => what === 'submit')).toHaveLength(2)
@@ -296,14 +296,14 @@ test('"send again" pressed twice is one job', async () => {
 
 test('a job can be cancelled until it is sent, not after', async () => {
   const held = testEngine({ submit: () => answered(429, { 'retry-after': '60' }) })
-  const { id } = held.press()
+  const { id } = held.enqueue()
   await held.clock.advance(100)
   expect(held.jobs.cancel(id).state).toBe('cancelled')
   await held.clock.advance(5 * minute)
   expect(held.asked).toEqual(['submit'])
 
   const sent = testEngine({ submit: accepted, poll: () => processing })
-  const running = sent.press()
+  const running = sent.enqueue()
   await sent.clock.advance(100)
   expect(() => sent.jobs.cancel(running.id)).toThrow('job_wrong_state')
 })

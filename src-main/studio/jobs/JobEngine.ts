@@ -173,7 +173,7 @@ export class JobEngine {
     return this.#submitter.standing(connectionId, collection)
   }
 
-  /** Polls a running job at once, such as one whose id a person has found. */
+  /** Polls a running job at once, such as one whose id the user has found. */
   poll(id: string): void {
     const job = this.#parts.store.find(id)
     if (job) this.#parts.limits.retryNow({ kind: 'poll', connectionId: job.connection.id })

@@ -87,7 +87,7 @@ const acceptedColumnsSchema = columnsSchema.extend({
 const toRecord = (row: z.infer<typeof columnsSchema>) => ({
   seq: row.seq,
   id: row.id,
-  press: row.press,
+  idempotencyKey: row.press,
   replaces: row.replaces,
   connection: { id: row.connection_id, name: row.connection_name },
   operation: row.operation,

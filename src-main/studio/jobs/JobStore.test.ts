@@ -9,7 +9,7 @@ import { JobStore } from './JobStore.ts'
 
 const intent = (id: string): Intent => ({
   id,
-  press: `press-${id}`,
+  idempotencyKey: `click-${id}`,
   replaces: null,
   connection: { id: 'c', name: 'Connection' },
   operation: 'txt2img',
@@ -54,9 +54,9 @@ test('only one of two who claim the same job gets it', () => {
   expect([store.move('a', 'sending'), store.move('a', 'sending')]).toEqual([true, false])
 })
 
-test('the same press cannot be written twice', () => {
+test('the same idempotency key cannot be written twice', () => {
   store.insert(intent('a'))
-  expect(() => store.insert({ ...intent('b'), press: 'press-a' })).toThrow(/UNIQUE/)
+  expect(() => store.insert({ ...intent('b'), idempotencyKey: 'click-a' })).toThrow(/UNIQUE/)
 })
 
 test('a row that does not parse is reported and never offered for sending', () => {
@@ -112,13 +112,13 @@ test('sending leaves out connections and jobs that wait', () => {
 })
 
 test('with collections stopped, the first of all others is sent, whatever number of the stopped ones stand before it', () => {
-  const press = (id: string, more: Partial<Intent>) => store.insert({ ...intent(id), ...more })
+  const enqueue = (id: string, more: Partial<Intent>) => store.insert({ ...intent(id), ...more })
   for (const id of ['full', 'free'])
     database.run('INSERT INTO collections (id, name, created_at) VALUES (?1, ?1, 1)', id)
-  for (let n = 0; n < 30; n++) press(`full ${n}`, { collection: 'full' })
-  press('free', { collection: 'free' })
-  press('alone', {})
-  press('batch', { lane: 1 })
+  for (let n = 0; n < 30; n++) enqueue(`full ${n}`, { collection: 'full' })
+  enqueue('free', { collection: 'free' })
+  enqueue('alone', {})
+  enqueue('batch', { lane: 1 })
   const order = (stopped: string[], inHand: string[] = []): string[] => {
     const id = store.nextQueued(1, stopped, inHand)?.id
     return id === undefined ? [] : [id, ...order(stopped, [...inHand, id])]

@@ -87,7 +87,7 @@ export class JobStore {
   /** To be called in a transaction, so that the intent and its inputs stand or fall together. */
   insert(intent: Intent): void {
     insertJob(this.#database, intent)
-    // Of a batch the window reads the queue anew instead of hearing of each.
+    // Of a batch the window reads the queue again instead of hearing of each.
     if ((intent.lane ?? 0) === 0) this.#onChange(intent.id)
   }
 
@@ -125,8 +125,8 @@ export class JobStore {
     return this.#parse(this.#database.all('SELECT * FROM jobs WHERE id = ?', id))[0] ?? null
   }
 
-  findByPress(press: string): JobRecord | null {
-    return this.#parse(this.#database.all('SELECT * FROM jobs WHERE press = ?', press))[0] ?? null
+  findByIdempotencyKey(idempotencyKey: string): JobRecord | null {
+    return this.#parse(this.#database.all('SELECT * FROM jobs WHERE press = ?', idempotencyKey))[0] ?? null
   }
 
   /** In whatever case the id is written. */
@@ -136,7 +136,7 @@ export class JobStore {
     return this.#parse(this.#database.all(sql, ...ways))[0] ?? null
   }
 
-  /** What there is already of the very same request; see `findSame`. */
+  /** What there is already of the same request; see `findSame`. */
   findSame(wanted: Asked, isThere: (asset: string) => boolean): Same | null {
     return findSame(this.#database, wanted, isThere)
   }

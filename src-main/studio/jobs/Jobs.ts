@@ -15,8 +15,8 @@ import type { LedgerEntry } from './LedgerEntry.ts'
 import type { LiveJobs } from './LiveJobs.ts'
 import { toJob } from './toJob.ts'
 
-/** An intent but for what the press itself decides. */
-export type Prepared = Omit<Intent, 'id' | 'press' | 'replaces' | 'createdAt'>
+/** An intent but for what the idempotencyKey itself decides. */
+export type Prepared = Omit<Intent, 'id' | 'idempotencyKey' | 'replaces' | 'createdAt'>
 
 interface Parts {
   store: JobStore
@@ -24,14 +24,16 @@ interface Parts {
   engine: JobEngine
   drafts: {
     /** Checks a form and binds it to the quote its button showed; throws StudioError where it can't run. */
-    prepare: (draft: Omit<RouteInput<'jobs.enqueue'>, 'press' | 'another' | 'collection'>) => Prepared
+    prepare: (
+      draft: Omit<RouteInput<'jobs.enqueue'>, 'idempotencyKey' | 'another' | 'collection'>,
+    ) => Prepared
     priceOf: (job: JobRecord) => Promise<QuoteAnswer>
     /** The quote that was shown for a job's request; throws StudioError where it is no longer that of the request. */
     quoteOf: (job: JobRecord, shown: ShownQuote) => { price: number; quotedAt: number }
   }
   /** Binds an unsent job to another quote than its own. */
   rebind: (job: JobRecord, quote: { price: number; quotedAt: number }) => void
-  /** Refuses a press that fits no budget. */
+  /** Refuses a idempotencyKey that fits no budget. */
   checkBudgets: (wanted: Wanted) => void
   /** Whether a result's file is where it was saved. */
   isThere: (assetId: string) => boolean
@@ -46,7 +48,7 @@ interface Parts {
   clock: Clock
 }
 
-/** What a person can do with jobs. Nothing here sends: it writes intents, and the engine's one door does the rest. */
+/** What the user can do with jobs. Nothing here sends: it writes intents, and the engine's one door does the rest. */
 export class Jobs {
   readonly #parts: Parts
 
@@ -55,14 +57,14 @@ export class Jobs {
   }
 
   /** What is there or on its way already is the answer, its result in the collection that was wished for, and nothing is sent. */
-  enqueue({ press, another, collection = null, ...draft }: RouteInput<'jobs.enqueue'>): Job {
+  enqueue({ idempotencyKey, another, collection = null, ...draft }: RouteInput<'jobs.enqueue'>): Job {
     const { store, drafts } = this.#parts
-    const known = store.findByPress(press)
+    const known = store.findByIdempotencyKey(idempotencyKey)
     if (known) return this.#show(known)
     const prepared = drafts.prepare(draft)
     const same = another ? null : store.findSame(prepared, this.#parts.isThere)
     const job = same && store.find(same.job)
-    if (!same || !job) return this.#commit(press, { ...prepared, collection }, null)
+    if (!same || !job) return this.#commit(idempotencyKey, { ...prepared, collection }, null)
     const shown = this.#show(job)
     if (same.kind === 'made' && collection !== null) this.#parts.collect(collection, resultsOf(shown))
     return { ...shown, already: same.kind }
@@ -118,11 +120,11 @@ export class Jobs {
   }
 
   /** The same request as a new intent, bound to the quote its button showed; of a batch, in its place there. */
-  repeat({ id, press, quote }: RouteInput<'jobs.repeat'>): Job {
+  repeat({ id, idempotencyKey, quote }: RouteInput<'jobs.repeat'>): Job {
     const job = this.#find(id)
     const allowed: readonly JobState[] = ['failed', 'rejected', 'cancelled', 'closed', 'saved']
     if (!allowed.includes(job.state)) this.#wrongState(job)
-    return this.#again(job, press, quote)
+    return this.#again(job, idempotencyKey, quote)
   }
 
   /** Lets a job go at the new price that its button showed. @throws StudioError `price_changed` where it is another again. */
@@ -141,7 +143,7 @@ export class Jobs {
   decide(input: RouteInput<'jobs.decide'>): Job {
     const { store, engine, clock, record, transaction } = this.#parts
     const job = this.#find(input.id)
-    const known = input.choice === 'send_again' ? store.findByPress(input.press) : null
+    const known = input.choice === 'send_again' ? store.findByIdempotencyKey(input.idempotencyKey) : null
     if (known) return this.#show(known)
     const asked: readonly JobState[] =
       input.choice === 'send_again' ? ['uncertain'] : ['uncertain', 'vanished']
@@ -149,7 +151,7 @@ export class Jobs {
     if (input.choice === 'send_again') {
       const again = transaction(() => {
         store.move(job.id, 'closed', { finishedAt: clock.now() })
-        return this.#again(job, input.press, input.quote)
+        return this.#again(job, input.idempotencyKey, input.quote)
       })
       return again
     }
@@ -181,16 +183,16 @@ export class Jobs {
     }
   }
 
-  #again(job: JobRecord, press: string, shown: ShownQuote | null): Job {
+  #again(job: JobRecord, idempotencyKey: string, shown: ShownQuote | null): Job {
     const { store, drafts } = this.#parts
-    const known = store.findByPress(press)
+    const known = store.findByIdempotencyKey(idempotencyKey)
     if (known) return this.#show(known)
     if (!hasRequest(job)) this.#wrongState(job)
     const quote = shown === null ? { price: null, quotedAt: null } : drafts.quoteOf(job, shown)
-    return this.#commit(press, { ...job, ...quote, inputs: store.inputsOf(job.id) }, job.id)
+    return this.#commit(idempotencyKey, { ...job, ...quote, inputs: store.inputsOf(job.id) }, job.id)
   }
 
-  #commit(press: string, prepared: Prepared, replaces: string | null): Job {
+  #commit(idempotencyKey: string, prepared: Prepared, replaces: string | null): Job {
     const { store, uuid, clock, record, transaction, engine } = this.#parts
     const {
       connection,
@@ -229,7 +231,7 @@ export class Jobs {
     }
     this.#parts.checkBudgets({ connectionId: connection.id, collectionId: collection, prices: [price] })
     transaction(() => {
-      store.insert({ ...bound, id, press, replaces, createdAt: clock.now() })
+      store.insert({ ...bound, id, idempotencyKey, replaces, createdAt: clock.now() })
       record(id, 'quoted', price ?? 0)
     })
     engine.send(connection.id, operation)

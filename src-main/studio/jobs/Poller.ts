@@ -107,7 +107,7 @@ export class Poller {
     this.#arm()
   }
 
-  /** Begins to poll a running job; `soon` for one that a person just asked about. */
+  /** Begins to poll a running job; `soon` for one that the user just asked about. */
   watch(job: JobRecord, soon = false): void {
     this.#watch(job, soon ? 0 : null)
     const heap = this.#heap(job.connection.id)

@@ -27,7 +27,7 @@ interface Parts {
   /** Jobs as the window sees them. */
   show: (ids: string[]) => Job[]
   limits: () => LearntLimit[]
-  /** Why nothing is sent, other than by a person's will. */
+  /** Why nothing is sent, other than by a user's will. */
   problem: () => Problem | null
   transaction: <T>(work: () => T) => T
   send: () => void

@@ -2,7 +2,7 @@ import type { Database } from '../storage/Database.ts'
 
 type Target = 'front' | 'back' | { before: string }
 
-/** Ranks closer than this are dealt anew. */
+/** Ranks closer than this are dealt again. */
 const TOO_CLOSE = 1e-6
 
 /** The order of sending, and what stands still in it. */

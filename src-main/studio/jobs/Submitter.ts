@@ -50,7 +50,7 @@ interface Parts {
   log: Log
 }
 
-/** An answer that was not understood may name the job all the same: the person gets to see it. */
+/** An answer that was not understood may name the job all the same: the user gets to see it. */
 const unreadWords = (exchange: Exchange, to: SubmitOutcome['to']): Pick<Problem, 'serviceWords'> => {
   const isUnread = to === 'uncertain' && exchange.kind === 'answer' && exchange.status < 500
   const words = isUnread ? plainWords(exchange.text) : null

@@ -23,11 +23,11 @@ const script = {
   poll: () => ok({ status: 'done', result_url: 'https://results.example/a.png' }),
 }
 
-test('a press that is written is answered as such although the queue can not be read, and goes out later by itself', async () => {
+test('a click that is written is answered as such although the queue can not be read, and goes out later by itself', async () => {
   const database = new SickDatabase(':memory:')
   const world = testEngine(script, database)
   database.sick = 'jobs_ready'
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(1000)
   expect(world.store.find(id)?.state).toBe('queued')
   database.sick = null
@@ -39,7 +39,7 @@ test('a press that is written is answered as such although the queue can not be 
 test('a job that was accepted is asked about although nothing could be read when it was', async () => {
   const database = new SickDatabase(':memory:')
   const world = testEngine(script, database)
-  const { id } = world.press()
+  const { id } = world.enqueue()
   database.sick = 'done_at - accepted_at'
   await world.clock.advance(5000)
   expect(world.store.find(id)?.state).toBe('running')
@@ -56,7 +56,7 @@ test('what broke off before it could be said counts as spent, and what settles t
       if (entry === 'accepted' && broken) throw new Error('the disk broke')
     },
   })
-  const lost = world.press()
+  const lost = world.enqueue()
   await world.clock.advance(100)
   world.engine.settleInterrupted()
   expect(world.store.find(lost.id)?.state).toBe('sending')

@@ -22,7 +22,7 @@ test('a clock set back an hour delays no poll', async () => {
       return ok({ status: 'processing' })
     },
   })
-  world.press()
+  world.enqueue()
   await world.truth.advance(2 * MINUTE)
   world.truth.setBack(HOUR)
   const setBackAt = world.truth.time
@@ -41,7 +41,7 @@ test('a job that runs for hours is asked about on time although the clock was se
       return ok({ status: 'processing' })
     },
   })
-  world.press()
+  world.enqueue()
   await world.truth.advance(3 * HOUR)
   const last = polls.at(-1) ?? 0
   world.truth.setBack(HOUR)
@@ -53,7 +53,7 @@ test('a job that runs for hours is asked about on time although the clock was se
 test('a clock set back an hour delays nothing that waits to be sent again', async () => {
   const answers = [answered(429, { 'retry-after': '30' })]
   const world = openWorld({ submit: () => answers.shift() ?? ok({ request_id: requestId }) })
-  world.press()
+  world.enqueue()
   await world.truth.advance(10_000)
   world.truth.setBack(HOUR)
   await world.truth.advance(19_000)
@@ -68,7 +68,7 @@ test('a clock set back an hour delays nothing that waits to be sent again', asyn
 test('a studio started with a clock that was an hour ahead before does not wait for it', async () => {
   const world = openWorld({ submit: () => answered(429, { 'retry-after': '60' }) })
   world.truth.sleep(HOUR)
-  world.press()
+  world.enqueue()
   await world.truth.advance(1000)
   await world.engine.close()
   world.truth.setBack(HOUR)

@@ -15,7 +15,7 @@ test.each([
   async ({ entries, money, ...said }) => {
     const failed = ok({ status: 'error', error_code: 'WORKER_ERROR', error_message: 'It broke', ...said })
     const world = testEngine({ submit: accepted, poll: () => failed })
-    const { id } = world.press()
+    const { id } = world.enqueue()
     await world.clock.advance(minute)
     expect(world.store.find(id)).toMatchObject({
       state: 'failed',
@@ -27,7 +27,7 @@ test.each([
 
 test('a refund that the balance proves is entered once, and the job says so', async () => {
   const world = testEngine({ submit: accepted, poll: () => ok({ status: 'failed' }) })
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(minute)
   world.jobs.confirmRefunds([id, 'no such job'])
   world.jobs.confirmRefunds([id])
@@ -39,7 +39,7 @@ test('a refund that the balance proves is entered once, and the job says so', as
 
 test('a refund is not entered for a job that the service says it charged', async () => {
   const world = testEngine({ submit: accepted, poll: () => ok({ status: 'failed', refunded: false }) })
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(minute)
   world.jobs.confirmRefunds([id])
   expect(world.store.find(id)).toMatchObject({ problem: { money: 'charged' } })

@@ -31,19 +31,19 @@ function setUp() {
   }
   /** An intent that got as far as this. */
   const at = (state: JobState, id: string = state) => {
-    database.transaction(() => insertJob(database, { ...intent, id, press: id }))
+    database.transaction(() => insertJob(database, { ...intent, id, idempotencyKey: id }))
     database.run('UPDATE jobs SET state = ? WHERE id = ?', state, id)
   }
   return { database, asset, made, at }
 }
 
-const intent: Intent = { ...prepared, id: 'first', press: 'first', replaces: null, createdAt: 1 }
+const intent: Intent = { ...prepared, id: 'first', idempotencyKey: 'first', replaces: null, createdAt: 1 }
 
 /** A request with one file, at this path in the library. */
 const withFile = (assetId: string, path: string, sha: string): Intent => ({
   ...intent,
   id: `of ${sha} ${path}`,
-  press: `of ${sha} ${path}`,
+  idempotencyKey: `of ${sha} ${path}`,
   request: {
     path: 'img2img',
     encoding: 'multipart',
@@ -53,10 +53,10 @@ const withFile = (assetId: string, path: string, sha: string): Intent => ({
   inputs: [{ field: 'image', assetId }],
 })
 
-it('finds the newest result of the very same request, but of no other body, seed, path or connection', () => {
+it('finds the newest result of the same request, but of no other body, seed, path or connection', () => {
   const { database, made } = setUp()
   made(intent)
-  const result = made({ ...intent, id: 'second', press: 'second' })
+  const result = made({ ...intent, id: 'second', idempotencyKey: 'second' })
   expect(findSame(database, intent)).toEqual({ job: 'second', kind: 'made', asset: result })
   const { request } = intent
   expect(findSame(database, { ...intent, connection: { id: 'other', name: '' } })).toBeNull()
@@ -117,7 +117,7 @@ it('prefers what is there or on its way, the newest of them, to what may have be
   ).toMatchObject({ job: 'uncertain', kind: 'unsure' })
 })
 
-it('reads no more of a long history than the few jobs of the very same', () => {
+it('reads no more of a long history than the few jobs of the same', () => {
   const { database, at } = setUp()
   at('queued')
   const plans: string[] = []

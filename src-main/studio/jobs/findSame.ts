@@ -4,7 +4,7 @@ import { alreadyKind } from './alreadyKind.ts'
 import type { Intent } from './insertJob.ts'
 import { requestHash } from './requestHash.ts'
 
-/** What makes a request the very same as another: where it goes, its body with its seed, and its files by what is in them. */
+/** What makes a request the same as another: where it goes, its body with its seed, and its files by what is in them. */
 export type Asked = Pick<Intent, 'connection' | 'request' | 'inputs'>
 
 /** The hash a job is stored and found by; null where a file is not one of the library's. */
@@ -21,18 +21,18 @@ export function hashOf(database: Database, { connection, request, inputs = [] }:
     : requestHash(connection.id, request, known)
 }
 
-/** A job of the very same request; `asset`: the first result of a saved one. */
+/** A job of the same request; `asset`: the first result of a saved one. */
 export interface Same {
   job: string
   kind: AlreadyKind
   asset: string | null
 }
 
-/** So many of the newest are looked at: more of the very same are at hand only where somebody wanted them. */
+/** So many of the newest are looked at: more of the same are at hand only where somebody wanted them. */
 const LOOKED_AT = 50
 
 /**
- * The newest job of the very same request whose result is there or on its way; else the newest that may have been charged.
+ * The newest job of the same request whose result is there or on its way; else the newest that may have been charged.
  * Results in the trash, or whose files are gone (`isThere`), are not there.
  */
 export function findSame(

@@ -32,7 +32,7 @@ const script = { submit: () => ok({ request_id: requestId }), poll: () => done }
 test('while no row can be written nothing is sent and nothing spins; with room again the job goes on', async () => {
   const database = new FullDatabase(':memory:')
   const world = testEngine(script, database)
-  const { id } = world.press()
+  const { id } = world.enqueue()
   database.isFull = true
   database.refused = 0
   await world.clock.advance(120_000)
@@ -48,7 +48,7 @@ test('while no row can be written nothing is sent and nothing spins; with room a
 test('a disk that fills up at any write of a job loses nothing and pays once', async () => {
   const counting = new FullDatabase(':memory:')
   const whole = testEngine(script, counting)
-  whole.press()
+  whole.enqueue()
   const pressed = counting.writes
   await whole.clock.advance(120_000)
   expect(counting.writes).toBeGreaterThanOrEqual(pressed + 4)
@@ -57,7 +57,7 @@ test('a disk that fills up at any write of a job loses nothing and pays once', a
     const database = new FullDatabase(':memory:')
     const world = testEngine(script, database)
     database.fillsAt = pressed + at
-    const { id } = world.press()
+    const { id } = world.enqueue()
     await world.clock.advance(120_000)
     expect(database.refused, `refused from write ${at} on`).toBeLessThan(200)
     database.isFull = false
@@ -72,7 +72,7 @@ test('a row that cannot be written while a job runs makes the disk be looked at'
   const database = new FullDatabase(':memory:')
   let status = 'processing'
   const world = testEngine({ ...script, poll: () => (status === 'done' ? done : ok({ status })) }, database)
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(5000)
   expect(world.store.find(id)?.state).toBe('running')
   expect(world.asked).not.toContain('room')

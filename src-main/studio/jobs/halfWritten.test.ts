@@ -9,10 +9,10 @@ const done = ok({ status: 'done', result_url: 'https://files.example/a.png' })
 test('"send again" whose new job can not be written leaves the uncertain job as it was', async () => {
   const database = new FailingDatabase()
   const world = testEngine({ submit: () => answered(500) }, database)
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(100)
   database.fails = (sql) => sql.startsWith('INSERT INTO jobs')
-  const again = { id, choice: 'send_again', press: 'another press', quote: null } as const
+  const again = { id, choice: 'send_again', idempotencyKey: 'another press', quote: null } as const
   expect(() => world.jobs.decide(again)).toThrow('disk I/O error')
   expect(world.store.find(id)?.state).toBe('uncertain')
   database.fails = null
@@ -31,7 +31,7 @@ test('a result is in the library exactly when its job is saved, whichever of the
     state: world.store.find(id)?.state,
     files: database.get('SELECT count(*) AS n FROM assets')?.['n'],
   })
-  const { id } = world.press()
+  const { id } = world.enqueue()
   database.fails = (sql) => sql.startsWith("UPDATE jobs SET state = 'saved'")
   await world.clock.advance(60_000)
   expect(assets, 'the row of the asset was written before the state failed').toBeGreaterThan(0)

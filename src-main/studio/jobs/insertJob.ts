@@ -4,10 +4,10 @@ import type { Database } from '../storage/Database.ts'
 import { hashOf } from './findSame.ts'
 import type { JobRecord } from './JobRecord.ts'
 
-/** What one press asks for, before it has a state. */
+/** What one click requests, before it has a state. */
 export interface Intent {
   id: string
-  press: string
+  idempotencyKey: string
   replaces: string | null
   connection: { id: string; name: string }
   operation: string
@@ -23,7 +23,7 @@ export interface Intent {
   /** Assets that the request takes in, in its order. */
   inputs?: readonly { field: string; assetId: string }[]
   createdAt: number
-  /** Absent: pressed by itself. */
+  /** Absent: a single job. */
   batch?: string | null
   /** 0, and absent: interactive, passes 1: of a batch. */
   lane?: number
@@ -44,7 +44,7 @@ export function insertJob(database: Database, intent: Intent): void {
        coalesce((SELECT max(seq) FROM jobs), 0),
        coalesce((SELECT max(rank) FROM jobs WHERE state = 'queued' AND lane = ?22), 0)))`,
     intent.id,
-    intent.press,
+    intent.idempotencyKey,
     intent.replaces,
     intent.connection.id,
     intent.connection.name,

@@ -12,16 +12,16 @@ const inputs = [
 
 it('an intent keeps what it takes in, in its order, and a repetition takes in the same', async () => {
   const world = testEngine({ submit: () => answered(422) }, undefined, { ...prepared, inputs })
-  const { id } = world.press()
+  const { id } = world.enqueue()
   expect(world.store.inputsOf(id)).toEqual(inputs)
   await world.clock.advance(1000)
-  const again = world.jobs.repeat({ id, press: 'again', quote: null })
+  const again = world.jobs.repeat({ id, idempotencyKey: 'again', quote: null })
   expect(world.store.inputsOf(again.id)).toEqual(inputs)
 })
 
 it('an intent that can not be kept leaves no inputs behind', () => {
   const world = testEngine({}, undefined, { ...prepared, inputs, seed: 0.5 })
-  expect(() => world.press()).toThrow('store REAL value')
+  expect(() => world.enqueue()).toThrow('store REAL value')
   expect(world.database.all('SELECT * FROM job_inputs')).toEqual([])
 })
 
@@ -39,7 +39,7 @@ it('a file that vanished before sending is said at its field; nothing is sent, n
     request: { ...request, files: [...request.files] },
   })
   rmSync(path)
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await expect.poll(async () => (await world.clock.advance(10), world.store.find(id)?.state)).toBe('rejected')
   expect(world.store.find(id)).toMatchObject({
     problem: { code: 'file_missing', money: 'not_charged', fields: { image: ['file_missing'] } },
@@ -52,12 +52,12 @@ it('a job of a batch is repeated in its place there, but goes before what the ba
   const label = { words: { steps: '8' }, at: [1] }
   const world = testEngine({ submit: () => answered(422) })
   const insert =
-    "INSERT INTO batches (id, press, name, state, connection_id, operation, axes, created_at) VALUES ('b', 'p', 'B', 'running', 'c', 'txt2img', '[]', 1)"
+    "INSERT INTO batches (id, enqueue, name, state, connection_id, operation, axes, created_at) VALUES ('b', 'p', 'B', 'running', 'c', 'txt2img', '[]', 1)"
   world.database.run(insert)
   world.store.insert({
     ...prepared,
     id: 'one',
-    press: 'one',
+    idempotencyKey: 'one',
     replaces: null,
     createdAt: 1,
     batch: 'b',
@@ -67,6 +67,6 @@ it('a job of a batch is repeated in its place there, but goes before what the ba
   world.engine.send()
   await world.clock.advance(1000)
   expect(world.store.find('one')?.state).toBe('rejected')
-  const { id } = world.jobs.repeat({ id: 'one', press: 'again', quote: null })
+  const { id } = world.jobs.repeat({ id: 'one', idempotencyKey: 'again', quote: null })
   expect(world.store.find(id)).toMatchObject({ batch: 'b', label, lane: 0, replaces: 'one' })
 })

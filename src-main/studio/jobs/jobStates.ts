@@ -20,7 +20,7 @@ export const nextStates: Record<JobState, readonly JobState[]> = {
 export const statesBefore = (to: JobState): JobState[] =>
   JOB_STATES.filter((state) => nextStates[state].includes(to))
 
-/** What the queue shows: work under way and whatever waits for a person's decision. */
+/** What the queue shows: work under way and whatever waits for a user's decision. */
 export const openStates: readonly JobState[] = [
   'queued',
   'sending',

@@ -12,7 +12,7 @@ test('a running job whose key was taken away says so, and goes on with another',
       return { connectionId: 'c', address: 'https://service.example', key: 'key' }
     },
   })
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(2000)
   isGone = true
   await world.clock.advance(60_000)

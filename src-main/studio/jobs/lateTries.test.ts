@@ -25,7 +25,7 @@ const counted = (asked: string[], what: string) => asked.filter((one) => one.sta
 test('a night without a network loses no result: it is fetched when it can be, with few tries and nobody there', async () => {
   let isThere = false
   const world = testEngine(script({ download: () => (isThere ? { kind: 'file', file } : unreachable) }))
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(hour)
   expect(world.store.find(id)).toMatchObject({ state: 'unsaved', waitsUntil: expect.any(Number) })
   await world.clock.advance(9 * hour)
@@ -40,7 +40,7 @@ test('after a start what was unsaved is tried once more, but for what can never 
   const before = testEngine(
     script({ submit: () => ok({ request_id: crypto.randomUUID() }), download: () => unreachable }),
   )
-  const [one, other] = [before.press(), before.press()]
+  const [one, other] = [before.enqueue(), before.enqueue()]
   await before.clock.advance(hour)
   await before.engine.close()
   const problem = { code: 'result_refused', money: 'charged', params: { what: 'too_large' } } as const
@@ -58,7 +58,7 @@ test('a page that came in place of a picture is told at once, and the picture fe
   let isThere = false
   const download = (): DownloadOutcome => (isThere ? { kind: 'file', file } : refused('html'))
   const world = testEngine(script({ download }))
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(5000)
   expect(world.store.find(id)).toMatchObject({ state: 'saving', problem: { code: 'result_refused' } })
   isThere = true
@@ -69,7 +69,7 @@ test('a page that came in place of a picture is told at once, and the picture fe
 test('a job whose result can not be had is unsaved after two minutes, and saved without a click as soon as it can be', async () => {
   let isThere = false
   const world = testEngine(script({ download: () => (isThere ? { kind: 'file', file } : unreachable) }))
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(3 * 60_000)
   expect(world.store.find(id)).toMatchObject({ state: 'unsaved', waitsUntil: expect.any(Number) })
   await world.clock.advance(48 * hour)
@@ -81,7 +81,7 @@ test('a job whose result can not be had is unsaved after two minutes, and saved 
 test.each([20_000, hour])('after %d ms of waiting a click fetches the result at once', async (waited) => {
   let isThere = false
   const world = testEngine(script({ download: () => (isThere ? { kind: 'file', file } : unreachable) }))
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(waited)
   const before = counted(world.asked, 'download')
   isThere = true
@@ -93,7 +93,7 @@ test.each([20_000, hour])('after %d ms of waiting a click fetches the result at 
 
 test('a result that nobody could fetch for a week is asked for once a day', async () => {
   const world = testEngine(script({ download: () => unreachable }))
-  world.press()
+  world.enqueue()
   await world.clock.advance(8 * 24 * hour)
   const before = counted(world.asked, 'download')
   await world.clock.advance(10 * 24 * hour)
@@ -109,15 +109,15 @@ test('a file that looks cut but comes alike every time is saved in the end, and 
   const world = testEngine(
     script({ download: (_, { acceptCut }) => (acceptCut === 'ragged' ? { kind: 'file', file } : looksCut) }),
   )
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(2 * hour)
   expect(world.store.find(id)?.state).toBe('saved')
   expect(counted(world.asked, 'download')).toBe(11)
 })
 
-test('what is too large waits for a person alone', async () => {
+test('what is too large waits for the user alone', async () => {
   const world = testEngine(script({ download: () => refused('too_large') }))
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(48 * hour)
   expect(world.store.find(id)).toMatchObject({ state: 'unsaved', waitsUntil: null })
   expect(counted(world.asked, 'download')).toBe(1)
@@ -134,7 +134,7 @@ test('a link that ran out while the polls of the day are used up is renewed on t
       download: (url) => (url.includes('fresh') ? { kind: 'file', file } : expired),
     }),
   )
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(2 * hour)
   expect(world.store.find(id)).toMatchObject({ state: 'unsaved', problem: { code: 'result_expired' } })
   expect(counted(world.asked, 'poll')).toBe(2)
@@ -152,7 +152,7 @@ test('a result whose host is no more is fetched from where the service has it no
       download: (url) => (url.includes('moved') ? { kind: 'file', file } : unreachable),
     }),
   )
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(60_000)
   expect(world.store.find(id)?.state).toBe('saved')
   expect(counted(world.asked, 'poll')).toBe(2)
@@ -168,7 +168,7 @@ test('odd bytes that come late are no result until they came alike thrice', asyn
   const world = testEngine(
     script({ download: () => (!isThere ? unreachable : odd < 2 ? noise() : { kind: 'file', file }) }),
   )
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(hour)
   isThere = true
   await world.clock.advance(8 * hour)
@@ -187,7 +187,7 @@ test('what came inside an answer is not kept in the database beside its file', a
       download: () => (isThere ? { kind: 'file', file } : unreachable),
     }),
   )
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(60_000)
   const result = () => world.database.get('SELECT result FROM jobs WHERE id = ?', id)?.['result']
   expect(result()).toContain('a transcript')

@@ -24,7 +24,7 @@ test('a thousand jobs that run at the start are read in slices, and all polled w
   database.transaction(() => {
     for (let n = 0; n < 1000; n++) {
       const id = `job ${n}`
-      insertJob(database, { ...prepared, id, press: id, replaces: null, createdAt: 1 })
+      insertJob(database, { ...prepared, id, idempotencyKey: id, replaces: null, createdAt: 1 })
       const sql = "UPDATE jobs SET state = 'running', request_id = ?, accepted_at = ? WHERE id = ?"
       database.run(sql, crypto.randomUUID(), world.clock.now(), id)
     }

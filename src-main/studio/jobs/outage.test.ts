@@ -23,7 +23,7 @@ function queueOf(
       operation,
       request: { ...prepared.request, path: `${connection} ${operation}` },
       id,
-      press: id,
+      idempotencyKey: id,
       replaces: null,
       createdAt: 1,
     })
@@ -86,7 +86,7 @@ describe.each(outages.lengths)('an outage of $length', ({ ms }) => {
         },
       })
       const beganAt = world.clock.now()
-      for (let n = 0; n < 30; n++) world.press()
+      for (let n = 0; n < 30; n++) world.enqueue()
       await world.clock.advance(ms)
       expect(outages.fullestMinute(times)).toBeLessThanOrEqual(2)
       isOver = true
@@ -118,7 +118,7 @@ describe.each(outages.lengths)('an outage of $length', ({ ms }) => {
         },
       })
       const beganAt = world.clock.now()
-      for (let n = 0; n < 30; n++) world.press()
+      for (let n = 0; n < 30; n++) world.enqueue()
       await world.clock.advance(ms)
       expect(outages.fullestMinute(times)).toBeLessThanOrEqual(2)
       if (ms > 24 * hour) expect(outages.perQuarterHour(times, ms)).toBeLessThanOrEqual(2)
@@ -140,8 +140,8 @@ test('restarts amid an outage of two days leave at most five jobs uncertain, and
   let isOver = false
   const submit = () => (isOver ? accepted() : lost)
   const script = { submit, poll: () => done }
-  const { database, clock, press, engine } = testEngine(script)
-  for (let n = 0; n < 30; n++) press()
+  const { database, clock, enqueue, engine } = testEngine(script)
+  for (let n = 0; n < 30; n++) enqueue()
   await clock.advance(10 * minute)
   await engine.close()
   let world = testEngine(script, database, prepared, { clock })
@@ -163,14 +163,14 @@ test('uncertain jobs from before the last accepted one hold nothing after a rest
   const responses = [lost, lost]
   const script = { submit: () => responses.shift() ?? accepted(), poll: () => ok({ status: 'processing' }) }
   const before = testEngine(script)
-  for (let n = 0; n < 5; n++) before.press()
+  for (let n = 0; n < 5; n++) before.enqueue()
   await before.clock.advance(hour)
   expect(before.store.countIn(['uncertain'])).toBe(2)
   await before.engine.close()
   const { clock } = before
   const after = testEngine(script, before.database, prepared, { clock, uuid: () => 'new' })
   after.engine.start()
-  after.press('new press')
+  after.enqueue('new press')
   await clock.advance(0)
   expect(after.store.find('new')?.state).toBe('running')
   expect(after.asked).not.toContain('probe')
@@ -213,17 +213,17 @@ test('a click amid an outage tries once at once, and a success lets everything g
   world.engine.send()
   await world.clock.advance(3 * hour)
   const before = world.sent()
-  world.press()
+  world.enqueue()
   await world.clock.advance(1000)
   expect(world.sent()).toBe(before + 1)
   isOver = true
-  world.press()
+  world.enqueue()
   await world.clock.advance(minute)
   expect(world.store.countIn(['queued'])).toBe(0)
 })
 
 test.each<[string, (world: ReturnType<typeof queueOf>) => void]>([
-  ['a new job', ({ press }) => void press()],
+  ['a new job', ({ enqueue }) => void enqueue()],
   ['"Try again" on a job', ({ jobs }) => void jobs.tryAgain('job 40')],
 ])('%s amid an outage of everything tries its own operation and no other', async (_, click) => {
   const paths: string[] = []
@@ -250,13 +250,13 @@ test('"Try again" on a running job asks about it, and sends nothing', async () =
     ['running', 'running'],
     ['queued', 'queued'],
   ] as const) {
-    insertJob(world.database, { ...prepared, id, press: id, replaces: null, createdAt: 1 })
+    insertJob(world.database, { ...prepared, id, idempotencyKey: id, replaces: null, createdAt: 1 })
     if (state === 'running') {
       world.store.move(id, 'sending')
       world.store.move(id, 'running', { requestId: crypto.randomUUID(), acceptedAt: 1 })
     }
   }
-  for (let n = 0; n < 10; n++) world.press()
+  for (let n = 0; n < 10; n++) world.enqueue()
   world.engine.start()
   await world.clock.advance(3 * hour)
   const before = world.asked.length
@@ -322,7 +322,7 @@ test('a status that names another job says nothing about this one', async () => 
     poll: () =>
       ok({ status: 'done', request_id: crypto.randomUUID(), result_url: 'https://results.example/a.png' }),
   })
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(minute)
   expect(world.store.find(id)?.state).toBe('running')
 })
@@ -336,7 +336,7 @@ test('a job too dear for a budget holds up no cheaper one', async () => {
   let dear = ''
   world.database.transaction(() => {
     for (const id of ['dear', 'cheap'])
-      insertJob(world.database, { ...prepared, id, press: id, replaces: null, createdAt: 1 })
+      insertJob(world.database, { ...prepared, id, idempotencyKey: id, replaces: null, createdAt: 1 })
   })
   dear = 'dear'
   world.engine.send()
@@ -349,7 +349,7 @@ test('a missing job is polled on slowly and at each start, and saved once the se
   let isKnown = false
   const poll = () => (isKnown ? done : answered(404))
   const before = testEngine({ submit: accepted, poll })
-  const { id } = before.press()
+  const { id } = before.enqueue()
   await before.clock.advance(24 * hour)
   expect(before.store.find(id)?.state).toBe('vanished')
   const asked = before.asked.length

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { WireRequest } from '../service/Exchange.ts'
 
-/** Equal for the very same request of a connection: path, canonical body with its seed, and the hashes of its files by field. */
+/** Equal for the same request of a connection: path, canonical body with its seed, and the hashes of its files by field. */
 export function requestHash(
   connectionId: string,
   request: WireRequest,

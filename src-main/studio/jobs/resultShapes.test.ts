@@ -13,7 +13,7 @@ async function finish(answer: object, script: Partial<Script> = {}, minutes = 2)
     poll: () => ok({ status: 'done', ...answer }),
     ...script,
   })
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(minutes * 60_000)
   const files = world.saved.map(({ role, kind, sha256 }) => `${role} ${kind} ${sha256}`)
   return { ...world, job: world.store.find(id), files }

@@ -19,7 +19,14 @@ function setUp(stops: () => string | null) {
   })
   world.database.run("INSERT INTO collections (id, name, created_at) VALUES ('posters', 'Posters', 1)")
   const add = (id: string, collection: string | null) =>
-    insertJob(world.database, { ...prepared, id, press: id, replaces: null, createdAt: 1, collection })
+    insertJob(world.database, {
+      ...prepared,
+      id,
+      idempotencyKey: id,
+      replaces: null,
+      createdAt: 1,
+      collection,
+    })
   for (const id of ['poster 1', 'poster 2', 'poster 3']) add(id, 'posters')
   add('free', null)
   const stateOf = (id: string) => world.store.find(id)?.state
@@ -66,7 +73,14 @@ test('jobs taken up together are held to what is left one by one', async () => {
     },
   })
   for (const id of ['one', 'two', 'three', 'four'])
-    insertJob(world.database, { ...prepared, id, press: id, replaces: null, createdAt: 1, collection: null })
+    insertJob(world.database, {
+      ...prepared,
+      id,
+      idempotencyKey: id,
+      replaces: null,
+      createdAt: 1,
+      collection: null,
+    })
   world.engine.send()
   await world.clock.advance(100)
   expect(world.asked.filter((what) => what === 'submit')).toHaveLength(2)

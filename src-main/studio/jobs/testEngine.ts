@@ -69,7 +69,7 @@ export interface Script {
   admit: AdmissionPolicy['admit']
   /** The way to the service; may throw. */
   access: () => Access
-  /** Whether a person holds the queue. */
+  /** Whether the user holds the queue. */
   isPaused: () => boolean
   /** Whether the jobs make text. */
   makesText: boolean
@@ -198,8 +198,8 @@ export function testEngine(
     uuid: shared.uuid ?? (() => `job-${ids++}`),
     clock,
   })
-  /** Makes another of the very same, unless told otherwise: they all ask for one thing. */
-  const press = (press = `press-${ids++}`, another = true) =>
-    jobs.enqueue({ press, operation: 'txt2img', model: 'm', values: {}, quote: null, another })
-  return { engine, jobs, store, clock, database, asked, entries, saved, press }
+  /** Makes another of the same, unless told otherwise: they all ask for one thing. */
+  const enqueue = (idempotencyKey = `click-${ids++}`, another = true) =>
+    jobs.enqueue({ idempotencyKey, operation: 'txt2img', model: 'm', values: {}, quote: null, another })
+  return { engine, jobs, store, clock, database, asked, entries, saved, enqueue }
 }

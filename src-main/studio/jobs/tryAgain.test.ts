@@ -15,7 +15,7 @@ test('a result that waits for its next try is fetched at once', async () => {
     poll: () => done,
     download: () => (isGood ? { kind: 'file', file } : damaged),
   })
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(40_000)
   expect(world.store.find(id)).toMatchObject({ state: 'saving', waitsUntil: expect.any(Number) })
   isGood = true
@@ -29,7 +29,7 @@ test('a result that waits for its next try is fetched at once', async () => {
 test('a running job whose service gave no answer is asked about at once, and once', async () => {
   let poll = answered(503)
   const world = testEngine({ ...accepted, poll: () => poll })
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(10 * 60_000)
   const before = counted(world.asked, 'poll')
   poll = ok({ status: 'processing', progress: 40 })
@@ -42,7 +42,7 @@ test('a running job whose service gave no answer is asked about at once, and onc
 test('when a connection is reached again, its running jobs are asked about at once', async () => {
   let poll = answered(503)
   const world = testEngine({ submit: () => ok({ request_id: crypto.randomUUID() }), poll: () => poll })
-  const jobs = [world.press(), world.press()]
+  const jobs = [world.enqueue(), world.enqueue()]
   await world.clock.advance(30 * 60_000)
   const before = counted(world.asked, 'poll')
   poll = done
@@ -56,7 +56,7 @@ test('when a connection is reached again, its running jobs are asked about at on
 
 test('a limit of the service holds also for what the user tries again', async () => {
   const world = testEngine({ ...accepted, poll: () => answered(429, { 'retry-after': '600' }) })
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(60_000)
   const before = counted(world.asked, 'poll')
   world.jobs.tryAgain(id)

@@ -14,7 +14,7 @@ async function vanished() {
     submit: () => lost,
     poll: (path) => (path.endsWith(RIGHT) ? done : answered(404)),
   })
-  const { id } = world.press()
+  const { id } = world.enqueue()
   await world.clock.advance(minute)
   world.jobs.decide({ id, choice: 'found', requestId: WRONG })
   await world.clock.advance(6 * 60 * minute)
@@ -42,14 +42,14 @@ test('a vanished job can be closed: nothing is asked any more, and its money sta
 
 test('a vanished job is never sent again as one whose answer was lost', async () => {
   const { jobs, id, asked } = await vanished()
-  const send = { id, choice: 'send_again', press: 'another', quote: null } as const
+  const send = { id, choice: 'send_again', idempotencyKey: 'another', quote: null } as const
   expect(() => jobs.decide(send)).toThrow('job_wrong_state')
   expect(asked.filter((what) => what === 'submit')).toHaveLength(1)
 })
 
 test('the id of another job is refused, its own is asked about once more', async () => {
-  const { jobs, id, store, press, clock } = await vanished()
-  const other = press()
+  const { jobs, id, store, enqueue, clock } = await vanished()
+  const other = enqueue()
   await clock.advance(minute)
   jobs.decide({ id: other.id, choice: 'found', requestId: RIGHT })
   for (const requestId of [RIGHT, RIGHT.toUpperCase()])
@@ -61,7 +61,7 @@ test('the id of another job is refused, its own is asked about once more', async
 test('a job counts as missing only after three hours of 404s without a status between them', async () => {
   const script = { poll: () => answered(404) }
   const world = testEngine({ submit: () => ok({ request_id: WRONG }), poll: () => script.poll() })
-  const { id } = world.press()
+  const { id } = world.enqueue()
   const state = () => world.store.find(id)?.state
   await world.clock.advance(175 * minute)
   expect(state()).toBe('running')
@@ -82,7 +82,7 @@ test.each<[number, object, string]>([
   async (status, json, words) => {
     const answer: Exchange = { kind: 'answer', status, headers: {}, text: JSON.stringify(json), json }
     const world = testEngine({ submit: () => answer })
-    const { id } = world.press()
+    const { id } = world.enqueue()
     await world.clock.advance(1000)
     expect(world.store.find(id)).toMatchObject({
       state: 'uncertain',

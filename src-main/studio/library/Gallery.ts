@@ -49,7 +49,7 @@ export class Gallery {
     )
   }
 
-  /** To be called when assets changed: counts of searches are taken anew. */
+  /** To be called when assets changed: counts of searches are taken again. */
   forget(): void {
     this.#found = null
     this.#changes++

@@ -201,12 +201,12 @@ export class Library {
     return { deleted: await this.#trash.empty() }
   }
 
-  /** Finishes deletions that an end in the middle left; to be called once at the start. */
+  /** Finishes deletions that a crash left; to be called once at the start. */
   finishDeletions(): Promise<void> {
     return this.#trash.finish()
   }
 
-  /** Removes thumbnails that an end in the middle left half-written; answers how many. */
+  /** Removes thumbnails that a crash left half-written; answers how many. */
   removeHalfThumbs(listBeside?: typeof namesIn): Promise<number> {
     return this.#thumbs.removeOrphans(listBeside)
   }

@@ -48,7 +48,7 @@ export class ThumbStore {
     this.#mark(id, 1)
   }
 
-  /** Deletes what an end in the middle left behind; answers how many. */
+  /** Deletes what a crash left behind; answers how many. */
   async removeOrphans(listBeside = namesIn): Promise<number> {
     let removed = 0
     for (const group of await namesIn({ folder: this.#folder, pattern: /^..$/ })) {

@@ -10,7 +10,7 @@ const SOURCE = `SELECT a.seq, j.title, a.name, t.words AS body,
        WHERE v.type = 'text') AS form
   FROM assets a LEFT JOIN jobs j ON j.id = a.job_id LEFT JOIN asset_texts t ON t.asset_id = a.id`
 
-/** The full-text index of results: written in the transaction of what it speaks of, made anew where it is not whole. */
+/** The full-text index of results: written in the transaction of what it speaks of, made again where it is not whole. */
 export class WordIndex {
   readonly #database: Database
   readonly #log: Log
@@ -27,7 +27,7 @@ export class WordIndex {
       this.#put(row)
   }
 
-  /** Makes the index anew, newest first and a few at a time, if its newest or its oldest result is missing. */
+  /** Makes the index again, newest first and a few at a time, if its newest or its oldest result is missing. */
   async repair(): Promise<void> {
     if (this.#isWhole()) return
     this.#log.info('The search index is made anew')

@@ -242,7 +242,7 @@ describe('a search', () => {
     },
   )
 
-  it('counts all it finds, not only the page, and counts anew when results arrive or go', async () => {
+  it('counts all it finds, not only the page, and counts again when results arrive or go', async () => {
     const { library, made } = libraryWorld()
     const ids = Array.from({ length: 5 }, (_, n) => made(`${n}`, `fox ${n}`).id)
     const total = () => library.page({ ...first, limit: 2, search: 'fox' }).total

@@ -16,7 +16,7 @@ export interface LibraryRead {
 
 /**
  * Places looked through in one go: fewer at first, since what is looked for is mostly new; then many, since each part of a search
- * gathers all places of its words anew.
+ * gathers all places of its words again.
  */
 const FIRST_STRETCH = 100_000
 const LONGEST_STRETCH = 300_000

@@ -94,7 +94,7 @@ describe('the trash', () => {
     expect(database.all('SELECT * FROM doomed_files')).toEqual([])
   })
 
-  it('finishes at the next start what an end in the middle left', async () => {
+  it('finishes at the next start what a crash left', async () => {
     const { library, made, database, there } = withFiles()
     made('a')
     database.run(

@@ -86,8 +86,8 @@ function setUp(intent: Partial<typeof prepared> = {}) {
 }
 
 test('a job goes on its quote for a day, without a question', async () => {
-  const { press, clock, resume, asked, submits } = setUp()
-  press()
+  const { enqueue, clock, resume, asked, submits } = setUp()
+  enqueue()
   await clock.advance(DAY)
   await resume()
   expect([asked.length, submits()]).toEqual([0, 1])
@@ -97,8 +97,8 @@ test.each([
   ['the same', SHOWN],
   ['lower', SHOWN - 1],
 ])('a job older than a day is quoted again and goes at a price that is %s', async (_, price) => {
-  const { press, clock, resume, asked, submits, store, now, entries } = setUp()
-  const { id } = press()
+  const { enqueue, clock, resume, asked, submits, store, now, entries } = setUp()
+  const { id } = enqueue()
   await clock.advance(DAY + 1)
   now.answer = price
   await resume()
@@ -109,8 +109,8 @@ test.each([
 })
 
 test('a job that costs more by now waits for the user, over restarts and for as long as it takes', async () => {
-  const { press, clock, resume, asked, submits, store, now } = setUp()
-  const { id } = press()
+  const { enqueue, clock, resume, asked, submits, store, now } = setUp()
+  const { id } = enqueue()
   await clock.advance(DAY + 1)
   now.answer = SHOWN + 1
   await resume(30 * DAY)
@@ -124,8 +124,8 @@ test('a job that costs more by now waits for the user, over restarts and for as 
 })
 
 test('a job goes at the new price once the user accepted that, and only that', async () => {
-  const { press, clock, resume, submits, store, now, jobs } = setUp()
-  const { id } = press()
+  const { enqueue, clock, resume, submits, store, now, jobs } = setUp()
+  const { id } = enqueue()
   await clock.advance(DAY + 1)
   now.answer = SHOWN + 1
   await resume()
@@ -141,8 +141,8 @@ test('a job goes at the new price once the user accepted that, and only that', a
 })
 
 test('a job that waits with a new price can be cancelled', async () => {
-  const { press, clock, resume, submits, store, now, jobs } = setUp()
-  const { id } = press()
+  const { enqueue, clock, resume, submits, store, now, jobs } = setUp()
+  const { id } = enqueue()
   await clock.advance(DAY + 1)
   now.answer = SHOWN + 1
   await resume()
@@ -152,8 +152,8 @@ test('a job that waits with a new price can be cancelled', async () => {
 })
 
 test('a job quoted for another account is quoted again, also where the account changes as it is about to go', async () => {
-  const { press, clock, resume, asked, submits, store, database, now } = setUp()
-  const first = press()
+  const { enqueue, clock, resume, asked, submits, store, database, now } = setUp()
+  const first = enqueue()
   const accounts = new BalanceTable(database)
   accounts.beginAccount('c')
   await resume()
@@ -161,7 +161,7 @@ test('a job quoted for another account is quoted again, also where the account c
   expect(store.find(first.id)?.account).toBe(1)
   // Another account while its price is asked for: that answer is worth nothing.
   now.paused = true
-  const second = press()
+  const second = enqueue()
   accounts.beginAccount('c')
   now.answer = () => {
     accounts.beginAccount('c')
@@ -174,8 +174,8 @@ test('a job quoted for another account is quoted again, also where the account c
 })
 
 test('a job whose price can’t be had waits with the reason, is asked for ever more seldom, and goes in the end', async () => {
-  const { press, clock, resume, asked, submits, store, now } = setUp()
-  const { id } = press()
+  const { enqueue, clock, resume, asked, submits, store, now } = setUp()
+  const { id } = enqueue()
   await clock.advance(DAY + 1)
   now.answer = unreachable
   await resume(2 * DAY)
@@ -198,8 +198,8 @@ test('a job whose price can’t be had waits with the reason, is asked for ever 
 })
 
 test('the service is left alone for as long as it asks', async () => {
-  const { press, clock, resume, asked, now } = setUp()
-  press()
+  const { enqueue, clock, resume, asked, now } = setUp()
+  enqueue()
   await clock.advance(DAY + 1)
   const params = { waitsUntil: clock.now() + 5 * HOUR }
   now.answer = { ...unreachable, problem: { code: 'service_prices_used_up', money: 'none', params } }
@@ -210,8 +210,8 @@ test('the service is left alone for as long as it asks', async () => {
 })
 
 test('a job that can’t be priced any more holds no other up', async () => {
-  const { press, clock, resume, submits, store, now, priced } = setUp()
-  const [gone, good] = [press(), press()]
+  const { enqueue, clock, resume, submits, store, now, priced } = setUp()
+  const [gone, good] = [enqueue(), enqueue()]
   await clock.advance(DAY + 1)
   now.answer = (job) => (job.id === gone.id ? { state: 'invalid', issues: [] } : priced(SHOWN))
   await resume()
@@ -230,19 +230,19 @@ test('a job that can’t be priced any more holds no other up', async () => {
 })
 
 test('a fresh job passes those whose prices are being asked for', async () => {
-  const { press, clock, resume, submits, store, now, database } = setUp()
-  press()
+  const { enqueue, clock, resume, submits, store, now, database } = setUp()
+  enqueue()
   await clock.advance(DAY + 1)
   now.answer = unreachable
-  const fresh = press()
+  const fresh = enqueue()
   database.run('UPDATE jobs SET quoted_at = ? WHERE id = ?', clock.now(), fresh.id)
   await resume()
   expect([submits(), store.find(fresh.id)?.state]).toEqual([1, 'running'])
 })
 
 test('jobs are quoted again one at a time, and sent in their order', async () => {
-  const { press, clock, resume, asked, submits, now, priced, most } = setUp()
-  const pressed = Array.from({ length: 250 }, () => press().id)
+  const { enqueue, clock, resume, asked, submits, now, priced, most } = setUp()
+  const pressed = Array.from({ length: 250 }, () => enqueue().id)
   await clock.advance(DAY + 1)
   now.answer = priced(SHOWN)
   await resume(10 * HOUR)
@@ -251,12 +251,12 @@ test('jobs are quoted again one at a time, and sent in their order', async () =>
 })
 
 test('a batch whose price rose stops once, with one message', async () => {
-  const { press, clock, resume, submits, stopped, now, database, store } = setUp()
+  const { enqueue, clock, resume, submits, stopped, now, database, store } = setUp()
   database.run(
-    `INSERT INTO batches (id, press, name, state, connection_id, operation, axes, created_at)
+    `INSERT INTO batches (id, enqueue, name, state, connection_id, operation, axes, created_at)
        VALUES ('b', 'b', 'B', 'running', 'c', 'o', '[]', 1)`,
   )
-  const ids = Array.from({ length: 5 }, () => press().id)
+  const ids = Array.from({ length: 5 }, () => enqueue().id)
   database.run("UPDATE jobs SET batch_id = 'b'")
   await clock.advance(DAY + 1)
   now.answer = SHOWN * 5
@@ -272,8 +272,8 @@ test.each([
   ['was quoted long after the present time', { price: SHOWN, quotedAt: fakeClock().now() + 2 * DAY }, 1],
   ['was quoted a little after the present time', { price: SHOWN, quotedAt: fakeClock().now() + HOUR }, 0],
 ])('a job that %s', async (_, intent, questions) => {
-  const { press, resume, asked, submits } = setUp(intent)
-  press()
+  const { enqueue, resume, asked, submits } = setUp(intent)
+  enqueue()
   await resume()
   expect([asked.length, submits()]).toEqual([questions, 1])
 })

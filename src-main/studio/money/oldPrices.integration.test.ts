@@ -29,13 +29,17 @@ async function waited(factor: number) {
   await handlers['queue.pause']()
   const quote = await handlers['quotes.price']({ ...draft('alone'), draft: 'd', kind: 'choice' })
   if (quote.state !== 'priced') throw new Error(quote.state)
-  const { id: job } = await handlers['jobs.enqueue']({ ...draft('alone'), press: randomUUID(), quote })
+  const { id: job } = await handlers['jobs.enqueue']({
+    ...draft('alone'),
+    idempotencyKey: randomUUID(),
+    quote,
+  })
   const preview = await handlers['batches.preview']({ ...draft('{a|b|c}'), plan })
   const about = { name: 'B', skip: [], total: 3 * quote.price, unpriced: false, cap: null }
   const { id: batch } = await handlers['batches.enqueue']({
     ...about,
     preview: preview.id,
-    press: randomUUID(),
+    idempotencyKey: randomUUID(),
   })
   skip(DAY + 1000)
   sandbox.control.setPrices(Object.fromEntries(models.map(({ slug }) => [slug, factor])))

@@ -4,7 +4,7 @@ import { spendWorld } from './testing.ts'
 
 const HOUR = 3_600_000
 
-it('keeps days and months as the person lives them, also where the clock changes', async () => {
+it('keeps days and months as the user lives them, also where the clock changes', async () => {
   // Midnight in Kathmandu is 18:15 UTC.
   const kathmandu = spendWorld(Date.UTC(2026, 0, 31, 18), 'Asia/Kathmandu')
   kathmandu.job(1, ['accepted'])

@@ -78,7 +78,7 @@ export class Ledger {
     onEntered?.(touched, entry)
   }
 
-  /** Whether it counts for an earlier sitting, whatever becomes of it in this one. */
+  /** Whether it counts for an earlier session, whatever becomes of it in this one. */
   #isEarlier(jobId: string): boolean {
     const sql = `SELECT 1 FROM ledger WHERE job_id = ? AND id <= ? AND entry IN ('accepted', 'uncertain') LIMIT 1`
     return this.#parts.database.get(sql, jobId, this.#lastBefore) !== undefined

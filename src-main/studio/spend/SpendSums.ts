@@ -6,7 +6,7 @@ import { sumOf } from '../money/moneySums.ts'
 export const QUARTER_MS = 900_000
 /** The row that holds what is used in all, of whatever time. */
 export const EVER = -1
-/** The row of all that every sitting used by itself: what it has grown by since a start is of the sitting begun then. */
+/** The row of all that every session used by itself: what it has grown by since a start is of the session begun then. */
 const SITTINGS = -2
 
 /** One job's price where the ledger last put it. */
@@ -17,7 +17,7 @@ export interface Standing {
   entry: Entry
   amount: number
   at: number
-  /** It was sent in an earlier sitting. Absent: in this one. */
+  /** It was sent in an earlier session. Absent: in this one. */
   isEarlier?: boolean
 }
 
@@ -62,7 +62,7 @@ export class SpendSums {
     return this.#one(scope, 'used')
   }
 
-  /** In all by every sitting for itself: what an earlier one used and gets back is not taken off. Grows and shrinks with this one's. */
+  /** In all by every session for itself: what an earlier one used and gets back is not taken off. Grows and shrinks with this one's. */
   usedBySittings(): number {
     return this.#at('all', 'used', SITTINGS)
   }

@@ -30,7 +30,7 @@ export function backupFiles(folder: string, now: number): BackupFile[] {
   return files.sort((a, b) => isAhead(a) - isAhead(b) || b.name.localeCompare(a.name, 'en'))
 }
 
-/** Deletes copies that an end in the middle left unfinished. */
+/** Deletes copies that a crash left unfinished. */
 export function removeUnfinished(folder: string): void {
   const unfinished = readdirSync(folder).filter((file) => /^easel-.*\.db\.part(-\w+)?$/.test(file))
   for (const file of unfinished) rmSync(join(folder, file), { force: true })

@@ -43,7 +43,7 @@ export interface StudioDatabase {
    * `checkBeside` found it sound.
    */
   isUnchecked: boolean
-  /** What the person must know: a damaged database set aside, a backup in its place. */
+  /** What the user must know: a damaged database set aside, a backup in its place. */
   notices: Problem[]
   /** Ends the background backup and closes the database in order. */
   close: () => Promise<void>

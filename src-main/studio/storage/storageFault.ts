@@ -16,7 +16,7 @@ function hasNoRoom(folder: string): boolean {
   return bavail * bsize < 256 * 1024
 }
 
-/** The error as the person can understand it, where it is that of the disk under `folder`; otherwise the error itself. */
+/** The error as the user can understand it, where it is that of the disk under `folder`; otherwise the error itself. */
 export function storageFault(error: unknown, folder: string): unknown {
   if (error instanceof StudioError) return error
   // Of a write-ahead log it can't make room for, SQLite says no more than "I/O error".

@@ -78,9 +78,9 @@ export function batchWorld() {
     uuid,
     clock,
   })
-  const press = async (
+  const enqueue = async (
     count = 3,
-    more: { press?: string; cap?: number; collection?: string } = {},
+    more: { idempotencyKey?: string; cap?: number; collection?: string } = {},
   ): Promise<Batch> => {
     const axes = [{ field: 'prompt', values: Array.from({ length: count }, (_, n) => `prompt ${n}`) }]
     const about = { operation: 'txt2img', model: 'test-model', values: {} }
@@ -93,7 +93,11 @@ export function batchWorld() {
       unpriced: false,
       collection: more.collection ?? null,
     }
-    return batches.enqueue({ ...given, press: more.press ?? `press-${ids++}`, cap: more.cap ?? null })
+    return batches.enqueue({
+      ...given,
+      idempotencyKey: more.idempotencyKey ?? `click-${ids++}`,
+      cap: more.cap ?? null,
+    })
   }
   const next = () => store.nextQueued(clock.now(), [], [])
   /** Sends the next job, as the submitter would. */
@@ -120,7 +124,7 @@ export function batchWorld() {
     ledger,
     told,
     now,
-    press,
+    enqueue,
     next,
     send,
   }

@@ -1,7 +1,7 @@
 import type { Field, FieldOf, Form, Values } from '../../../src-preload/contract/types/form.ts'
 import type { FileFacts, FindFile } from '../catalogue/FindFile.ts'
 
-/** What a person must put into a form so that it can run, and the files behind it: each of just the kind that is asked for. */
+/** What the user must put into a form so that it can run, and the files behind it: each of just the kind that is asked for. */
 export function fillForm(form: Form): { values: Values; find: FindFile } {
   const values: Values = {}
   const files = new Map<string, FileFacts>()

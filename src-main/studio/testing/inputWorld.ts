@@ -21,7 +21,7 @@ export function inputWorld(maxBytes?: number) {
   const draft: { now: unknown } = { now: null }
   let removals = 0
   let count = 0
-  /** Of one sitting: another one knows nothing of what this one brought in. */
+  /** Of one session: another one knows nothing of what this one brought in. */
   const sitting = () =>
     new UnusedInputs({
       database,

@@ -15,17 +15,17 @@ const MINUTE = 60_000
 const EDITS = 12
 const QUICK_MS = 250
 const THOUGHT_MS = 900
-/** The look at the price before the press. */
+/** The look at the price before the click. */
 const LOOK_MS = 4000
 
 export interface DayOfPrices {
   calls: number
   refusals: number
-  /** Forms that had their price when their button was pressed. */
+  /** Forms that had their price when their button was clicked. */
   priced: number
 }
 
-/** A person fills in so many forms in a day on the smallest account, and looks at each price before the press; in virtual time. */
+/** The user fills in so many forms in a day on the smallest account, and looks at each price before the enqueue; in virtual time. */
 export async function simulatePrices(forms = 100): Promise<DayOfPrices> {
   const clock = fakeClock(Date.UTC(2026, 0, 2))
   const database = new Database(':memory:')

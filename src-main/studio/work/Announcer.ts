@@ -7,7 +7,7 @@ import type { Announcement } from '../../../src-preload/contract/types/work.ts'
 import type { Log } from '../world.ts'
 import type { Bundle, WorkTable } from './WorkTable.ts'
 
-/** A job by itself that took less needs no word: the person is still there. */
+/** A job by itself that took less needs no word: the user is still there. */
 export const LONG_MS = 30_000
 
 interface Parts {
@@ -29,8 +29,8 @@ const OVER: readonly JobState[] = ['saved', 'failed']
 const NEEDS_A_LOOK: readonly JobState[] = ['uncertain', 'vanished', 'unsaved']
 
 /**
- * Tells the person of each batch once when it is over, and before that once of each thing it stands still at (a raised cap
- * is another); and of long jobs pressed by themselves.
+ * Tells the user of each batch once when it is over, and before that once of each thing it stands still at (a raised cap
+ * is another); and of long jobs single jobs.
  */
 export class Announcer {
   readonly #parts: Parts
@@ -81,7 +81,7 @@ export class Announcer {
     if (!batch || !this.#note(id, why)) return
     const { name, saved, failed, uncertain, unsent, spent: quoted } = batch
     const { announceBatches, announceWithSound: sound } = settings()
-    // What a person cancelled whole is no news to them.
+    // What the user cancelled whole is no news to them.
     if (!announceBatches || (!stopped && saved + failed + uncertain === 0)) return
     const counts = { saved, failed, uncertain, unsent, quoted }
     emit({

@@ -43,7 +43,7 @@ test('a batch waits for what goes before it, the whole for the last of all', asy
   const { batches, all } = await world.times.now()
   const middle = (span?: readonly number[] | null) => ((span?.[0] ?? 0) + (span?.[1] ?? 0)) / 2
   const of = (id: string) => middle(batches.find((one) => one.id === id)?.span)
-  // 20 pressed by hand go first; then 40 of the first at about one in two seconds, then the second.
+  // 20 clicked by hand go first; then 40 of the first at about one in two seconds, then the second.
   expect(of(a)).toBeGreaterThan(120 * S)
   expect(of(a)).toBeLessThan(150 * S)
   expect(of(b) - of(a)).toBeGreaterThan(70 * S)

@@ -77,7 +77,7 @@ export class WorkTable {
     return { ended: over + closed + stuck, lost: stuck }
   }
 
-  /** Batches with a finished result that waits for room on the disk; null stands for jobs pressed by themselves. */
+  /** Batches with a finished result that waits for room on the disk; null stands for jobs single jobs. */
   waitingForRoom(): Set<string | null> {
     const rows = this.#database.all(
       `SELECT DISTINCT batch_id FROM jobs INDEXED BY jobs_not_fetched

@@ -14,7 +14,7 @@ const seen = async () => {
 }
 const rest = { done: 0, total: 0, part: 0, moving: false, trouble: false }
 
-test('counts from the first job after an idle queue to the last, and begins anew after that', async () => {
+test('counts from the first job after an idle queue to the last, and begins again after that', async () => {
   world.add({ state: 'saved', sentAt: 1, finishedAt: world.clock.now() - 5000 }, 3)
   expect(await seen()).toEqual(rest)
   const [a = '', b = '', c = ''] = world.add({ state: 'queued' }, 3)
@@ -71,7 +71,7 @@ test('a budget in the way is trouble and stands still; a batch stopped at its ca
   expect(await seen()).toMatchObject({ done: 1, total: 3, moving: true, trouble: false })
 })
 
-test('what a person paused is at rest once the sent ones are back, and so is what waits since the start', async () => {
+test('what the user paused is at rest once the sent ones are back, and so is what waits since the start', async () => {
   world.addBatch('night')
   const [a = ''] = world.add({ state: 'queued', batch: 'night' }, 3)
   await seen()

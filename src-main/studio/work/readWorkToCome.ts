@@ -5,7 +5,7 @@ import { WorkTable, type Bundle } from './WorkTable.ts'
 export interface WorkToCome {
   models: { bundles: Bundle[]; history: ReturnType<WorkTable['history']> }[]
   waits: ReturnType<WorkTable['waits']>
-  /** Batches whose results wait for room on the disk; null stands for jobs pressed by themselves. */
+  /** Batches whose results wait for room on the disk; null stands for jobs single jobs. */
   noRoom: ReadonlySet<string | null>
 }
 

@@ -46,11 +46,11 @@ export const batchRoutes = {
   }),
   /**
    * Commits the rows of a preview, but for those unticked and those with issues, all or none. Bound to the total that was
-   * shown; rows without a price only with `unpriced`. The same press twice is one batch.
+   * shown; rows without a price only with `unpriced`. The same click sent twice makes one batch.
    */
   'batches.enqueue': defineRoute({
     input: preview.extend({
-      press: z.uuid(),
+      idempotencyKey: z.uuid(),
       name,
       skip: z.array(z.int()).max(10_000),
       total: moneySchema,
@@ -126,6 +126,6 @@ export const batchRoutes = {
   }),
   /** What happened since the last `queue.seen`, or in a span reported before; null where nothing did or will. */
   'queue.away': defineRoute({ input: awaySpanSchema.optional(), output: awaySchema.nullable() }),
-  /** The person has seen everything up to now. */
+  /** The user has seen everything up to now. */
   'queue.seen': defineRoute({ input: z.void(), output: z.void() }),
 }

@@ -41,7 +41,7 @@ export const connectionRoutes = {
     output: z.object({ connections: z.array(connectionHealthSchema) }),
   }),
   /**
-   * Tries a connection that is out with one light request: at once with `asked` (the user pressed, or the network came back),
+   * Tries a connection that is out with one light request: at once with `asked` (the user clicked, or the network came back),
    * else only when its next try is due, which a window in front asks for.
    */
   'connections.try_again': defineRoute({

@@ -5,8 +5,8 @@ import { jobDetailSchema, jobSchema } from '../types/job.ts'
 import { quoteAnswerSchema, shownQuoteSchema } from '../types/quote.ts'
 
 const id = z.object({ id: z.string() })
-/** Made by the window for each press of a button: the same press twice is one job. */
-const press = z.uuid()
+/** Made by the window for each click of a button: the same click sent twice makes one job. */
+const idempotencyKey = z.uuid()
 /**
  * What the button showed; null: the price was unavailable. `price_changed` where the price is another by now, with the new
  * one in `params.price`; `quote_outdated` where it is not known any more.
@@ -14,17 +14,17 @@ const press = z.uuid()
 const quote = shownQuoteSchema.nullable()
 
 export const jobRoutes = {
-  /** Commits the intent of one press. The job is bound to the quote the button showed. */
+  /** Commits the intent of one click. The job is bound to the quote the button showed. */
   'jobs.enqueue': defineRoute({
     input: z.object({
-      press,
+      idempotencyKey,
       operation: z.string(),
       model: z.string(),
       values: valuesSchema,
       quote,
       /** Where its results go; one that is gone by then is none. */
       collection: z.string().nullable().optional(),
-      /** Makes it although the very same is there, on its way or perhaps charged; without it that one is the answer, marked `already`. */
+      /** Makes it although the same is there, on its way or perhaps charged; without it that one is the answer, marked `already`. */
       another: z.boolean().optional(),
     }),
     output: jobSchema,
@@ -46,10 +46,13 @@ export const jobRoutes = {
    * unsaved, sends a queued one unless the service's limits forbid it. Never re-generates.
    */
   'jobs.try_again': defineRoute({ input: id, output: jobSchema }),
-  /** What the service asks now for making the very same again. */
+  /** What the service asks now for making the same again. */
   'jobs.price': defineRoute({ input: id, output: quoteAnswerSchema }),
-  /** A failed or refused job as a new intent; never the same press. Bound to the quote its button showed. */
-  'jobs.repeat': defineRoute({ input: z.object({ id: z.string(), press, quote }), output: jobSchema }),
+  /** A failed or refused job as a new intent; never the same click. Bound to the quote its button showed. */
+  'jobs.repeat': defineRoute({
+    input: z.object({ id: z.string(), idempotencyKey, quote }),
+    output: jobSchema,
+  }),
   /** Lets a job go that waits with `price_changed`, at the new price its button showed. */
   'jobs.accept_price': defineRoute({
     input: z.object({ id: z.string(), quote: shownQuoteSchema }),
@@ -59,7 +62,7 @@ export const jobRoutes = {
   'jobs.decide': defineRoute({
     input: z.discriminatedUnion('choice', [
       z.object({ id: z.string(), choice: z.literal('found'), requestId: z.guid() }),
-      z.object({ id: z.string(), choice: z.literal('send_again'), press, quote }),
+      z.object({ id: z.string(), choice: z.literal('send_again'), idempotencyKey, quote }),
       z.object({ id: z.string(), choice: z.literal('close') }),
     ]),
     output: jobSchema,

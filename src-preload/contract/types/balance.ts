@@ -12,7 +12,7 @@ export const balanceSchema = z.object({
   /** The last that was told, and when; null where there is none. */
   balance: signedSchema.nullable(),
   at: z.int().nullable(),
-  /** Below it the person is warned. */
+  /** Below it the user is warned. */
   low: moneySchema,
   /** Quotes held by what is queued on the connection. */
   held: moneySchema,

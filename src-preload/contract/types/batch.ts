@@ -67,7 +67,7 @@ export const previewRowSchema = z.object({
   /** Null while not asked for, and where `problem` says why there is none. */
   price: moneySchema.nullable(),
   problem: problemSchema.nullable(),
-  /** What the very same is already. */
+  /** What the same is already. */
   already: alreadyKindSchema.nullable().optional(),
 })
 export type PreviewRow = z.infer<typeof previewRowSchema>
@@ -84,7 +84,7 @@ export const batchPreviewSchema = z.object({
   unpriced: z.int(),
   /** Rows with issues. */
   over: z.int(),
-  /** Indexes of the rows whose very same is made, on its way, or perhaps charged already: making them again costs again. */
+  /** Indexes of the rows whose same is made, on its way, or perhaps charged already: making them again costs again. */
   already: z.record(alreadyKindSchema, z.array(z.int())).optional(),
   /** Price calls still to be made: one for each distinct priced body not known; never more than the first preview said. */
   calls: z.int(),
@@ -97,7 +97,7 @@ export const batchPreviewSchema = z.object({
 })
 export type BatchPreview = z.infer<typeof batchPreviewSchema>
 
-/** `waiting`: found unsent at a start, until someone resumes it. `why`: what paused it, other than a person. */
+/** `waiting`: found unsent at a start, until someone resumes it. `why`: what paused it, other than the user. */
 export const batchStateSchema = z.enum(['running', 'paused', 'waiting'])
 
 export const batchSchema = z.object({
@@ -106,7 +106,7 @@ export const batchSchema = z.object({
   operation: z.string(),
   connectionId: z.string(),
   state: batchStateSchema,
-  /** Why it stands still, where not a person paused it: its cap, a budget, a full disk. */
+  /** Why it stands still, where not the user paused it: its cap, a budget, a full disk. */
   problem: problemSchema.nullable(),
   axes: planSchema.shape.axes,
   createdAt: z.int(),

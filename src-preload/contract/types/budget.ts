@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { moneySchema } from './money.ts'
 
 /**
- * What a cap is over: one press of a button, this sitting (since the studio started), the local day, the local month, or
+ * What a cap is over: one click of a button, this session (since the studio started), the local day, the local month, or
  * the month of one connection (`connection:` and its id) or of one collection (`collection:` and its id).
  */
 export const budgetScopeSchema = z.string().regex(/^(press|sitting|day|month|connection:.+|collection:.+)$/)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a person entered, by field name; sizes are two entries, files are references to assets. */
+/** What the user entered, by field name; sizes are two entries, files are references to assets. */
 export const valuesSchema = z.record(z.string(), z.json())
 export type Values = z.infer<typeof valuesSchema>
 

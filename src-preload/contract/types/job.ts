@@ -22,7 +22,7 @@ export const jobStateSchema = z.enum(JOB_STATES)
 export type JobState = z.infer<typeof jobStateSchema>
 
 /**
- * What the very same request (body with its seed, inputs by what is in them) is already: `made` and there, `coming` by a
+ * What the same request (body with its seed, inputs by what is in them) is already: `made` and there, `coming` by a
  * job at any step, or `unsure`: sent, and perhaps charged.
  */
 export const alreadyKindSchema = z.enum(['made', 'coming', 'unsure'])
@@ -35,7 +35,7 @@ export const jobSchema = z.object({
   operation: z.string(),
   model: z.object({ slug: z.string(), name: z.string() }),
   connection: z.object({ id: z.string(), name: z.string() }),
-  /** What the person asked for in words: the prompt, the text, or the name of the input. */
+  /** What the user asked for in words: the prompt, the text, or the name of the input. */
   title: z.string(),
   /** 0 to 100; null while the service has told nothing. */
   progress: z.number().min(0).max(100).nullable(),
@@ -59,7 +59,7 @@ export const jobSchema = z.object({
   assets: z.array(assetSchema),
   /** The job this one was made again from; it stands in the place of one that failed, was refused or cancelled. */
   replaces: z.string().nullable(),
-  /** The batch it belongs to; null or absent: it was pressed by itself. */
+  /** The batch it belongs to; null or absent: it was clicked by itself. */
   batch: z.string().nullable().optional(),
   /** The collection its results go to. */
   collection: z.string().nullable().optional(),
@@ -68,7 +68,7 @@ export const jobSchema = z.object({
     .object({ words: z.record(z.string(), z.string()), at: z.array(z.int()) })
     .nullable()
     .optional(),
-  /** The answer to a press of the very same: nothing was sent, nothing paid. */
+  /** The answer to a click of the same: nothing was sent, nothing paid. */
   already: alreadyKindSchema.optional(),
 })
 export type Job = z.infer<typeof jobSchema>

@@ -7,7 +7,7 @@ import { JOB_STATES } from './job.ts'
 export const queueFilterSchema = z.object({
   /** Absent: everything under way or waiting for a decision. */
   states: z.array(z.enum(JOB_STATES)).min(1).optional(),
-  /** Null: only jobs pressed by themselves. */
+  /** Null: only jobs single jobs. */
   batch: z.string().nullable().optional(),
   /** Part of the title. */
   search: z.string().max(1000).optional(),

@@ -4,7 +4,7 @@ import { problemSchema } from './problem.ts'
 /** What only some hosts can do; the window asks before it offers. */
 export const capabilitiesSchema = z.object({
   openFolder: z.boolean(),
-  /** Words outside the window; in a browser the person allows them first. */
+  /** Words outside the window; in a browser the user allows them first. */
   notifications: z.boolean(),
   tray: z.boolean(),
   /** Keeping the machine from falling asleep. */
@@ -12,7 +12,7 @@ export const capabilitiesSchema = z.object({
 })
 export type Capabilities = z.infer<typeof capabilitiesSchema>
 
-/** Something the person must know about the studio itself: a damaged database set aside, rows quarantined, a full disk. */
+/** Something the user must know about the studio itself: a damaged database set aside, rows quarantined, a full disk. */
 export const noticeSchema = z.object({ id: z.string(), problem: problemSchema, at: z.int() })
 export type Notice = z.infer<typeof noticeSchema>
 

@@ -16,7 +16,7 @@ export const progressSchema = z.object({
 })
 export type Progress = z.infer<typeof progressSchema>
 
-/** What the person is told outside the window: once of each batch's end, before that of what it stands still at, and of a job pressed by itself that took long. */
+/** What the user is told outside the window: once of each batch's end, before that of what it stands still at, and of a job clicked by itself that took long. */
 export const announcementSchema = z.object({
   /** Of the batch or the job. */
   id: z.string(),

@@ -1,7 +1,7 @@
 import type { Announcement } from '../../../src-preload/contract/types/work.ts'
 import { announcementWords } from '../../../src-preload/words/announcementWords.ts'
 
-/** Says it outside the page, where the person allowed that; a click brings them to what it is about. */
+/** Says it outside the page, where the user allowed that; a click brings them to what it is about. */
 export function announce(announcement: Announcement): void {
   const { about, id, asset, sound } = announcement
   if (!('Notification' in window) || Notification.permission !== 'granted') return

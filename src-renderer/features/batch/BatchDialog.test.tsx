@@ -78,7 +78,7 @@ test('the button carries the exact total of the ticked rows and commits it once'
   expect(studio.inputs('batches.enqueue')).toEqual([
     {
       preview: 'p',
-      press: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: 'a {red|blue} boat',
       skip: [1],
       total: 8_426_000,
@@ -109,7 +109,7 @@ test('without a key rows are not offered to run at no price: the way to the key 
   expect(onClose).toHaveBeenCalled()
 })
 
-test('those over a limit are shown alone at a press, far down as they may be, and all again', async () => {
+test('those over a limit are shown alone at a click, far down as they may be, and all again', async () => {
   const over = { issues: [{ field: 'steps', code: 'too_large' as const, params: { max: 4 } }] }
   const rows = Array.from({ length: 300 }, (_, index) =>
     row(index, index === 140 || index === 299 ? over : {}),
@@ -243,7 +243,7 @@ test.each([
     /^Remove the name of one/,
   ],
 ])(
-  'lists without an end are named, with what to change and nothing to press: %o',
+  'lists without an end are named, with what to change and nothing to idempotencyKey: %o',
   async (params, ...said) => {
     open(previewOf([]), {
       'batches.preview': async () => {
@@ -255,7 +255,7 @@ test.each([
   },
 )
 
-test('what may pass by itself is asked again on a press', async () => {
+test('what may pass by itself is asked again on a click', async () => {
   let lost = true
   open(previewOf([]), {
     'batches.preview': async () => {

@@ -15,7 +15,7 @@ import { PreviewPane } from './PreviewPane.tsx'
 
 interface Props {
   form: Form
-  /** As a press would send them. */
+  /** As a click would send them. */
   values: Values
   onClose: () => void
 }

@@ -46,7 +46,7 @@ export function BatchFoot({ preview, data, skipped, at, narrowed, suggested, onD
   const [unpricedToo, setUnpricedToo] = useState(false)
   const collection = draftStore((draft) => draft.collection)
   const busy = useRef(false)
-  const press = useRef<{ of: string; id: string }>(null)
+  const click = useRef<{ of: string; id: string }>(null)
   const sums = batchSums(data, skipped, at)
   const cap = capText.trim() === '' ? null : readDollars(capText)
   const enqueue = useAct('batches.enqueue', {
@@ -78,12 +78,12 @@ export function BatchFoot({ preview, data, skipped, at, narrowed, suggested, onD
     if (!ready || !sums || busy.current) return
     busy.current = true
     const intent = JSON.stringify([data.id, [...skipped].toSorted((a, b) => a - b), sums.total, collection])
-    // The same press again when its answer was lost; another choice is another press.
-    if (press.current?.of !== intent) press.current = { of: intent, id: crypto.randomUUID() }
+    // The same click again when its answer was lost; another choice is another click.
+    if (click.current?.of !== intent) click.current = { of: intent, id: crypto.randomUUID() }
     enqueue.mutate(
       {
         preview: data.id,
-        press: press.current.id,
+        idempotencyKey: click.current.id,
         name: (name ?? suggested).trim() || suggested,
         skip: [...skipped],
         total: sums.total,
@@ -95,7 +95,7 @@ export function BatchFoot({ preview, data, skipped, at, narrowed, suggested, onD
         onError: (error) => {
           busy.current = false
           const problem = problemOf(error)
-          if (wasHeard(problem)) press.current = null
+          if (wasHeard(problem)) click.current = null
           if (problem.code === 'batch_preview_gone' || isPriceStale(problem)) preview.again()
         },
       },

@@ -8,7 +8,7 @@ import toolbarStyles from '../../ui/toolbar.module.css'
 import textStyles from '../../ui/text.module.css'
 import styles from './collections.module.css'
 
-/** Where the results of the next presses go, remembered with the draft. */
+/** Where the results of the next clicks go, remembered with the draft. */
 export function ResultsGoTo() {
   const wanted = draftStore((draft) => draft.collection)
   const { data } = useRoute('collections.list', undefined)

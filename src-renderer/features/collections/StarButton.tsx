@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { useStar } from './model/useStar.ts'
 import styles from './collections.module.css'
 
-/** The star of one result: pressed where it has one. Its key is S. */
+/** The star of one result: clicked where it has one. Its key is S. */
 export function StarButton({ asset }: { asset: Pick<Asset, 'id' | 'starredAt'> }) {
   const star = useStar()
   const starred = asset.starredAt !== null

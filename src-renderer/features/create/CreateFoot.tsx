@@ -58,7 +58,7 @@ export function CreateFoot({ form, draft, reasons: ofForm, blocked: held }: Prop
   const { price, askAgain } = usePrice(draft, `${current?.id} ${current?.address} ${state} ${back}`)
   usePriceIssues(form, price)
   const asker = `${current?.id} ${current?.address} ${current?.key}`
-  const { press, sending, heard, confirming, confirm, cancel } = useGenerate(form, price, askAgain, asker)
+  const { generate, sending, heard, confirming, confirm, cancel } = useGenerate(form, price, askAgain, asker)
   const keyless = keyReason(current, price)
   const reasons = [...keyless, ...ofForm]
   const blocked = held || keyless.length > 0
@@ -69,7 +69,7 @@ export function CreateFoot({ form, draft, reasons: ofForm, blocked: held }: Prop
   const verb = verbOf(form.operation)
   const why = price.state === 'unavailable' ? problemWords(price.problem) : null
 
-  const run = () => (blocked ? leadToReasons(form, reasons) : press())
+  const run = () => (blocked ? leadToReasons(form, reasons) : generate())
   useRunKey(run)
 
   return (
@@ -100,7 +100,7 @@ export function CreateFoot({ form, draft, reasons: ofForm, blocked: held }: Prop
             onAnother={() => {
               // The note goes with what it offers: the focus must not go with it.
               buttons.current?.querySelector('button')?.focus()
-              press(true)
+              generate(true)
             }}
           />
         </Suspense>

@@ -51,7 +51,7 @@ test('the button carries the price of the form and sends just what was priced', 
   expect(studio.enqueued[0]?.values['seed']).toBeTypeOf('number')
 })
 
-test('a press right after an edit waits for the price of the edit, and is bound to it', async () => {
+test('a click right after an edit waits for the price of the edit, and is bound to it', async () => {
   const prompt = await open()
   type(prompt, 'a boat')
   const button = await generate('Generate · $0.000512')
@@ -194,7 +194,7 @@ test('what is on its way already is told beside the button for as long as the fo
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Run again/ })).toBeNull())
 })
 
-test('another of the very same is sent only on a press of its own, at the price beside it', async () => {
+test('another of the same is sent only on a click of its own, at the price beside it', async () => {
   draftStore.getState().toggleSeedLock()
   type(await open(), 'a boat')
   await userEvent.click(await generate('Generate · $0.000512'))
@@ -205,7 +205,7 @@ test('another of the very same is sent only on a press of its own, at the price 
   await waitFor(() => expect(studio.jobs).toHaveLength(2))
   const [first, second, third] = studio.enqueued
   expect([first?.another, second?.another, third?.another]).toEqual([undefined, undefined, true])
-  expect(new Set([first?.press, second?.press, third?.press]).size).toBe(3)
+  expect(new Set([first?.idempotencyKey, second?.idempotencyKey, third?.idempotencyKey]).size).toBe(3)
   expect(screen.queryByRole('button', { name: /^Run again/ })).toBeNull()
   expect(document.activeElement).toBe(await generate('Generate · $0.000512'))
 })
@@ -238,7 +238,7 @@ test.each(['lost', 'an accident'])(
     await userEvent.pointer({ keys: '[MouseLeft]', target: document.body })
     await userEvent.click(await generate(/\$/))
     await waitFor(() => expect(studio.enqueued).toHaveLength(2))
-    expect(studio.enqueued[1]?.press).toBe(studio.enqueued[0]?.press)
+    expect(studio.enqueued[1]?.idempotencyKey).toBe(studio.enqueued[0]?.idempotencyKey)
   },
 )
 
@@ -249,7 +249,7 @@ const refusal: Problem = {
 }
 const day = { scope: 'day', cap: 1000, used: 900, held: 0, state: 'near' } as const
 
-test('why a press was refused stays by the button until the form is another', async () => {
+test('why a click was refused stays by the button until the form is another', async () => {
   studio.refuses = refusal
   studio.budgets = [day]
   const prompt = await open()
@@ -269,7 +269,7 @@ test('why a press was refused stays by the button until the form is another', as
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-test('why a press was refused goes once the budget has room', async () => {
+test('why a click was refused goes once the budget has room', async () => {
   studio.refuses = refusal
   studio.budgets = [day]
   type(await open(), 'a boat')

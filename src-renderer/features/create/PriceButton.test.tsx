@@ -38,7 +38,7 @@ test('an old price is not said once it is out of date', () => {
   expect(screen.queryByText(/\$/)).toBeNull()
 })
 
-test('a double click is one press, two clicks apart are two', async () => {
+test('a double click is one click, two clicks apart are two', async () => {
   const onPress = show({ state: 'priced', key: 'k', price: 1, quotedAt: 0 })
   await userEvent.dblClick(screen.getByRole('button'))
   expect(onPress).toHaveBeenCalledTimes(1)

@@ -30,7 +30,7 @@ interface Props {
   hasMore: boolean
   /** Whether there is something above the first. */
   above: boolean
-  /** Where a person has just gone to: it begins there, with the focus. */
+  /** Where the user has just gone to: it begins there, with the focus. */
   begin: 'first' | 'last' | undefined
   /** Under this name the place is kept while one is elsewhere. */
   place: string

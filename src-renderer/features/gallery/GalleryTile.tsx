@@ -26,7 +26,7 @@ interface Props {
 const nameOf = ({ title, modelName }: Tile): string =>
   [title.trim() || t('gallery.untitled'), modelName].filter(Boolean).join(' · ')
 
-/** One result in the grid. What pressing it does is the grid's matter. */
+/** One result in the grid. What clicking it does is the grid's matter. */
 export const GalleryTile = memo(function GalleryTile({
   tile,
   index,

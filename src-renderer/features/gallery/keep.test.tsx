@@ -26,7 +26,7 @@ afterEach(() => {
   toasts.setState({ list: [] })
 })
 
-test('S stars the focused result at once, and takes the star away when pressed again', async () => {
+test('S stars the focused result at once, and takes the star away when clicked again', async () => {
   const studio = resultsBehind({ tiles: tiles() })
   show(<Gallery />)
   ;(await tileOf(0)).focus()

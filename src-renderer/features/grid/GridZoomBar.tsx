@@ -6,7 +6,7 @@ import textStyles from '../../ui/text.module.css'
 import styles from './GridBar.module.css'
 import type { GridZoom } from './model/useGridZoom.ts'
 
-/** One press of + or -. */
+/** One click of + or -. */
 export const ZOOM_STEP = 1.4
 
 /** How large the pictures are seen. */

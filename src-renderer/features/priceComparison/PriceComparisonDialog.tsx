@@ -23,7 +23,7 @@ import { usePriceComparison } from './model/usePriceComparison.ts'
 
 interface Props {
   form: Form
-  /** As a press would send them. */
+  /** As a click would send them. */
   values: Values
   onClose: () => void
 }
@@ -31,7 +31,7 @@ interface Props {
 /** So many can still be told apart, and are few enough to ask for. */
 const MOST = 150
 
-/** Prices over models, sizes and a number of the form, asked for on a press, to choose from. */
+/** Prices over models, sizes and a number of the form, asked for on a click, to choose from. */
 export function PriceComparisonDialog({ form, values, onClose }: Props) {
   const list = useRoute('models.list', { operation: form.operation })
   const models = useMemo(

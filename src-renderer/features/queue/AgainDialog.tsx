@@ -9,9 +9,9 @@ import { quoteOf } from '../../lib/quoteOf.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
-/** A press of its own, and the quote its button showed; null where there was none. */
+/** A idempotencyKey of its own, and the quote its button showed; null where there was none. */
 export interface Again {
-  press: string
+  idempotencyKey: string
   quote: ShownQuote | null
 }
 
@@ -19,7 +19,7 @@ interface Props {
   /** The job whose request is to be made again. */
   id: string
   title: string
-  /** What the press does; the price stands behind it. */
+  /** What the idempotencyKey does; the price stands behind it. */
   verb: string
   /** It may pay for the same twice. */
   isDanger?: boolean
@@ -31,7 +31,7 @@ interface Props {
   onAgain: (again: Again) => void
 }
 
-/** Asks what the very same costs now before it is made again. */
+/** Asks what the same costs now before it is made again. */
 export function AgainDialog({
   id,
   title,
@@ -43,7 +43,7 @@ export function AgainDialog({
   onClose,
   onAgain,
 }: Props) {
-  const [press] = useState(() => crypto.randomUUID())
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
   const asked = useRoute('jobs.price', { id }, { staleTime: 0, forget: true })
   const { refetch } = asked
   const wasBusy = useRef(false)
@@ -67,7 +67,7 @@ export function AgainDialog({
           <Button
             look={isDanger ? 'danger' : 'primary'}
             disabled={busy || !isKnown}
-            onClick={() => onAgain({ press, quote })}
+            onClick={() => onAgain({ idempotencyKey, quote })}
             {...(needsPrice && why ? { children: verb } : label(verb, answer, Boolean(why)))}
           />
         </>

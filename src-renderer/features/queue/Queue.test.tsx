@@ -55,7 +55,7 @@ test('sending again asks first whether to pay twice, and sends nothing when that
     {
       id: 'lost',
       choice: 'send_again',
-      press: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
       quote: { key: 'key', price: 4_213_000, quotedAt: 0 },
     },
   ])

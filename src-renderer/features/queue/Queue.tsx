@@ -25,7 +25,7 @@ export function Queue() {
   )
 }
 
-/** Everything that waits, runs, needs a word of the person, and what became of the rest. */
+/** Everything that waits, runs, needs a word of the user, and what became of the rest. */
 function QueueScreen() {
   const [view, setView] = useState<QueueView>('all')
   const [search, setSearch] = useState('')

@@ -14,7 +14,7 @@ interface Props {
   help: string
   /** Undefined: no cap. */
   budget: Budget | undefined
-  /** It has a sum that runs up; a press has none. */
+  /** It has a sum that runs up; a click has none. */
   running: boolean
   busy: boolean
   onCap: (cap: number | null) => void

@@ -17,7 +17,7 @@ const usage = {
   found: { folder: '/data/found', files: 0, bytes: 0 },
 }
 
-test('tells what is kept and what of it is unused, and removes that on a press', async () => {
+test('tells what is kept and what of it is unused, and removes that on a click', async () => {
   const studio = queueBehind(
     {},
     { 'inputs.usage': async () => usage, 'inputs.clean': async () => ({ deleted: 12, bytes: 300_000_000 }) },

@@ -115,7 +115,7 @@ test('cards far out of sight are not built, yet the last can be gone to', async 
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Saved · $0.004213, picture j59')
 })
 
-test('a failure says what happened, whether money moved, and offers to repeat as a new press', async () => {
+test('a failure says what happened, whether money moved, and offers to repeat as a new click', async () => {
   const problem = { code: 'job_failed', money: 'refunded', serviceWords: 'out of memory' } as const
   const studio = resultsBehind({ jobs: [makeJob({ id: 'f', state: 'failed', problem })] })
   show(<Stage />)
@@ -126,7 +126,7 @@ test('a failure says what happened, whether money moved, and offers to repeat as
   expect(studio.inputs('jobs.repeat')).toEqual([
     {
       id: 'f',
-      press: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
       quote: { key: 'key', price: 4_213_000, quotedAt: 0 },
     },
   ])

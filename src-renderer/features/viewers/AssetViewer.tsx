@@ -57,7 +57,7 @@ export function AssetViewer({ id, order, total, above = 0, onShow, onClose, onRe
     s: () => asset?.role === 'result' && asset.trashedAt === null && star([id], asset.starredAt === null),
     Delete: () => asset && asset.role !== 'input' && onRemove(id),
   })
-  // Over a picture they may lie; what is pressed and read itself must stay free.
+  // Over a picture they may lie; what is clicked and read itself must stay free.
   const pictured = data === undefined || PICTURED.has(data.viewer)
   const steps = (
     <>

@@ -1,4 +1,4 @@
-/** Hands a file made in the window to the person's downloads. */
+/** Hands a file made in the window to the user's downloads. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

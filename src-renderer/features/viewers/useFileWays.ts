@@ -11,7 +11,7 @@ interface FileWays {
   save: (id: string, fileName: string) => void
 }
 
-/** How this host lets a person get at a file. */
+/** How this host lets the user get at a file. */
 export function useFileWays(): FileWays {
   const info = useRoute('studio.info', undefined, { staleTime: Infinity })
   const reveal = useAct('library.reveal')

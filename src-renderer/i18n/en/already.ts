@@ -1,4 +1,4 @@
-/** A press that found its very same there already. */
+/** A click that found its same there already. */
 export const already = {
   made_title: 'You’ve already made this',
   made_words: 'Here’s the result you have: same parameters, seed and inputs. Nothing was sent or charged.',

@@ -35,7 +35,7 @@ export class Desk {
     if (event.type === 'announcement') this.#announce(event.announcement)
   }
 
-  /** As the person set it, at the start and at each change. */
+  /** As the user set it, at the start and at each change. */
   set({ keepAwake }: Pick<Settings, 'keepAwake'>): void {
     this.#keepAwake = keepAwake
     this.#holdAwake()

@@ -40,7 +40,7 @@ export class PollWatch {
     return exchange
   }
 
-  /** The person asked, or the wall clock jumped: what comes next may come at once. */
+  /** The user asked, or the wall clock jumped: what comes next may come at once. */
   forgive(): void {
     this.#answered.clear()
     this.#heldUntil = 0

@@ -27,7 +27,7 @@ export class SimInvariants {
     this.#service = service
   }
 
-  /** The person agrees to pay for a body once more. */
+  /** The user agrees to pay for a body once more. */
   agree(body: string): void {
     this.#agreed.set(body, (this.#agreed.get(body) ?? 0) + 1)
   }

@@ -11,7 +11,7 @@ import { SimService } from './SimService.ts'
 type Engine = ReturnType<typeof testEngine>
 type Dice = () => number
 
-/** What keeps jobs from being sent: a person, a budget, a disk that takes no write. */
+/** What keeps jobs from being sent: the user, a budget, a disk that takes no write. */
 export type Hold = 'paused' | 'stopped' | 'full'
 
 interface Life {
@@ -20,7 +20,7 @@ interface Life {
   polls: PollWatch
 }
 
-/** The job engine through many lives on one database, with a faulty service and a person, in virtual time. */
+/** The job engine through many lives on one database, with a faulty service and the user, in virtual time. */
 export class SimStudio {
   readonly clock = new SimClock()
   readonly service: SimService
@@ -51,7 +51,7 @@ export class SimStudio {
     this.#life.mortal.die()
   }
 
-  /** A new life on the same database, to end at `death`; a window presses again what was not answered. */
+  /** A new life on the same database, to end at `death`; a window clicks again what was not answered. */
   restart(death: Death | null): void {
     this.kill()
     this.service.forgive()
@@ -60,7 +60,7 @@ export class SimStudio {
     this.#life = this.#begin(death)
     this.#life.engine.engine.settleInterrupted()
     this.#life.engine.engine.start()
-    for (const [press, body] of this.#unanswered) this.#send(press, body)
+    for (const [idempotencyKey, body] of this.#unanswered) this.#send(idempotencyKey, body)
   }
 
   /** Time passes; then every invariant is looked at. */
@@ -80,14 +80,14 @@ export class SimStudio {
     this.#hold = hold
   }
 
-  /** Whatever holds goes; the queue is looked at anew. */
+  /** Whatever holds goes; the queue is looked at again. */
   release(): void {
     this.service.forgive()
     this.#hold = null
     this.#alive(() => this.#life.engine.engine.budgetsChanged())
   }
 
-  press(): void {
+  enqueue(): void {
     this.service.forgive()
     const body = `{"prompt":"${this.#presses}"}`
     this.invariants.agree(body)
@@ -108,7 +108,7 @@ export class SimStudio {
     this.service.forgive()
     this.#about(['failed', 'rejected', 'closed'], (id, body) => {
       this.invariants.agree(body)
-      this.#life.engine.jobs.repeat({ id, press: `again ${this.#ids++}`, quote: null })
+      this.#life.engine.jobs.repeat({ id, idempotencyKey: `again ${this.#ids++}`, quote: null })
     })
   }
 
@@ -120,7 +120,7 @@ export class SimStudio {
       if (choice === 'close') jobs.decide({ id, choice })
       else if (choice === 'send_again') {
         this.invariants.agree(body)
-        jobs.decide({ id, choice, press: `again ${this.#ids++}`, quote: null })
+        jobs.decide({ id, choice, idempotencyKey: `again ${this.#ids++}`, quote: null })
       } else {
         const known = this.service.billed(body).find((requestId) => !this.invariants.owner(requestId))
         if (known !== undefined) jobs.decide({ id, choice, requestId: known })
@@ -128,7 +128,7 @@ export class SimStudio {
     })
   }
 
-  /** The service behaves from now on, nobody kills, and the person asks again about what could not be fetched. */
+  /** The service behaves from now on, nobody kills, and the user asks again about what could not be fetched. */
   async settle(ms: number): Promise<void> {
     this.service.behaves = true
     this.#life.mortal.spare()
@@ -178,14 +178,14 @@ export class SimStudio {
 
   #pressing = ''
 
-  #send(press: string, body: string): void {
-    this.#unanswered.set(press, body)
+  #send(idempotencyKey: string, body: string): void {
+    this.#unanswered.set(idempotencyKey, body)
     this.#pressing = body
     this.#alive(() => {
-      const { id } = this.#life.engine.press(press)
+      const { id } = this.#life.engine.enqueue(idempotencyKey)
       if (this.isDead) return
       this.invariants.acknowledged(id)
-      this.#unanswered.delete(press)
+      this.#unanswered.delete(idempotencyKey)
     })
   }
 
@@ -199,7 +199,7 @@ export class SimStudio {
     for (const { id, state } of this.invariants.jobs()) if (states.includes(state)) this.#alive(() => act(id))
   }
 
-  /** What the dead answer means nothing; what can't be written is refused, and pressed again later. */
+  /** What the dead answer means nothing; what can't be written is refused, and clicked again later. */
   #alive(act: () => void): void {
     try {
       act()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { seededDice } from './seededDice.ts'
 import { SimStudio } from './SimStudio.ts'
 
-/** What a person outside knows for sure: what was pressed, and how often they have agreed to pay. */
+/** What the user outside knows for sure: what was clicked, and how often they have agreed to pay. */
 interface Model {
   presses: number
   decisions: number
@@ -21,7 +21,7 @@ function step(words: string, act: (studio: SimStudio, model: Model) => void | Pr
       await act(studio, model)
       studio.check()
       const jobs = studio.invariants.jobs()
-      // Every job was wanted by somebody: nothing but a press or a decision makes one.
+      // Every job was wanted by somebody: nothing but a click or a decision makes one.
       expect(jobs.length).toBeLessThanOrEqual(model.presses + model.decisions)
     },
     toString: () => words,
@@ -36,7 +36,7 @@ const commands = [
     step(`submit (${outcome})`, (studio, model) => {
       studio.service.script.push(outcome)
       model.presses++
-      studio.press()
+      studio.enqueue()
     }),
   ),
   fc.integer({ min: 0, max: 20_000 }).map((ms) => step(`reply within ${ms}`, (studio) => studio.pass(ms))),
@@ -74,7 +74,7 @@ const commands = [
   ),
 ]
 
-test('whatever is pressed, killed, lost and decided, no decision pays twice and every job comes to rest', async () => {
+test('whatever is clicked, killed, lost and decided, no decision pays twice and every job comes to rest', async () => {
   const runs = fc.asyncProperty(
     fc.nat(),
     fc.commands(commands, { maxCommands: 40, size: 'max' }),

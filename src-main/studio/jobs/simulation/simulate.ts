@@ -16,7 +16,7 @@ export interface SimulationFigures {
   uncertain: number
 }
 
-/** One run from a seed: a person, a faulty service and kills at any statement, over virtual days. Throws where an invariant breaks. */
+/** One run from a seed: the user, a faulty service and kills at any statement, over virtual days. Throws where an invariant breaks. */
 export async function simulate(seed: number): Promise<SimulationFigures> {
   const dice = seededDice(seed)
   const studio = new SimStudio(dice)
@@ -41,7 +41,7 @@ export async function simulate(seed: number): Promise<SimulationFigures> {
 
 function act(studio: SimStudio, dice: () => number): void {
   const roll = dice()
-  if (roll < 0.5) for (let n = Math.ceil(dice() * 4); n > 0; n--) studio.press()
+  if (roll < 0.5) for (let n = Math.ceil(dice() * 4); n > 0; n--) studio.enqueue()
   else if (roll < 0.56) studio.cancel()
   else if (roll < 0.62) studio.tryAgain()
   else if (roll < 0.67) studio.repeat()

@@ -70,7 +70,7 @@ export async function simulateBatch(limit: HiddenLimit, options: Options = {}): 
       const request = { path: 'txt2img', encoding: 'json', text: `{"prompt":"${n}"}` } as const
       const about = {
         id: `${seed}-${beginsAt}-${n}`,
-        press: `${seed}/${n}`,
+        idempotencyKey: `${seed}/${n}`,
         replaces: null,
         createdAt: beginsAt,
       }

@@ -124,7 +124,13 @@ export async function simulatePolling({
     const length = drawLength(model, random)
     const text = `{"prompt":"${id}"}`
     lengths.set(text, length)
-    const about = { id, press: id, replaces: null, createdAt, model: { slug: model.slug, name: model.slug } }
+    const about = {
+      id,
+      idempotencyKey: id,
+      replaces: null,
+      createdAt,
+      model: { slug: model.slug, name: model.slug },
+    }
     store.insert({ ...prepared, ...about, request: { path: 'txt2img', encoding: 'json', text }, lane: 1 })
     return length
   }

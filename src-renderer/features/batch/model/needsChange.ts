@@ -12,5 +12,5 @@ const OF_THE_PLAN: ReadonlySet<string> = new Set([
   'pair_missing',
 ])
 
-/** Whether only a changed plan helps: it is asked about anew with each change, so there is nothing to press. */
+/** Whether only a changed plan helps: it is asked about again with each change, so there is nothing to press. */
 export const needsChange = ({ code }: Problem): boolean => OF_THE_PLAN.has(code)

@@ -1,4 +1,4 @@
-/** The words of a text file a person gives: UTF-8, UTF-16 where its mark says so, else as older spreadsheets write it. */
+/** The words of a text file the user gives: UTF-8, UTF-16 where its mark says so, else as older spreadsheets write it. */
 export async function readText(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const [first, second] = bytes

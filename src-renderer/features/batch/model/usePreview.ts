@@ -23,7 +23,7 @@ const AT_A_TIME = 6
 /** So many are asked for without being told to. */
 const UNASKED = 12
 
-/** The rows a plan stands for, anew with each change of it, and their prices: up to `unasked` are asked for without a press. */
+/** The rows a plan stands for, again with each change of it, and their prices: up to `unasked` are asked for without a click. */
 export function usePreview(wanted: Wanted | null, { unasked = UNASKED } = {}): Preview {
   const key = JSON.stringify(wanted)
   const [shown, setShown] = useState<{ key: string; data?: BatchPreview; problem?: Problem }>()
@@ -66,7 +66,7 @@ export function usePreview(wanted: Wanted | null, { unasked = UNASKED } = {}): P
     }
     const timer = setTimeout(() => void show(), PAUSE_MS)
     return () => clearTimeout(timer)
-    // Asked anew for another plan or another round, not for a new closure.
+    // Asked again for another plan or another round, not for a new closure.
   }, [key, round])
   useEffect(() => () => void turn.current++, [])
 

@@ -16,7 +16,7 @@ interface Props {
   whole: boolean
   unit?: string | undefined
   placeholder?: string | undefined
-  /** Puts what was typed right when the person leaves the box or presses Enter. */
+  /** Puts what was typed right when the user leaves the box or idempotencyKeys Enter. */
   settle?: (value: number) => number
   onValue: (value: Values[string]) => void
   onLeave?: () => void

@@ -11,7 +11,7 @@ import { rollSeed } from '../model/rollSeed.ts'
 import { useEntry } from '../model/useEntry.ts'
 import toolbarStyles from '../../../ui/toolbar.module.css'
 
-/** The seed that will be sent, always shown; rolled again after each press unless locked. Typing one locks it. */
+/** The seed that will be sent, always shown; rolled again after each click unless locked. Typing one locks it. */
 export function SeedInput({ field }: { field: FieldOf<'seed'> }) {
   const { id, value, set, touch, error } = useEntry(field.name)
   const locked = draftStore((draft) => draft.seedLocked)

@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Results and files of before that a field takes, newest first; one press takes one, where more are taken they are gathered first. */
+/** Results and files of before that a field takes, newest first; one click takes one, where more are taken they are gathered first. */
 export function GalleryPicker({ field, room, onPick, onClose }: Props) {
   const [from, setFrom] = useState<ChooseFrom>('results')
   const [words, setWords] = useState('')

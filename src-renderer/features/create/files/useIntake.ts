@@ -27,7 +27,7 @@ interface Intake {
 
 let last = 0
 
-/** Brings files into a field of the draft: each is checked and kept by the studio first. Wherever the person goes meanwhile, they land in their own draft. */
+/** Brings files into a field of the draft: each is checked and kept by the studio first. Wherever the user goes meanwhile, they land in their own draft. */
 export function useIntake(operation: string, field: FieldOf<'file'>): Intake {
   const [pending, setPending] = useState<Pending[]>([])
   const [refused, setRefused] = useState<string>()

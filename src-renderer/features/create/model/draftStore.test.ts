@@ -52,7 +52,7 @@ test('another model takes over the carried values and says what was reset until 
   expect(store().resets).toEqual([])
 })
 
-test('the seed is rolled again after a press, unless locked', () => {
+test('the seed is rolled again after a click, unless locked', () => {
   store().setValues({ seed: 5_000_000 })
   store().pressed('job-1', form)
   const rolled = values()['seed']
@@ -94,7 +94,7 @@ test('a refusal that is told before the answer to its press lands at its fields 
   expect(store().serviceIssues).toEqual({})
 })
 
-test('the draft of the last sitting is read once and never over newer work', () => {
+test('the draft of the last session is read once and never over newer work', () => {
   draftStore.setState(draftStore.getInitialState(), true)
   store().load({
     operation: 'paint',
@@ -117,7 +117,7 @@ test('the draft of the last sitting is read once and never over newer work', () 
   expect(store().seedLocked).toBe(true)
 })
 
-test('a newer draft of the last sitting takes the place of the one begun with, only when told so', () => {
+test('a newer draft of the last session takes the place of the one begun with, only when told so', () => {
   const saved = (prompt: string) => ({
     operation: 'paint',
     models: { paint: 'one' },

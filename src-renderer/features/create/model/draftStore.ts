@@ -19,9 +19,9 @@ export interface SavedDraft {
 export type Edit = 'typing' | 'choice'
 
 interface DraftState extends SavedDraft {
-  /** False until the draft of the last sitting has been read. */
+  /** False until the draft of the last session has been read. */
   ready: boolean
-  /** Entries the person has left at least once: their issues are shown. */
+  /** Entries the user has left at least once: their issues are shown. */
   touched: Record<string, true>
   /** What the last change of model did, until dismissed. */
   resets: Reset[]
@@ -29,9 +29,9 @@ interface DraftState extends SavedDraft {
   serviceIssues: Record<string, string[]>
   /** What the service said against entries when it was asked for their price. */
   priceIssues: Record<string, string[]>
-  /** Operation of each job made in this sitting, to bring a refusal back to its form. */
+  /** Operation of each job made in this session, to bring a refusal back to its form. */
   made: Record<string, string>
-  /** Refusals told before the answer to the press that made their jobs, newest last. */
+  /** Refusals told before the answer to the click that made their jobs, newest last. */
   early: { jobId: string; fields: Record<string, string[]> }[]
   /** By operation: fields chosen among those of which only one is given, latest first. */
   picked: Record<string, string[]>
@@ -39,7 +39,7 @@ interface DraftState extends SavedDraft {
 }
 
 interface DraftActions {
-  /** The draft of the last sitting, once; `again` puts another in its place. */
+  /** The draft of the last session, once; `again` puts another in its place. */
   load: (saved: SavedDraft | null, again?: boolean) => void
   chooseOperation: (operation: string) => void
   /** The model without carrying anything: the first one, or one named by the parameters. */
@@ -47,7 +47,7 @@ interface DraftActions {
   /** Another model's answer of `forms.carry`. */
   carry: (form: Form, values: Values, resets: Reset[]) => void
   takeForm: (form: Form) => void
-  /** Into the draft on screen, or into that of `operation`, wherever the person has gone meanwhile. */
+  /** Into the draft on screen, or into that of `operation`, wherever the user has gone meanwhile. */
   setValues: (patch: Values, how?: { edit?: Edit; operation?: string }) => void
   /** Chooses a field among those of which only one is given. */
   pick: (operation: string, field: string) => void
@@ -55,9 +55,9 @@ interface DraftActions {
   toggleSeedLock: () => void
   dismissResets: () => void
   chooseCollection: (collection: string | null) => void
-  /** After a press: remembers its job and rolls the seeds again unless locked. */
+  /** After a idempotencyKey: remembers its job and rolls the seeds again unless locked. */
   pressed: (jobId: string, form: Form) => void
-  /** A refusal of the service: its words at their fields. Only for jobs of this sitting and the task on screen. */
+  /** A refusal of the service: its words at their fields. Only for jobs of this session and the task on screen. */
   setServiceIssues: (jobId: string, fields: Record<string, string[]>) => void
   setPriceIssues: (fields: Record<string, string[]>) => void
   /** "Use these settings" (`keepSeed`) and "Remix" (all but the seed). */
@@ -171,7 +171,7 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
     }),
 }))
 
-/** The draft of the last sitting under what was put into this one before it could be read: the parameters, or single entries. */
+/** The draft of the last session under what was put into this one before it could be read: the parameters, or single entries. */
 function beneath(saved: SavedDraft, now: DraftState): SavedDraft {
   const begun = Object.entries(now.values).map(([id, values]) => {
     const isReused = now.models[id] !== undefined

@@ -4,7 +4,7 @@ import { entriesOf } from './formValues.ts'
 import { goToEntry } from './goToEntry.ts'
 import type { Reason } from './readiness.ts'
 
-/** A press that cannot run shows every issue and goes to the first, or to the way to it. */
+/** A click that cannot run shows every issue and goes to the first, or to the way to it. */
 export function leadToReasons(form: Form, reasons: readonly Reason[]): void {
   draftStore.getState().touch(...form.fields.flatMap(entriesOf))
   const first = reasons.find(({ entry, place }) => entry !== null || place !== undefined)

@@ -73,7 +73,7 @@ test.each(['service_key_refused', 'key_missing', 'service_refused', 'service_not
   },
 )
 
-test('another form is asked for at once and begins anew', async () => {
+test('another form is asked for at once and begins again', async () => {
   const { watch, asked } = watchPrices({ answer: unavailable('service_error') })
   watch.want('a boat')
   await vi.advanceTimersByTimeAsync(36_000)

@@ -19,7 +19,7 @@ interface Circumstances {
   serviceIssues: Record<string, string[]>
 }
 
-/** Every reason at once: the list at the button, the shortcut and the press itself go by it. */
+/** Every reason at once: the list at the button, the shortcut and the click itself go by it. */
 export function reasonsWhyNot({ lost, vanished, form, issues, serviceIssues }: Circumstances): Reason[] {
   const labelled = (entry: string, words: string): Reason => {
     const field = fieldOf(form, entry)

@@ -7,11 +7,11 @@ import { keptDraft, readDraft } from './savedDraft.ts'
 
 const PAUSE_MS = 500
 
-/** Opens with the draft of the last sitting and keeps this one, a moment after each pause and when the window goes. */
+/** Opens with the draft of the last session and keeps this one, a moment after each pause and when the window goes. */
 export function useDraftMemory(): void {
   const settings = useRoute('settings.get', undefined)
   const { data, isError, dataUpdatedAt } = settings
-  /** The draft as an earlier sitting last knew it, until the studio tells. */
+  /** The draft as an earlier session last knew it, until the studio tells. */
   const recalled = useRef<string | null>(null)
   useEffect(() => {
     const { load } = draftStore.getState()

@@ -14,7 +14,7 @@ interface Entry {
   /** Sets at one stroke: the price need not wait for a pause. */
   choose: (value: Value) => void
   touch: () => void
-  /** Why it cannot run as it is; said once the person has left it, or when the service has refused it. */
+  /** Why it cannot run as it is; said once the user has left it, or when the service has refused it. */
   error: string | undefined
 }
 

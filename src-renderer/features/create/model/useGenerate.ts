@@ -18,27 +18,27 @@ import { refusalStore } from '../refusal/refusalStore.ts'
 import { draftStore } from './draftStore.ts'
 import { draftToSend } from './draftToSend.ts'
 import { entriesOf } from './formValues.ts'
-import { Presses } from './Presses.ts'
+import { IdempotencyKeys } from './IdempotencyKeys.ts'
 import type { PriceState } from './PriceWatch.ts'
 
 interface Generate {
-  /** One press of the button or of its shortcut; `another`: also where the very same is there or on its way. */
-  press: (another?: boolean) => void
+  /** One generate of the button or of its shortcut; `another`: also where the same is there or on its way. */
+  generate: (another?: boolean) => void
   sending: boolean
-  /** What became of a press while the price was not known: it runs at the price shown last, or has to be made again. */
+  /** What became of a generate while the price was not known: it runs at the price shown last, or has to be made again. */
   heard: { price: number | null } | null
-  /** The price is unavailable and the person is asked whether to run all the same. */
+  /** The price is unavailable and the user is asked whether to run all the same. */
   confirming: boolean
   confirm: () => void
   cancel: () => void
 }
 
-/** What a press does: checks, waits for the price it may be bound to, and commits one intent; `asker`: what it would be sent with. */
+/** What a generate does: checks, waits for the price it may be bound to, and commits one intent; `asker`: what it would be sent with. */
 export function useGenerate(form: Form, price: PriceState, askAgain: () => void, asker: string): Generate {
   const client = useQueryClient()
-  const presses = useRef<Presses>(null)
+  const idempotencyKeys = useRef<IdempotencyKeys>(null)
   const busy = useRef(false)
-  /** The press that waits to see its price confirmed, when it came while that was asked for again. */
+  /** The generate that waits to see its price confirmed, when it came while that was asked for again. */
   const awaited = useRef<{ price: number; another: boolean } | null>(null)
   const lastShown = useRef<number | null>(null)
   const [sending, setSending] = useState(false)
@@ -49,7 +49,7 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void,
     if (busy.current) return
     busy.current = true
     setSending(true)
-    presses.current ??= new Presses(() => crypto.randomUUID())
+    idempotencyKeys.current ??= new IdempotencyKeys(() => crypto.randomUUID())
     const draft = {
       operation: form.operation,
       model: form.model.slug,
@@ -64,9 +64,9 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void,
       if (issues.length > 0) return draftStore.getState().touch(...issues.map((issue) => issue.field))
       const job = await call(
         'jobs.enqueue',
-        presses.current.intent({ ...draft, quote, collection, ...(another && { another }) }),
+        idempotencyKeys.current.intent({ ...draft, quote, collection, ...(another && { another }) }),
       )
-      presses.current.answered()
+      idempotencyKeys.current.answered()
       if (job.already) {
         alreadyStore.getState().find(alreadyKey(job.connection.id, draft), job.id)
         stageStore.getState().select(job.id)
@@ -77,7 +77,7 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void,
       draftStore.getState().pressed(job.id, form)
     } catch (error) {
       const problem = problemOf(error)
-      if (wasHeard(problem)) presses.current.answered()
+      if (wasHeard(problem)) idempotencyKeys.current.answered()
       if (isPriceStale(problem)) askAgain()
       refusalStore.getState().refuse({ key: alreadyKey(asker, draft), problem, at: Date.now() })
       void client.invalidateQueries({ queryKey: ['budgets.get'] })
@@ -87,7 +87,7 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void,
     }
   }
 
-  const press = (another = false) => {
+  const generate = (another = false) => {
     awaited.current = null
     if (price.state === 'priced' && !price.asking) void send(quoteOf(price), another)
     else if (price.state === 'unavailable') setConfirming({ another })
@@ -99,12 +99,12 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void,
     }
   }
 
-  // The price came, or did not: the press was carried out, or has to be made again.
+  // The price came, or did not: the generate was carried out, or has to be made again.
   if (heard !== null && !isAsked(price)) setHeard(null)
   const onPrice = useEffectEvent((now: PriceState) => {
     if (isAsked(now)) return
     if (now.state !== 'priced') {
-      // A price that comes much later is no answer to this press.
+      // A price that comes much later is no answer to this generate.
       awaited.current = null
       return
     }
@@ -118,7 +118,7 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void,
   useEffect(() => onPrice(price), [price])
 
   return {
-    press,
+    generate,
     sending,
     heard,
     confirming: confirming !== null,

@@ -1,4 +1,4 @@
-/** Why there is no microphone: the answers of `getUserMedia` a person can do something about. */
+/** Why there is no microphone: the answers of `getUserMedia` the user can do something about. */
 export type MicrophoneProblem = 'denied' | 'none' | 'busy'
 
 const problems: Record<string, MicrophoneProblem> = {

@@ -25,7 +25,7 @@ export function useRecorder(longestMs: number) {
     setNow({ state: 'asking' })
     try {
       const open = await Microphone.open()
-      // The person may have left while the system asked.
+      // The user may have left while the system asked.
       if (gone.current) return open.close()
       microphone.current = open
       open.start()

@@ -11,7 +11,7 @@ import styles from '../CreateFoot.module.css'
 import type { Refused } from './refusalStore.ts'
 import { useCauseGone } from './useCauseGone.ts'
 
-/** A press that came to nothing: why, whether money moved and what to do, for as long as it is so. */
+/** A click that came to nothing: why, whether money moved and what to do, for as long as it is so. */
 export function RefusalNote({ refused }: { refused: Refused }) {
   useCauseGone(refused)
   const { problem, rest } = refused
@@ -33,7 +33,7 @@ export function RefusalNote({ refused }: { refused: Refused }) {
 
 function wordsOf(problem: Problem, some: boolean): { what: string; more: string } {
   const { what, money, next, service = '' } = problemWords(problem)
-  // An answer that was lost may have left a job; the same press again finds it.
+  // An answer that was lost may have left a job; the same click again finds it.
   if (problem.code === 'studio_lost')
     return { what: t('create.refused_lost'), more: t('create.refused_unheard') }
   if (!wasHeard(problem)) return { what, more: t('create.refused_unheard') }

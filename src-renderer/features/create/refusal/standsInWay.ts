@@ -1,7 +1,7 @@
 import type { Budget } from '../../../../src-preload/contract/types/budget.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 
-/** Whether a budget that refused a press would refuse it again, as the budgets are now. */
+/** Whether a budget that refused a click would refuse it again, as the budgets are now. */
 export function standsInWay({ code, params = {} }: Problem, budgets: readonly Budget[]): boolean {
   const budget = budgets.find(({ scope }) => scope === params['scope'])
   if (!budget) return false

@@ -57,11 +57,11 @@ test('one sentence is not offered to be split', async () => {
   expect(screen.queryByRole('button', { name: /^Split/ })).toBeNull()
 })
 
-test('each sentence becomes a job of its own press, at its own price, and the button says the sum', async () => {
+test('each sentence becomes a job of its own click, at its own price, and the button says the sum', async () => {
   await split('One. Two! Three?')
   await userEvent.click(await screen.findByRole('button', { name: 'Generate 3 sentences · $0.0003' }))
   await waitFor(() => expect(texts()).toEqual(['One.', 'Two!', 'Three?']))
-  expect(new Set(studio.enqueued.map(({ press }) => press)).size).toBe(3)
+  expect(new Set(studio.enqueued.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3)
   expect(
     studio.enqueued.every(
       ({ quote, values }) => quote?.key === 'width-100' && quote.price === 100_000 && values['width'] === 100,
@@ -69,15 +69,15 @@ test('each sentence becomes a job of its own press, at its own price, and the bu
   ).toBe(true)
 })
 
-test('one sentence alone is spoken again, as a new press', async () => {
+test('one sentence alone is spoken again, as a new click', async () => {
   await split('One. Two!')
   await userEvent.click(await screen.findByRole('button', { name: /^Generate 2 sentences · / }))
   await userEvent.click(await screen.findByRole('button', { name: 'Generate sentence 2 again' }))
   await waitFor(() => expect(texts()).toEqual(['One.', 'Two!', 'Two!']))
-  expect(studio.enqueued[2]?.press).not.toBe(studio.enqueued[1]?.press)
+  expect(studio.enqueued[2]?.idempotencyKey).not.toBe(studio.enqueued[1]?.idempotencyKey)
 })
 
-test('after a lost answer the next press sends only the rest, and the lost one as the same press', async () => {
+test('after a lost answer the next press sends only the rest, and the lost one as the same click', async () => {
   await split('One. Two! Three?')
   const button = await screen.findByRole('button', { name: /^Generate 3 sentences · / })
   studio.losesAnswers = 1
@@ -87,7 +87,7 @@ test('after a lost answer the next press sends only the rest, and the lost one a
   await userEvent.pointer({ keys: '[MouseLeft]', target: document.body })
   await userEvent.click(await screen.findByRole('button', { name: /^Generate 3 sentences · / }))
   await waitFor(() => expect(texts()).toEqual(['One.', 'One.', 'Two!', 'Three?']))
-  expect(studio.enqueued[1]?.press).toBe(studio.enqueued[0]?.press)
+  expect(studio.enqueued[1]?.idempotencyKey).toBe(studio.enqueued[0]?.idempotencyKey)
 })
 
 test('back to one job, the whole text is sent', async () => {

@@ -49,12 +49,12 @@ export function SplitFoot({ form, field, reasons: ofForm, blocked: held }: Props
   const blocked = held || keyless.length > 0
   const halted = blocked || sentences.length === 0
 
-  const press = () => {
+  const generate = () => {
     if (halted) leadToReasons(form, reasons)
     else if (price.state === 'priced') void run(sentences)
     else if (price.state === 'unavailable') setConfirming(true)
   }
-  useRunKey(press)
+  useRunKey(generate)
   return (
     <div className={footStyles.foot}>
       {reasons.length > 0 && (
@@ -67,7 +67,7 @@ export function SplitFoot({ form, field, reasons: ofForm, blocked: held }: Props
         sending={sending}
         blocked={halted}
         describedBy={reasons.length > 0 ? id : undefined}
-        onPress={press}
+        onPress={generate}
       />
       <Today>
         <KeyHint keys="Mod+Enter" />

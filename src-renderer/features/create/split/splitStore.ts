@@ -3,7 +3,7 @@ import { create } from 'zustand'
 interface SplitState {
   /** Operations whose text goes out sentence by sentence. */
   on: Record<string, boolean>
-  /** The job each sentence became last, in this sitting; by `sentenceKey`. */
+  /** The job each sentence became last, in this session; by `sentenceKey`. */
   jobs: Record<string, string>
   turn: (operation: string, on: boolean) => void
   became: (operation: string, sentence: string, jobId: string) => void

@@ -14,7 +14,7 @@ import { problemWords } from '../../../lib/problemWords.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { draftStore } from '../model/draftStore.ts'
 import { refusalStore } from '../refusal/refusalStore.ts'
-import { Presses } from '../model/Presses.ts'
+import { IdempotencyKeys } from '../model/IdempotencyKeys.ts'
 import { splitStore } from './splitStore.ts'
 import type { Sentence } from './useSplit.ts'
 
@@ -24,11 +24,11 @@ interface SplitRun {
   /** One sentence once more. */
   again: (sentence: Sentence) => Promise<void>
   sending: boolean
-  /** How many of these the next press sends. */
+  /** How many of these the next keys sends. */
   left: (sentences: readonly Sentence[]) => Sentence[]
 }
 
-/** A sentence without a price runs as one without a quote: the person was asked. */
+/** A sentence without a price runs as one without a quote: the user was asked. */
 const shownIn = ({ price }: Sentence): ShownQuote | null =>
   price?.state === 'priced' ? quoteOf(price) : null
 
@@ -42,36 +42,36 @@ const keyOf = ({ draft }: Sentence, at: number): string => JSON.stringify([at, d
 const isSame = (one: Sentence['draft'], other: Sentence['draft']): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** Sends sentences as jobs of their own: each has its own press, so that a lost answer never makes two of one. */
+/** Sends sentences as jobs of their own: each has its own keys, so that a lost answer never makes two of one. */
 export function useSplitRun(form: Form, askAgain: () => void): SplitRun {
   const client = useQueryClient()
-  const presses = useRef(new Map<string, Presses>())
+  const idempotencyKeys = useRef(new Map<string, IdempotencyKeys>())
   const busy = useRef(false)
   const [sending, setSending] = useState(false)
   const [sent, setSent] = useState<{ whole: string; keys: ReadonlySet<string> } | null>(null)
 
   const enqueue = async (sentence: Sentence, key: string, another: boolean): Promise<Job> => {
-    const press = presses.current.get(key) ?? new Presses(() => crypto.randomUUID())
-    presses.current.set(key, press)
+    const keys = idempotencyKeys.current.get(key) ?? new IdempotencyKeys(() => crypto.randomUUID())
+    idempotencyKeys.current.set(key, keys)
     const { collection } = draftStore.getState()
     try {
       const job = await call(
         'jobs.enqueue',
-        press.intent({
+        keys.intent({
           ...sentence.draft,
           quote: shownIn(sentence),
           collection,
           ...(another && { another }),
         }),
       )
-      press.answered()
+      keys.answered()
       addJob(client, job)
       draftStore.getState().pressed(job.id, form)
       splitStore.getState().became(form.operation, sentence.text, job.id)
       return job
     } catch (error) {
       const problem = problemOf(error)
-      if (wasHeard(problem)) press.answered()
+      if (wasHeard(problem)) keys.answered()
       if (isPriceStale(problem)) askAgain()
       throw error
     }

@@ -54,7 +54,7 @@ export function studioBehind(client: QueryClient) {
     kind: 'remote' as Connection['kind'] | null,
     /** Why the models could never be read. */
     listProblem: null as Problem | null,
-    /** How often they were asked for anew. */
+    /** How often they were requested again. */
     refreshes: 0,
     /** So many answers to `jobs.enqueue` get lost on the way back. */
     losesAnswers: 0,
@@ -166,7 +166,7 @@ const ofForm = (form: Form, values: Form['defaults']) =>
   Object.fromEntries(Object.entries(values).filter(([entry]) => fieldOf(form, entry)))
 
 const jobOf = (input: RouteInput<'jobs.enqueue'>): Job => ({
-  id: input.press,
+  id: input.idempotencyKey,
   state: 'queued',
   operation: input.operation,
   model: { slug: input.model, name: 'Example One' },

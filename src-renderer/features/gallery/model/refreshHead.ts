@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { libraryKey, type LibraryPages, type LibraryView, readPageBeside } from './libraryPages.ts'
 import { type LibraryPage, mergeHead } from './mergeHead.ts'
 
-/** Beyond this many arrivals it is cheaper to begin anew. */
+/** Beyond this many arrivals it is cheaper to begin again. */
 const MOST_PAGES = 50
 
 /** Reads from the top until it meets what is held. */

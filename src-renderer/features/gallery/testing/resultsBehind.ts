@@ -84,7 +84,7 @@ export function resultsBehind(
     jobs: given.jobs ?? [],
     /** Everything asked, in order. */
     asked: [] as { route: RouteName; input: unknown }[],
-    /** Exports handed to the person. */
+    /** Exports handed to the user. */
     saved: [] as string[],
     /** Routes that answer with a problem. */
     broken: new Set<RouteName>(),

@@ -8,7 +8,7 @@ import type { ThumbState } from './ThumbQueue.ts'
 export interface ThumbOf {
   state: ThumbState
   url: string
-  /** The file the row promised cannot be shown: makes it anew. */
+  /** The file the row promised cannot be shown: makes it again. */
   onError: () => void
 }
 

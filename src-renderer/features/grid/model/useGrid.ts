@@ -6,7 +6,7 @@ import { mergeIntoQueries } from '../../../host/mergeIntoQueries.ts'
 import { onJobs } from '../../../host/receiveJobs.ts'
 import { mergeGrid } from './mergeGrid.ts'
 
-/** Asked for anew at most this often while jobs arrive whose place is not known. */
+/** Asked for again at most this often while jobs arrive whose place is not known. */
 const AGAIN_MS = 1000
 
 /** The grid of a batch, kept up while its jobs run. */

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Moved less than this it was a press, in px. */
+/** Moved less than this it was a click, in px. */
 const THRESHOLD = 5
 
-/** Lets the mouse drag what a box scrolls; a press without moving stays a press. Fingers scroll by themselves. */
+/** Lets the mouse drag what a box scrolls; a click without moving stays a click. Fingers scroll by themselves. */
 export function usePan(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = ref.current
@@ -46,7 +46,7 @@ export function usePan(ref: RefObject<HTMLElement | null>): void {
       },
       { signal },
     )
-    // The press at the end of a drag opens nothing.
+    // The click at the end of a drag opens nothing.
     element.addEventListener(
       'click',
       (event) => {

@@ -9,10 +9,10 @@ export interface Viewport {
   onScroll: () => void
 }
 
-/** So far one scrolls before the cells in sight are chosen anew, in px. */
+/** So far one scrolls before the cells in sight are chosen again, in px. */
 const STEP = 48
 
-/** A box that scrolls both ways: its inner size, and how far it is scrolled, in steps so that few frames draw anew. */
+/** A box that scrolls both ways: its inner size, and how far it is scrolled, in steps so that few frames draw again. */
 export function useViewport(ref: RefObject<HTMLElement | null>): Viewport {
   const [size, setSize] = useState({ width: 0, height: 0 })
   const [left, setLeft] = useState(0)

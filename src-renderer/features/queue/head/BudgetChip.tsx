@@ -30,7 +30,7 @@ export function BudgetChip() {
   )
 }
 
-/** The one of which the greatest part is used or held; a press has no running sum. */
+/** The one of which the greatest part is used or held; a click has no running sum. */
 const tightest = (budgets: readonly Budget[]): Budget | undefined =>
   budgets
     .filter(({ scope }) => scope !== 'press')

@@ -8,7 +8,7 @@ import { NoteBar } from '../../../ui/NoteBar.tsx'
 import { awayWords } from './awayWords.ts'
 import { useAway } from './useAway.ts'
 
-/** What became of jobs while the person was away. */
+/** What became of jobs while the user was away. */
 export function AwayNote() {
   const { screen } = usePlace()
   const [closed, setClosed] = useState(false)

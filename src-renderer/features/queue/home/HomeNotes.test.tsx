@@ -11,7 +11,7 @@ afterEach(cleanup)
 
 const away = { since: 0, until: 9, saved: 7, failed: 1, uncertain: 0, quoted: 190_000_000, underWay: 0 }
 
-test('says what became of the jobs meanwhile, and that the person has seen it', async () => {
+test('says what became of the jobs meanwhile, and that the user has seen it', async () => {
   const studio = queueBehind({ away })
   show(<HomeNotes />)
   expect(await screen.findByText('7 saved, 1 failed, $0.19 quoted.', { exact: false })).toBeDefined()

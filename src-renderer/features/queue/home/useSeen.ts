@@ -6,7 +6,7 @@ const EVERY_MS = 60_000
 /** What changes in sight is seen soon, or an end right after it would call it news. */
 const SOON_MS = 3_000
 
-/** Tells the studio, while the window is in sight, that the person sees what happens. */
+/** Tells the studio, while the window is in sight, that the user sees what happens. */
 export function useSeen(asked: boolean): void {
   useEffect(() => {
     if (!asked) return

@@ -2,7 +2,7 @@ import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 
 export type JobAction = 'cancel' | 'try_again' | 'repeat'
 
-/** What a person can do about a job in this state; the three ways out of `uncertain` have a place of their own. */
+/** What the user can do about a job in this state; the three ways out of `uncertain` have a place of their own. */
 const ACTIONS: Partial<Record<JobState, JobAction>> = {
   queued: 'cancel',
   vanished: 'try_again',

@@ -2,7 +2,7 @@ import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 
 /** At work: sent or being sent, or done at the service and not yet on the disk. */
 export const ACTIVE_STATES: JobState[] = ['sending', 'running', 'saving']
-/** Waiting for a word of the person before it can go on. */
+/** Waiting for a word of the user before it can go on. */
 export const STUCK_STATES: JobState[] = ['vanished', 'unsaved']
 export const OVER_STATES: JobState[] = ['saved', 'failed', 'rejected', 'cancelled', 'closed']
 

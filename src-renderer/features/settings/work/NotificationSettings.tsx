@@ -14,7 +14,7 @@ interface Props {
   change: (part: Partial<Settings>) => void
 }
 
-/** Which words are shown outside the window; in a browser the person allows them first. */
+/** Which words are shown outside the window; in a browser the user allows them first. */
 export function NotificationSettings({ info, settings, change }: Props) {
   const { permission, ask } = usePermission()
   const own = info.host === 'browser' ? permission : 'granted'

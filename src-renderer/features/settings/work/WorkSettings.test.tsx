@@ -61,7 +61,7 @@ test('the desktop app offers everything, and keeps what is chosen', async () => 
   ])
 })
 
-test('a browser is asked only when the person presses for it', async () => {
+test('a browser is asked only when the user clicks for it', async () => {
   ask.mockImplementation(async () => (browser.permission = 'granted'))
   open('browser', { ...whole, tray: false, keepAwake: false })
   expect((await toggle('Notify me when a batch finishes')).disabled).toBe(true)

@@ -7,7 +7,7 @@ import styles from '../rows.module.css'
 import { useSettings } from '../useSettings.ts'
 import { NotificationSettings } from './NotificationSettings.tsx'
 
-/** What Easel says and does while the person is elsewhere, as far as this host can. */
+/** What Easel says and does while the user is elsewhere, as far as this host can. */
 export function WorkSettings() {
   // Whether there is a tray the host learns only after its start.
   const { data: info } = useRoute('studio.info', undefined, { staleTime: 0 })

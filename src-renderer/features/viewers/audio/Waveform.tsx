@@ -9,7 +9,7 @@ import spinnerStyles from '../../../ui/Spinner.module.css'
 import textStyles from '../../../ui/text.module.css'
 import styles from './Waveform.module.css'
 
-/** A press that moves less than this is a press on a place, not a stretch. */
+/** A click that moves less than this is a click on a place, not a stretch. */
 const DRAG_PX = 4
 
 interface Props {

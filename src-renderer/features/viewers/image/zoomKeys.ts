@@ -1,6 +1,6 @@
 import type { ZoomControl } from './useZoom.ts'
 
-/** One press of + or -. */
+/** One click of + or -. */
 export const ZOOM_STEP = 1.4
 
 export const zoomKeys = ({ by, whole, actual }: ZoomControl): Record<string, () => void> => ({

@@ -5,7 +5,7 @@ const same = (time: number): number => time
 
 /**
  * Where a medium is, in seconds: with each frame drawn while it plays. `read` makes another figure of the time, so
- * that only its changes draw anew.
+ * that only its changes draw again.
  */
 export function useTime(element: HTMLMediaElement | null, read: (time: number) => number = same): number {
   const [figure, setFigure] = useState(() => read(0))

@@ -15,7 +15,7 @@ interface Props {
   onSave: (text: string) => void
 }
 
-/** A text in one piece, to be read or written anew. */
+/** A text in one piece, to be read or written again. */
 export function ReadText({ text, search, onSave }: Props) {
   const [editing, setEditing] = useState(false)
   const body = useRef<HTMLDivElement>(null)

@@ -37,7 +37,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** One segment being written anew: words, times and speaker. Ctrl/Cmd+Enter keeps them, Escape leaves them as they were. */
+/** One segment being written again: words, times and speaker. Ctrl/Cmd+Enter keeps them, Escape leaves them as they were. */
 export function SegmentEditor({ segment, around, onSave, onJoin, onCancel }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
   const list = useId()

@@ -17,7 +17,7 @@ interface Props {
   /** Said only where it changes. */
   speaker: boolean
   marks: readonly { from: number; to: number; current?: boolean }[]
-  /** In the place of its words while it is written anew. */
+  /** In the place of its words while it is written again. */
   editor?: ReactNode
   /** Undefined: there is nothing to play beside it. */
   onSeek: ((time: number) => void) | undefined

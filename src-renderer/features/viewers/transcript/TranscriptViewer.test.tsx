@@ -67,7 +67,7 @@ const open = (given: Transcript, medium: 'audio' | undefined = 'audio') => {
   return behind
 }
 
-test('names each speaker where they begin, and plays from a segment pressed', async () => {
+test('names each speaker where they begin, and plays from a segment clicked', async () => {
   open(talk)
   await userEvent.click(await screen.findByRole('button', { name: 'Play from 0:03' }))
   expect(document.querySelector('audio')?.currentTime).toBe(3)
@@ -123,7 +123,7 @@ const retype = async (field: HTMLElement, words: string) => {
   await userEvent.type(field, words)
 }
 
-test('times and speaker are written anew, and the focus is at the row again', async () => {
+test('times and speaker are written again, and the focus is at the row again', async () => {
   const studio = open(talk)
   await userEvent.click(await screen.findByRole('button', { name: 'Edit segment 2' }))
   await retype(screen.getByRole('textbox', { name: 'Start' }), '2.5')

@@ -10,7 +10,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** A text being written anew: Ctrl/Cmd+Enter keeps them, Escape leaves them as they were. */
+/** A text being written again: Ctrl/Cmd+Enter keeps them, Escape leaves them as they were. */
 export function WordsEditor({ text, onSave, onCancel }: Props) {
   const [words, setWords] = useState(text)
   const onKeyDown = (event: KeyboardEvent) => {

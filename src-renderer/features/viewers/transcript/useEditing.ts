@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 interface Editing {
-  /** Index of the segment being written anew. */
+  /** Index of the segment being written again. */
   editing: number | undefined
   edit: (index: number) => void
   done: () => void
 }
 
-/** Which segment is being written anew; when it is done, the focus is at its row again. */
+/** Which segment is being written again; when it is done, the focus is at its row again. */
 export function useEditing(box: RefObject<HTMLElement | null>): Editing {
   const [editing, setEditing] = useState<number>()
   const last = useRef<number>(undefined)

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { jobErrors } from '../../src-preload/contract/errors.ts'
 import type { Values } from '../../src-preload/contract/types/form.ts'
 import { PICTURE_FIELD, type Prepared, type PreparedForms } from './prepareForm.ts'
-import type { PressedFiles } from './PressedFiles.ts'
+import type { UserFiles } from './UserFiles.ts'
 import type { StudioChild } from './StudioChild.ts'
 
-/** One press of the button, with a body no other press has. */
-export interface Press {
-  press: string
+/** One click of the button, with a body no other click has. */
+export interface Click {
+  idempotencyKey: string
   prompt: string
   /** The studio's answer came back: from now on this job may not be lost. */
   job: string | null
@@ -19,7 +19,7 @@ export type Billed = (prompt: string) => string[]
 
 interface World {
   forms: PreparedForms
-  files: PressedFiles
+  files: UserFiles
   /** Begins every prompt. */
   run: string
   dice: () => number
@@ -28,18 +28,18 @@ interface World {
 
 /** The price on the button is not the price of now. */
 const PASSING: readonly string[] = [jobErrors.quoteOutdated, jobErrors.priceChanged]
-/** This part of the presses sends a file. */
+/** This part of the clicks sends a file. */
 const FILES = 0.4
 
 /**
- * Who sits before the studio: presses, presses again with the same press where no answer came (as the window does), and
+ * The simulated user: clicks, clicks again with the same click where no answer came (as the window does), and
  * now and then decides about an uncertain job. Keeps its own account of what was decided.
  */
-export class Person {
-  readonly presses: Press[] = []
-  /** Presses allowed to pay again, each tied to its prompt, whether or not the answer came back. */
+export class SimulatedUser {
+  readonly clicks: Click[] = []
+  /** Clicks allowed to pay again, each tied to its prompt, whether or not the answer came back. */
   readonly #again = new Map<string, number>()
-  readonly #unanswered = new Set<Press>()
+  readonly #unanswered = new Set<Click>()
   readonly #forms: PreparedForms
   readonly #world: World
 
@@ -48,7 +48,7 @@ export class Person {
     this.#world = world
   }
 
-  /** How many bodies with this prompt the person has agreed to pay for. */
+  /** How many bodies with this prompt the user has agreed to pay for. */
   agreed(prompt: string): number {
     return 1 + (this.#again.get(prompt) ?? 0)
   }
@@ -58,36 +58,36 @@ export class Person {
     return [...this.#again.values()].reduce((sum, times) => sum + times, 0)
   }
 
-  /** A new press; its answer may never come. */
-  async press(child: StudioChild): Promise<void> {
-    const press: Press = {
-      press: randomUUID(),
-      prompt: `${this.#world.run} press ${this.presses.length}`,
+  /** A new click; its answer may never come. */
+  async click(child: StudioChild): Promise<void> {
+    const click: Click = {
+      idempotencyKey: randomUUID(),
+      prompt: `${this.#world.run} click ${this.clicks.length}`,
       job: null,
       from: this.#forms.fromPicture && this.#world.dice() < FILES ? 'fromPicture' : 'fromWords',
     }
-    this.presses.push(press)
-    await this.#send(child, press)
+    this.clicks.push(click)
+    await this.#send(child, click)
   }
 
-  /** Presses again, each with its own press, whatever was not answered. */
-  async pressUnanswered(child: StudioChild): Promise<void> {
-    await Promise.all([...this.#unanswered].map((press) => this.#send(child, press)))
+  /** Clicks again, each with its own click, whatever was not answered. */
+  async retryUnanswered(child: StudioChild): Promise<void> {
+    await Promise.all([...this.#unanswered].map((click) => this.#send(child, click)))
   }
 
-  async #send(child: StudioChild, press: Press): Promise<void> {
-    this.#unanswered.add(press)
-    const form = this.#forms[press.from]
+  async #send(child: StudioChild, click: Click): Promise<void> {
+    this.#unanswered.add(click)
+    const form = this.#forms[click.from]
     if (!form) return
     const { operation, model, quote } = form
-    const values: Values = { ...form.values, prompt: press.prompt }
-    if (press.from === 'fromPicture') {
-      const file = await this.#world.files.give(child, [press.prompt])
+    const values: Values = { ...form.values, prompt: click.prompt }
+    if (click.from === 'fromPicture') {
+      const file = await this.#world.files.give(child, [click.prompt])
       if (file === null) return
       values[PICTURE_FIELD] = [file]
     }
     const answer = await child.call('jobs.enqueue', {
-      press: press.press,
+      idempotencyKey: click.idempotencyKey,
       operation,
       model,
       values,
@@ -95,14 +95,14 @@ export class Person {
     })
     if (answer === null) return
     if (answer.ok) {
-      this.#unanswered.delete(press)
-      press.job = answer.data.id
-    } else if (PASSING.includes(answer.error.code)) await this.#priceAgain(child, press, form)
-    else throw new Error(`A press was refused: ${JSON.stringify(answer.error)}`)
+      this.#unanswered.delete(click)
+      click.job = answer.data.id
+    } else if (PASSING.includes(answer.error.code)) await this.#priceAgain(child, click, form)
+    else throw new Error(`A click was refused: ${JSON.stringify(answer.error)}`)
   }
 
-  /** The quote on the button has run out: there is a new one, and the same press goes again. */
-  async #priceAgain(child: StudioChild, press: Press, form: Prepared): Promise<void> {
+  /** The quote on the button has run out: there is a new one, and the same click goes again. */
+  async #priceAgain(child: StudioChild, click: Click, form: Prepared): Promise<void> {
     const { operation, model, values } = form
     const quote = await child.call('quotes.price', {
       operation,
@@ -113,8 +113,8 @@ export class Person {
     })
     if (!quote?.ok || quote.data.state !== 'priced') return
     const { key, price, quotedAt } = quote.data
-    this.#forms[press.from] = { ...form, quote: { key, price, quotedAt } }
-    await this.#send(child, press)
+    this.#forms[click.from] = { ...form, quote: { key, price, quotedAt } }
+    await this.#send(child, click)
   }
 
   /** Decides about one uncertain job, or repeats one that failed; a kill may come in between. */
@@ -129,7 +129,7 @@ export class Person {
     const { quote } = this.#formOf(job.operation)
     if (job.state === 'failed') {
       this.#agree(title)
-      await child.call('jobs.repeat', { id, press: randomUUID(), quote })
+      await child.call('jobs.repeat', { id, idempotencyKey: randomUUID(), quote })
       return
     }
     const choice = this.#world.dice()
@@ -139,7 +139,7 @@ export class Person {
       await child.call('jobs.decide', { id, choice: 'found', requestId: found })
     } else if (choice < 0.7) {
       this.#agree(title)
-      await child.call('jobs.decide', { id, choice: 'send_again', press: randomUUID(), quote })
+      await child.call('jobs.decide', { id, choice: 'send_again', idempotencyKey: randomUUID(), quote })
     } else await child.call('jobs.decide', { id, choice: 'close' })
   }
 

@@ -5,8 +5,8 @@ import type { StudioChild } from './StudioChild.ts'
 /** Least side of a picture that services take. */
 const SIDE = 64
 
-/** The files a person presses with: one of its own for each press, so that it can be told which of them a service received. */
-export class PressedFiles {
+/** The files the user clicks with: one of its own for each click, so that it can be told which of them a service received. */
+export class UserFiles {
   readonly #assets = new Map<string, string>()
   readonly #hashes = new Map<string, string>()
 
@@ -26,7 +26,7 @@ export class PressedFiles {
     return asset
   }
 
-  /** SHA-256 of the file a prompt was pressed with; null: with none. */
+  /** SHA-256 of the file a prompt was clicked with; null: with none. */
   hashOf(prompt: string): string | null {
     return this.#hashes.get(prompt) ?? null
   }
