@@ -6,8 +6,8 @@ import { expect, test } from '../fixtures/test.ts'
 import { BatchPage } from '../pages/BatchPage.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { Shell } from '../pages/Shell.ts'
-import { shortMoney } from '../../src-preload/words/shortMoney.ts'
-import { formatMoney } from '../../src-preload/words/formatMoney.ts'
+import { shortMoney } from '../../src-preload/shared/shortMoney.ts'
+import { formatMoney } from '../../src-preload/shared/formatMoney.ts'
 
 // Catches: sums that are not what was billed, a balance made up or left out, and a file that is not saved.
 test('what was spent adds up on the screen, in the balance and in the file', async ({

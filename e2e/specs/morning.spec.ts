@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { BatchPage } from '../pages/BatchPage.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { Shell } from '../pages/Shell.ts'
-import { shortMoney } from '../../src-preload/words/shortMoney.ts'
+import { shortMoney } from '../../src-preload/shared/shortMoney.ts'
 
 // Catches: a night cut off that is sent on by itself, forgotten, counted wrong, or paid twice in the morning.
 test.describe('a batch killed while it is sent', () => {

@@ -33,7 +33,7 @@ export class BatchClicks {
 
   async click(child: StudioChild): Promise<void> {
     const count = this.#count++
-    const from = this.#forms.fromPicture && count % 2 === 1 ? 'fromPicture' : 'fromWords'
+    const from = this.#forms.fromPicture && count % 2 === 1 ? 'fromPicture' : 'fromText'
     await this.#send(child, { idempotencyKey: randomUUID(), prompt: `${this.#run} batch ${count}`, from })
   }
 

@@ -64,7 +64,7 @@ export class SimulatedUser {
       idempotencyKey: randomUUID(),
       prompt: `${this.#world.run} click ${this.clicks.length}`,
       job: null,
-      from: this.#forms.fromPicture && this.#world.dice() < FILES ? 'fromPicture' : 'fromWords',
+      from: this.#forms.fromPicture && this.#world.dice() < FILES ? 'fromPicture' : 'fromText',
     }
     this.clicks.push(click)
     await this.#send(child, click)
@@ -144,8 +144,8 @@ export class SimulatedUser {
   }
 
   #formOf(operation: string): Prepared {
-    const { fromWords, fromPicture } = this.#forms
-    return fromPicture?.operation === operation ? fromPicture : fromWords
+    const { fromText, fromPicture } = this.#forms
+    return fromPicture?.operation === operation ? fromPicture : fromText
   }
 
   #agree(prompt: string): void {

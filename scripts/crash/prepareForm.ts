@@ -12,7 +12,7 @@ export interface Prepared {
 
 /** The tasks the user clicks. */
 export interface PreparedForms {
-  fromWords: Prepared
+  fromText: Prepared
   /** The same from a picture beside the words, sent as multipart; null where the service has no model for it. */
   fromPicture: Prepared | null
 }
@@ -23,9 +23,9 @@ export const PICTURE_FIELD = 'image'
 /** Reads the models and prepares a form for words, and one for the picture with this id. */
 export async function prepareForms(child: StudioChild, picture: string): Promise<PreparedForms> {
   answered(child, 'models.refresh', await child.call('models.refresh', undefined))
-  const fromWords = await prepareForm(child, 'txt2img', {})
-  if (!fromWords) throw new Error('The service prices no text to image of a model that can run as it is')
-  return { fromWords, fromPicture: await prepareForm(child, 'img2img', { [PICTURE_FIELD]: [picture] }) }
+  const fromText = await prepareForm(child, 'txt2img', {})
+  if (!fromText) throw new Error('The service prices no text to image of a model that can run as it is')
+  return { fromText, fromPicture: await prepareForm(child, 'img2img', { [PICTURE_FIELD]: [picture] }) }
 }
 
 /** Chooses the model that makes the smallest picture, at its least steps; null where none can run as it is. */

@@ -44,13 +44,13 @@ function download(say: (line: string) => void): Promise<string | null> {
     child.on('close', (code) => {
       clearTimeout(patience)
       process.off('exit', stop)
-      resolve(code === 0 ? null : `download failed: ${firstWords(words)}`)
+      resolve(code === 0 ? null : `download failed: ${firstLine(words)}`)
     })
   })
 }
 
 /** The first line of what the installer says, without its stack. */
-const firstWords = (text: string): string =>
+const firstLine = (text: string): string =>
   text
     .split('\n')
     .map((line) => line.trim().replace(/^\w*Error: /, ''))

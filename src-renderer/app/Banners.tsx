@@ -4,7 +4,7 @@ import { link } from '../host/link.ts'
 import { useAct } from '../host/useAct.ts'
 import { useRoute } from '../host/useRoute.ts'
 import { t } from '../i18n/t.ts'
-import { problemWords } from '../lib/problemWords.ts'
+import { problemMessage } from '../lib/problemMessage.ts'
 import { Details } from '../ui/Details.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
@@ -30,7 +30,7 @@ export function Banners() {
         </div>
       )}
       {info.data?.notices.map(({ id, problem }) => {
-        const words = problemWords(problem)
+        const words = problemMessage(problem)
         return (
           <div key={id} className={styles.banner} role="alert">
             <TriangleAlert aria-hidden />

@@ -1,5 +1,5 @@
 import type { Bridge, SaveOutcome } from '../../src-preload/contract/bridge.ts'
-import { problemWords } from '../lib/problemWords.ts'
+import { problemMessage } from '../lib/problemMessage.ts'
 import { toasts } from '../ui/toasts.ts'
 import { bridge } from './bridge.ts'
 import { HostError } from './HostError.ts'
@@ -18,7 +18,7 @@ export async function saveFile(...file: Parameters<Bridge['saveFile']>): Promise
     if (!envelope.ok) throw new HostError(envelope.error)
     return envelope.data
   } catch (error) {
-    const words = problemWords(problemOf(error))
+    const words = problemMessage(problemOf(error))
     toasts.getState().show({ tone: 'bad', words: [words.what, words.next].filter(Boolean).join(' ') })
     return null
   }

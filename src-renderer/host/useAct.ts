@@ -1,6 +1,6 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query'
 import type { RouteInput, RouteName, RouteOutput } from '../../src-preload/contract/routes.ts'
-import { problemWords } from '../lib/problemWords.ts'
+import { problemMessage } from '../lib/problemMessage.ts'
 import { toasts } from '../ui/toasts.ts'
 import { call } from './call.ts'
 import { problemOf } from './problemOf.ts'
@@ -27,7 +27,7 @@ export function useAct<R extends RouteName>(
     onSuccess: (output, input) => onDone?.(output, input),
     onError: (error) => {
       if (quiet) return
-      const words = problemWords(problemOf(error))
+      const words = problemMessage(problemOf(error))
       toasts.getState().show({ tone: 'bad', words: [words.what, words.next].filter(Boolean).join(' ') })
     },
   })

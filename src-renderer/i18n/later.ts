@@ -1,5 +1,5 @@
 import { later } from './en/later.ts'
-import { addWords } from './words.ts'
+import { addTexts } from './texts.ts'
 
 // Imported by each screen that loads late, so that its words come with it.
-addWords(later)
+addTexts(later)

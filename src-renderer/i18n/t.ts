@@ -1,6 +1,6 @@
 import { first } from './en/first.ts'
 import type { later } from './en/later.ts'
-import { addWords, words } from './words.ts'
+import { addTexts, words } from './texts.ts'
 
 type Tree = typeof first & typeof later
 type Flat<T> = {
@@ -26,7 +26,7 @@ type Params<K extends Key> = [NamesOf<K>] extends [never]
   ? []
   : [params: { [N in NamesOf<K>]: N extends 'count' ? number : string | number }]
 
-addWords(first)
+addTexts(first)
 
 const plural = new Intl.PluralRules('en')
 const numbers = new Intl.NumberFormat('en')

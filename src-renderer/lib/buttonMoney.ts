@@ -1,4 +1,4 @@
-import { formatMoney } from '../../src-preload/words/formatMoney.ts'
+import { formatMoney } from '../../src-preload/shared/formatMoney.ts'
 
 /** Nano-dollars of the sixth decimal. */
 const MICRO = 1000

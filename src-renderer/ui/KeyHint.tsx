@@ -4,10 +4,10 @@ const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigat
 
 /** Keys as this machine names them: `Mod+Enter` is ⌘↵ on a Mac and Ctrl ↵ elsewhere. */
 export function KeyHint({ keys }: { keys: string }) {
-  return <kbd className={styles.keys}>{keyWords(keys)}</kbd>
+  return <kbd className={styles.keys}>{keyText(keys)}</kbd>
 }
 
-function keyWords(keys: string): string {
+function keyText(keys: string): string {
   const parts = keys.split('+').map((key) => {
     if (key === 'Mod') return isMac ? '⌘' : 'Ctrl'
     if (key === 'Enter') return '↵'

@@ -1,5 +1,5 @@
-import { formatMoney } from '../../src-preload/words/formatMoney.ts'
-import { shortMoney } from '../../src-preload/words/shortMoney.ts'
+import { formatMoney } from '../../src-preload/shared/formatMoney.ts'
+import { shortMoney } from '../../src-preload/shared/shortMoney.ts'
 
 /** An amount in a list: four significant digits, with all of them in the tooltip. */
 export function Money({ nano }: { nano: number }) {

@@ -1,6 +1,6 @@
 import { hasTooManyPixels } from '../lib/hasTooManyPixels.ts'
 import type { Mark, Place, SheetAnswer, SheetAsk } from './SheetAsk.ts'
-import { wrapWords } from './wrapWords.ts'
+import { wrapText } from './wrapText.ts'
 
 const FAMILY = 'Sheet, system-ui, sans-serif'
 const LINE = 1.3
@@ -41,7 +41,7 @@ function draw(pen: OffscreenCanvasRenderingContext2D, mark: Mark): void {
   // The side a text begins at is its own; where it stands is the sheet's.
   pen.direction = RIGHT_TO_LEFT.test(mark.words) ? 'rtl' : 'ltr'
   pen.textAlign = mark.align
-  const lines = wrapWords(mark.words, across, mark.lines, (text) => pen.measureText(text).width)
+  const lines = wrapText(mark.words, across, mark.lines, (text) => pen.measureText(text).width)
   pen.save()
   if (mark.upright) {
     pen.translate(x, y + height)

@@ -2,7 +2,7 @@ import { borderErrors, serviceErrors, StudioError } from '../../../src-preload/c
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Access, Exchange, WireRequest } from '../service/Exchange.ts'
 import type { MonotonicClock } from '../service/monotonicClock.ts'
-import { plainWords } from '../service/plainWords.ts'
+import { plainText } from '../service/plainText.ts'
 import { problemFrom } from '../service/problemFrom.ts'
 import type { RateLimitKey, RateLimits } from '../service/RateLimits.ts'
 import { readRequestId } from '../service/readRequestId.ts'
@@ -51,9 +51,9 @@ interface Parts {
 }
 
 /** An answer that was not understood may name the job all the same: the user gets to see it. */
-const unreadWords = (exchange: Exchange, to: SubmitOutcome['to']): Pick<Problem, 'serviceWords'> => {
+const unreadText = (exchange: Exchange, to: SubmitOutcome['to']): Pick<Problem, 'serviceWords'> => {
   const isUnread = to === 'uncertain' && exchange.kind === 'answer' && exchange.status < 500
-  const words = isUnread ? plainWords(exchange.text) : null
+  const words = isUnread ? plainText(exchange.text) : null
   return words === null ? {} : { serviceWords: words }
 }
 
@@ -358,7 +358,7 @@ export class Submitter {
         : {
             ...problemFrom(exchange, outcome.money),
             ...(outcome.code && { code: outcome.code }),
-            ...unreadWords(exchange, outcome.to),
+            ...unreadText(exchange, outcome.to),
           }
     const scope = problem?.code === serviceErrors.keyRefused ? job.connection.id : scopeOf(job)
     const isFailed = outcome.to === 'uncertain' || scope === job.connection.id

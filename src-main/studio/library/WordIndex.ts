@@ -1,6 +1,6 @@
 import type { Database, Row } from '../storage/Database.ts'
 import type { Log } from '../world.ts'
-import { indexed } from './searchWords.ts'
+import { indexed } from './searchTerms.ts'
 
 const BATCH = 200
 

@@ -1,5 +1,5 @@
 import type { RouteInput } from '../../../src-preload/contract/routes.ts'
-import { searchQuery } from './searchWords.ts'
+import { searchQuery } from './searchTerms.ts'
 import { TILE_COLUMNS, TILE_JOINS } from './tileRow.ts'
 
 type Value = string | number

@@ -3,7 +3,7 @@ import type { MoneyOutcome, Problem } from '../../../src-preload/contract/types/
 import type { Answer, Exchange, Fault } from './Exchange.ts'
 import { isDailyLimit } from './isDailyLimit.ts'
 import { isRecord } from './isRecord.ts'
-import { plainWords } from './plainWords.ts'
+import { plainText } from './plainText.ts'
 import { refusedFields } from './refusedFields.ts'
 
 /**
@@ -70,9 +70,9 @@ const serviceWords = (answer: Answer): string | null => {
   const { json } = answer
   if (json === undefined) {
     const isText = /^text\/plain/i.test(answer.headers['content-type'] ?? '')
-    return isText && answer.status >= 400 ? plainWords(answer.text) : null
+    return isText && answer.status >= 400 ? plainText(answer.text) : null
   }
   if (!isRecord(json)) return null
   const error = isRecord(json.error) ? json.error.message : json.error
-  return plainWords(json.message) ?? plainWords(error) ?? plainWords(json.detail)
+  return plainText(json.message) ?? plainText(error) ?? plainText(json.detail)
 }

@@ -1,7 +1,7 @@
 import type { StatusRecord } from './StatusRecord.ts'
 import { dataOf } from './dataOf.ts'
 import { isRecord } from './isRecord.ts'
-import { plainWords } from './plainWords.ts'
+import { plainText } from './plainText.ts'
 import { relativeUrl } from './relativeUrl.ts'
 import { webUrl } from './webUrl.ts'
 
@@ -24,7 +24,7 @@ export const readStatusRecord = (json: unknown): StatusRecord | null => {
   const phase = phaseOf(word)
   return {
     phase,
-    word: plainWords(word) ?? '',
+    word: plainText(word) ?? '',
     progress: progressOf(data.progress),
     preview: previewOf(data.preview),
     resultUrl:
@@ -79,9 +79,9 @@ const failureOf = (data: Record<string, unknown>): StatusRecord['failure'] => {
   const error = isRecord(data.error) ? data.error : {}
   const words = data.error_message ?? data.message ?? error.message ?? data.error
   return {
-    code: plainWords(data.error_code ?? data.code ?? error.code),
-    message: plainWords(words),
-    reason: plainWords(data.error_reason ?? data.reason ?? error.reason),
+    code: plainText(data.error_code ?? data.code ?? error.code),
+    message: plainText(words),
+    reason: plainText(data.error_reason ?? data.reason ?? error.reason),
     refunded: truthOf(data.refunded ?? error.refunded),
     retryable: truthOf(data.retryable ?? error.retryable),
   }

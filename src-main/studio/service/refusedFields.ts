@@ -1,5 +1,5 @@
 import { isRecord } from './isRecord.ts'
-import { plainWords } from './plainWords.ts'
+import { plainText } from './plainText.ts'
 
 const MAX_FIELDS = 50
 const MAX_MESSAGES = 5
@@ -16,9 +16,9 @@ export const refusedFields = (json: unknown): Record<string, string[]> => {
 
   const fields = new Map<string, string[]>()
   for (const [name, messages] of entries.slice(0, MAX_FIELDS)) {
-    const field = plainWords(name)
+    const field = plainText(name)
     const words = (Array.isArray(messages) ? messages : [messages])
-      .map(plainWords)
+      .map(plainText)
       .filter((one) => one !== null)
     if (field && words.length > 0)
       fields.set(field, [...(fields.get(field) ?? []), ...words].slice(0, MAX_MESSAGES))

@@ -6,7 +6,7 @@ import '../../i18n/later.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NoteBar } from '../../ui/NoteBar.tsx'
-import { warningOf } from './balanceWords.ts'
+import { warningOf } from './balanceText.ts'
 import { useBalance } from './useBalance.ts'
 
 /** Says above every screen that the balance is low, or that the queue needs more; closed, it stays so until it says something else. */

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleHelp, CirclePlus } from 'lucide-react'
 import type { BalanceSpan } from '../../../src-preload/contract/types/balance.ts'
 import { t } from '../../i18n/t.ts'
-import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
+import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { formatMoment } from '../../lib/time.ts'
 import { classes } from '../../ui/classes.ts'
 import textStyles from '../../ui/text.module.css'

@@ -9,8 +9,8 @@ import { t } from '../../i18n/t.ts'
 import { dollarsOf, readDollars } from '../../lib/dollars.ts'
 import { pricedButton } from '../../lib/buttonMoney.ts'
 import { isPriceStale } from '../../lib/isPriceStale.ts'
-import { problemWords } from '../../lib/problemWords.ts'
-import { shortMoney } from '../../../src-preload/words/shortMoney.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
+import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Switch } from '../../ui/Switch.tsx'
@@ -60,8 +60,8 @@ export function BatchFoot({ preview, data, skipped, at, narrowed, suggested, onD
   })
   const problem = enqueue.error && problemOf(enqueue.error)
   const words = problem
-    ? problemWords(problem)
-    : preview.problem && !needsKey(preview.problem) && problemWords(preview.problem)
+    ? problemMessage(problem)
+    : preview.problem && !needsKey(preview.problem) && problemMessage(preview.problem)
   const pricesMissing = (sums?.unpriced ?? 0) > 0
   const keyProblem = [preview.problem, ...data.rows.map((row) => row.problem)].find(
     (problem) => problem && needsKey(problem),
@@ -124,7 +124,7 @@ export function BatchFoot({ preview, data, skipped, at, narrowed, suggested, onD
       </p>
       {keyProblem && (
         <p className={styles.over} role="alert">
-          <span>{problemWords(keyProblem).what}</span>
+          <span>{problemMessage(keyProblem).what}</span>
           <Button
             size="small"
             onClick={() => {

@@ -5,7 +5,7 @@ import type { Form } from '../../../src-preload/contract/types/form.ts'
 import { bridge } from '../../host/bridge.ts'
 import { problemOf } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
-import { problemWords } from '../../lib/problemWords.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -45,9 +45,9 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
       try {
         const answer = await bridge().takeFile(file)
         if (answer.ok) taken.push({ name: file.name, id: answer.data.id })
-        else against.push(`${file.name}: ${problemWords(answer.error).what}`)
+        else against.push(`${file.name}: ${problemMessage(answer.error).what}`)
       } catch (error) {
-        against.push(`${file.name}: ${problemWords(problemOf(error)).what}`)
+        against.push(`${file.name}: ${problemMessage(problemOf(error)).what}`)
       }
     }
     setTaking(undefined)

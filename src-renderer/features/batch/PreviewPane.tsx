@@ -3,7 +3,7 @@ import { Rows3, TriangleAlert } from 'lucide-react'
 import type { BatchPreview, PreviewRow } from '../../../src-preload/contract/types/batch.ts'
 import type { Form } from '../../../src-preload/contract/types/form.ts'
 import { t } from '../../i18n/t.ts'
-import { problemWords } from '../../lib/problemWords.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -44,7 +44,7 @@ export function PreviewPane({ form, preview, broken, skipped, onSkipped, childre
       </Loaded>
     )
   if (problem) {
-    const { what, next } = problemWords(problem)
+    const { what, next } = problemMessage(problem)
     return (
       <EmptyState
         icon={<TriangleAlert aria-hidden />}
@@ -89,13 +89,13 @@ function Loaded({
       {data.remarks.length > 0 && (
         <ul className={classes(textStyles.note, styles.remarks)}>
           {data.remarks.map(({ code, params }) => (
-            <li key={code}>{remarkWords(code, params)}</li>
+            <li key={code}>{remarkText(code, params)}</li>
           ))}
         </ul>
       )}
       {same.length > 0 && (
         <p className={classes(textStyles.label, styles.same)} role="status">
-          <span>{t('batch.same', { count: same.length, parts: sameWords(data.already) })}</span>
+          <span>{t('batch.same', { count: same.length, parts: identicalText(data.already) })}</span>
           <Button
             size="small"
             onClick={() => onSkipped(out ? without(skipped, same) : new Set([...skipped, ...same]))}
@@ -136,7 +136,7 @@ const KINDS = ['made', 'coming', 'unsure'] as const
 const and = new Intl.ListFormat('en')
 
 /** "2 made before, 1 on its way, and 1 perhaps charged". */
-const sameWords = (already: BatchPreview['already']): string =>
+const identicalText = (already: BatchPreview['already']): string =>
   and.format(
     KINDS.flatMap((kind) => {
       const count = already?.[kind].length ?? 0
@@ -151,7 +151,7 @@ function without(all: ReadonlySet<number>, some: readonly number[]): ReadonlySet
 }
 
 /** What was odd about the table or the prices. */
-function remarkWords(code: string, params: Record<string, string | number>): string {
+function remarkText(code: string, params: Record<string, string | number>): string {
   const { rows = 0, first = 0, count = 0, names = '', left = 0, calls = 0 } = params
   if (code === 'table_uneven') return t('batch.remark_uneven', { count: Number(rows), first })
   if (code === 'columns_unused') return t('batch.remark_unused', { count: Number(count), names })

@@ -3,13 +3,13 @@ import type { PreviewRow } from '../../../src-preload/contract/types/batch.ts'
 import type { Form } from '../../../src-preload/contract/types/form.ts'
 import { t } from '../../i18n/t.ts'
 import { Money } from '../../ui/Money.tsx'
-import { problemWords } from '../../lib/problemWords.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useScroller } from '../../ui/useScroller.ts'
 import { fieldOf } from '../create/model/formValues.ts'
-import { issueWords } from '../create/model/issueWords.ts'
-import { labelWords } from './model/labelWords.ts'
+import { issueText } from '../create/model/issueText.ts'
+import { labelText } from './model/labelText.ts'
 import textStyles from '../../ui/text.module.css'
 import rowStyles from '../../ui/row.module.css'
 import styles from './PreviewPane.module.css'
@@ -78,7 +78,7 @@ interface RowProps {
 function Row({ form, row, ticked, onToggle }: RowProps) {
   const { index, title, label, issues, price, problem, already } = row
   const why = issues.map(
-    (issue) => `${fieldOf(form, issue.field)?.label ?? issue.field}: ${issueWords(issue)}`,
+    (issue) => `${fieldOf(form, issue.field)?.label ?? issue.field}: ${issueText(issue)}`,
   )
   return (
     <>
@@ -97,7 +97,7 @@ function Row({ form, row, ticked, onToggle }: RowProps) {
         <span className={classes(rowStyles.sub, styles.sub)}>
           {why.length > 0
             ? why.join(' · ')
-            : [already ? t(`batch.row_${already}`) : '', labelWords(label, form)].filter(Boolean).join(' · ')}
+            : [already ? t(`batch.row_${already}`) : '', labelText(label, form)].filter(Boolean).join(' · ')}
         </span>
       </span>
       <span className={styles.price}>
@@ -106,7 +106,7 @@ function Row({ form, row, ticked, onToggle }: RowProps) {
         ) : price !== null ? (
           <Money nano={price} />
         ) : problem ? (
-          <span className={classes(textStyles.quiet, styles.none)} title={problemWords(problem).what}>
+          <span className={classes(textStyles.quiet, styles.none)} title={problemMessage(problem).what}>
             {t('batch.price_failed')}
           </span>
         ) : (

@@ -5,7 +5,7 @@ import type { Form } from '../../../src-preload/contract/types/form.ts'
 import { call } from '../../host/call.ts'
 import { problemOf } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
-import { problemWords } from '../../lib/problemWords.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -47,7 +47,7 @@ export function TableEditor({ form, table, onTable }: Props) {
       setSample(sample)
       onTable({ name: file.name, text, format, known: columns, rows, columns: guessColumns(form, columns) })
     } catch (error) {
-      const { what, next } = problemWords(problemOf(error))
+      const { what, next } = problemMessage(problemOf(error))
       setWrong(`${what} ${next}`)
     } finally {
       setReading(false)

@@ -5,7 +5,7 @@ import type { Collection } from '../../../src-preload/contract/types/collection.
 import { problemOf } from '../../host/problemOf.ts'
 import { useAct } from '../../host/useAct.ts'
 import { t } from '../../i18n/t.ts'
-import { problemWords } from '../../lib/problemWords.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -36,7 +36,7 @@ export function NameDialog({ renamed, ids = [], onClose, onDone }: Props) {
   const create = useAct('collections.create', { quiet: true, onDone: done })
   const rename = useAct('collections.rename', { quiet: true, onDone: done })
   const error = create.error ?? rename.error
-  const words = error && problemWords(problemOf(error))
+  const words = error && problemMessage(problemOf(error))
   const busy = create.isPending || rename.isPending
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

@@ -1,11 +1,11 @@
 import { t } from '../../i18n/t.ts'
-import type { ProblemWords } from '../../lib/problemWords.ts'
+import type { ProblemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import styles from './CreateFoot.module.css'
 
 interface Props {
-  why: ProblemWords
+  why: ProblemMessage
   onCancel: () => void
   onConfirm: () => void
 }

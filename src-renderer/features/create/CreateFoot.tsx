@@ -3,8 +3,8 @@ import type { Form } from '../../../src-preload/contract/types/form.ts'
 import { link } from '../../host/link.ts'
 import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
-import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
-import { problemWords } from '../../lib/problemWords.ts'
+import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { KeyHint } from '../../ui/KeyHint.tsx'
 import { BatchButton } from '../batch/BatchButton.tsx'
@@ -67,7 +67,7 @@ export function CreateFoot({ form, draft, reasons: ofForm, blocked: held }: Prop
   const buttons = useRef<HTMLDivElement>(null)
   const id = useId()
   const verb = verbOf(form.operation)
-  const why = price.state === 'unavailable' ? problemWords(price.problem) : null
+  const why = price.state === 'unavailable' ? problemMessage(price.problem) : null
 
   const run = () => (blocked ? leadToReasons(form, reasons) : generate())
   useRunKey(run)

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import { useAct } from '../../host/useAct.ts'
 import { t } from '../../i18n/t.ts'
-import { problemWords } from '../../lib/problemWords.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
 import { formatMoment } from '../../lib/time.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -48,7 +48,7 @@ function NoModels({ list }: { list: Props['list'] }) {
   if (!list || list.refreshing)
     return <EmptyState small title={t('create.models_refreshing')} icon={<Spinner />} />
   if (!list.problem) return <EmptyState small title={t('create.no_models')} />
-  const words = problemWords(list.problem)
+  const words = problemMessage(list.problem)
   return (
     <EmptyState small title={words.what}>
       {words.next} {words.service}
@@ -63,7 +63,7 @@ function Freshness({ list }: { list: Props['list'] }) {
     <div className={styles.line}>
       <span>
         {list?.problem && list.models.length > 0
-          ? t('create.models_offline', { why: problemWords(list.problem).what })
+          ? t('create.models_offline', { why: problemMessage(list.problem).what })
           : list?.refreshedAt && t('create.models_from', { time: formatMoment(list.refreshedAt) })}
       </span>
       <Button

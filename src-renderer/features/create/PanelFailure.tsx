@@ -3,7 +3,7 @@ import type { Connection } from '../../../src-preload/contract/types/connection.
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import { go } from '../../app/router/go.ts'
 import { t } from '../../i18n/t.ts'
-import { problemWords } from '../../lib/problemWords.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Details } from '../../ui/Details.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -22,7 +22,7 @@ interface Props {
 export function PanelFailure({ problem, connection, title, onRetry }: Props) {
   const retry = <Button onClick={onRetry}>{t('common.retry')}</Button>
   if (needsKey(problem)) return <KeyFailure problem={problem} connection={connection} retry={retry} />
-  const words = problemWords(problem)
+  const words = problemMessage(problem)
   if (!connection)
     return (
       <EmptyState
@@ -49,7 +49,7 @@ function KeyFailure({ problem, connection, retry }: Omit<Props, 'onRetry'> & { r
   return (
     <EmptyState
       icon={<KeyRound aria-hidden />}
-      title={problemWords(problem).what}
+      title={problemMessage(problem).what}
       actions={
         <>
           {place !== undefined && (

@@ -1,6 +1,6 @@
 import type { PriceState } from './model/PriceWatch.ts'
 import { t } from '../../i18n/t.ts'
-import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
+import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { buttonMoney } from '../../lib/buttonMoney.ts'
 import { classes } from '../../ui/classes.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -23,8 +23,8 @@ interface Props {
  * the accessible name, because speech control needs the visible text in it.
  */
 export function PriceButton({ word, price, sending, blocked, describedBy, onPress }: Props) {
-  const words = priceWords(price, buttonMoney)
-  const exact = priceWords(price, formatMoney)
+  const words = priceText(price, buttonMoney)
+  const exact = priceText(price, formatMoney)
   const isRounded = exact !== words
   return (
     <button
@@ -52,7 +52,7 @@ export function PriceButton({ word, price, sending, blocked, describedBy, onPres
   )
 }
 
-function priceWords(price: PriceState, format: (nano: number) => string): string | null {
+function priceText(price: PriceState, format: (nano: number) => string): string | null {
   switch (price.state) {
     case 'none':
       return null

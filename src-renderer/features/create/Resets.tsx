@@ -4,7 +4,7 @@ import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { draftStore } from './model/draftStore.ts'
 import { useForm } from './model/FormContext.ts'
-import { valueWords } from './model/valueWords.ts'
+import { valueText } from './model/valueText.ts'
 import { classes } from '../../ui/classes.ts'
 import textStyles from '../../ui/text.module.css'
 import styles from './CreateFoot.module.css'
@@ -20,7 +20,7 @@ export function Resets({ model }: { model: string }) {
         <strong>{t('create.resets_title', { model })}</strong>
         <ul>
           {resets.map((reset) => (
-            <li key={reset.field}>{resetWords(form, reset)}</li>
+            <li key={reset.field}>{resetText(form, reset)}</li>
           ))}
         </ul>
       </div>
@@ -34,8 +34,8 @@ export function Resets({ model }: { model: string }) {
   )
 }
 
-function resetWords(form: Form, { field, label, from, fromText, to }: Reset): string {
-  const words = (value: Values[string]) => valueWords(form, field, value)
+function resetText(form: Form, { field, label, from, fromText, to }: Reset): string {
+  const words = (value: Values[string]) => valueText(form, field, value)
   return to === undefined
     ? t('create.reset_gone', { label })
     : t('create.reset_to', { label, from: fromText ?? words(from), to: words(to) })

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { problemOf } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
-import { problemWords } from '../../lib/problemWords.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Details } from '../../ui/Details.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -17,7 +17,7 @@ interface Props {
 
 /** Why something could not be shown, in the place of it, and the ways on. */
 export function LoadFailure({ error, onRetry, children }: Props) {
-  const { what, next, details } = problemWords(problemOf(error))
+  const { what, next, details } = problemMessage(problemOf(error))
   const actions = (
     <>
       {children}

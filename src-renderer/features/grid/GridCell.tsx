@@ -4,7 +4,7 @@ import type { GridAsset, GridJob } from '../../../src-preload/contract/types/gri
 import { bridge } from '../../host/bridge.ts'
 import { t } from '../../i18n/t.ts'
 import { hasTooManyPixels } from '../../lib/hasTooManyPixels.ts'
-import { problemWords } from '../../lib/problemWords.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
 import { formatDuration } from '../../lib/time.ts'
 import { classes } from '../../ui/classes.ts'
 import { Thumb } from '../gallery/thumbs/Thumb.tsx'
@@ -104,7 +104,7 @@ function AtWork({ job, width }: { job: GridJob; width: number }) {
   const { state, progress, preview, problem } = job
   const Icon = state === 'saved' ? Trash2 : jobIcons[state]
   const working = state === 'sending' || state === 'running' || state === 'saving'
-  const why = problem && width >= WHY_FROM ? problemWords(problem).what : ''
+  const why = problem && width >= WHY_FROM ? problemMessage(problem).what : ''
   return (
     <span className={classes(styles.state, styles[jobTones[state]])}>
       {preview > 0 && (

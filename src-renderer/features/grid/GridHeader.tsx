@@ -9,7 +9,7 @@ import { Menu } from '../../ui/Menu.tsx'
 import screenStyles from '../../ui/screen.module.css'
 import { GridZoomBar } from './GridZoomBar.tsx'
 import { type Arrangement, type GridSheet, swapped, withPages } from './model/arrange.ts'
-import { axisName } from './model/axisWords.ts'
+import { axisName } from './model/axisText.ts'
 import type { Size } from './model/gridSizes.ts'
 import type { GridZoom } from './model/useGridZoom.ts'
 

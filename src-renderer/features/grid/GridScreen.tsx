@@ -18,7 +18,7 @@ import screenStyles from '../../ui/screen.module.css'
 import spinnerStyles from '../../ui/Spinner.module.css'
 import { GridTable } from './GridTable.tsx'
 import { ZOOM_STEP } from './GridZoomBar.tsx'
-import { arrange, firstArrangement, placeWords } from './model/arrange.ts'
+import { arrange, firstArrangement, placeText } from './model/arrange.ts'
 import { cellBox } from './model/gridSizes.ts'
 import { resultsOf } from './model/resultsOf.ts'
 import { useGrid } from './model/useGrid.ts'
@@ -136,7 +136,7 @@ function Sheet({ grid, opened }: { grid: Grid; opened: string | undefined }) {
       {looked && (
         <CellDialog
           id={looked.id}
-          place={placeWords(sheet, placeOf(looked, arrangement))}
+          place={placeText(sheet, placeOf(looked, arrangement))}
           onOpen={(asset) => {
             setAsked(undefined)
             show(asset)

@@ -14,8 +14,8 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { screenPixels } from '../viewers/image/screenPixels.ts'
 import { GridCell } from './GridCell.tsx'
 import styles from './GridTable.module.css'
-import { type GridSheet, placeWords } from './model/arrange.ts'
-import { cellWords } from './model/cellWords.ts'
+import { type GridSheet, placeText } from './model/arrange.ts'
+import { cellText } from './model/cellText.ts'
 import { EDGE, GAP } from './model/gridSizes.ts'
 import { moveIn } from './model/moveIn.ts'
 import type { GridZoom } from './model/useGridZoom.ts'
@@ -220,7 +220,7 @@ export function GridTable(props: Props) {
                     role="gridcell"
                     tabIndex={here ? 0 : -1}
                     aria-colindex={column + 1 + (heads.width > 0 ? 1 : 0)}
-                    title={job && job.state !== 'saved' ? cellWords(job) : undefined}
+                    title={job && job.state !== 'saved' ? cellText(job) : undefined}
                     data-column={column}
                     data-row={row}
                     className={classes(styles.cell, job && styles.press)}
@@ -255,10 +255,10 @@ function nameOf(
   jobs: readonly GridJob[],
   job: GridJob | undefined,
 ): string {
-  const what = [cellWords(job), jobs.length > 1 && t('grid.stack', { count: jobs.length })]
+  const what = [cellText(job), jobs.length > 1 && t('grid.stack', { count: jobs.length })]
     .filter(Boolean)
     .join(', ')
-  return t('grid.cell', { place: placeWords(sheet, place), what })
+  return t('grid.cell', { place: placeText(sheet, place), what })
 }
 
 function seen(from: number, length: number, pitch: number, count: number): number[] {

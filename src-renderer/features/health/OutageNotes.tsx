@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { NoteBar } from '../../ui/NoteBar.tsx'
 import { keyPlace } from '../create/model/keyReason.ts'
 import { useNow } from '../queue/model/useNow.ts'
-import { outageWords } from './outageWords.ts'
+import { outageText } from './outageText.ts'
 import type { Outage } from './useHealth.ts'
 import { useHealthWatch } from './useHealthWatch.ts'
 import textStyles from '../../ui/text.module.css'
@@ -58,7 +58,7 @@ function OutageNote({ connection, outage }: { connection: Connection; outage: Ou
         </>
       }
     >
-      {outageWords(connection.name, outage)}
+      {outageText(connection.name, outage)}
       {isKey && connection.kind === 'environment' && <> {t('create.key_environment')}</>}
     </NoteBar>
   )

@@ -7,7 +7,7 @@ import { classes } from '../../ui/classes.ts'
 import toolbarStyles from '../../ui/toolbar.module.css'
 import fieldStyles from '../../ui/field.module.css'
 import styles from './PriceComparisonDialog.module.css'
-import { sameSize, sizeWords } from './model/PriceComparison.ts'
+import { sameSize, sizeText } from './model/PriceComparison.ts'
 import type { NumberField } from './model/offers.ts'
 
 export interface PriceComparisonDraft {
@@ -77,13 +77,13 @@ export function PriceComparisonForm({
           <legend>{t('priceComparison.sizes')}</legend>
           {sizes.map((size) => (
             <Chip
-              key={sizeWords(size)}
+              key={sizeText(size)}
               pressed={draft.sizes.some((one) => sameSize(one, size))}
               onPress={() => onDraft({ ...draft, sizes: toggle(draft.sizes, size, sizes, sameSize) })}
             >
               {now && sameSize(now, size)
-                ? t('priceComparison.size_now', { size: sizeWords(size) })
-                : sizeWords(size)}
+                ? t('priceComparison.size_now', { size: sizeText(size) })
+                : sizeText(size)}
             </Chip>
           ))}
         </fieldset>

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { t } from '../../i18n/t.ts'
-import { problemWords } from '../../lib/problemWords.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import type { Preview } from '../batch/model/usePreview.ts'
@@ -22,7 +22,7 @@ export function PriceComparisonStatus({ preview, count, most, few }: Props) {
   const { data, problem, pricing } = preview
   if (few) return <p className={styles.status}>{t('priceComparison.too_few')}</p>
   if (count > most) return <p className={styles.status}>{t('priceComparison.too_many', { count, most })}</p>
-  const words = problem && problemWords(problem)
+  const words = problem && problemMessage(problem)
   const quota = data?.remarks.find(({ code }) => code === 'price_quota')
   const unavailable = data?.rows.filter((row) => row.problem !== null && row.issues.length === 0).length ?? 0
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Job } from '../../../src-preload/contract/types/job.ts'
 import { useAct } from '../../host/useAct.ts'
 import { t } from '../../i18n/t.ts'
-import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
+import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AgainDialog } from './AgainDialog.tsx'
 

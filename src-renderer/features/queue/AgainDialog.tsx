@@ -4,7 +4,7 @@ import { problemOf } from '../../host/problemOf.ts'
 import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
 import { pricedButton } from '../../lib/buttonMoney.ts'
-import { problemWords } from '../../lib/problemWords.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
 import { quoteOf } from '../../lib/quoteOf.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -53,7 +53,7 @@ export function AgainDialog({
     wasBusy.current = busy
   }, [busy, refetch])
   const answer = asked.isFetching ? undefined : asked.data
-  const why = answer ? whyNot(answer) : asked.error && problemWords(problemOf(asked.error)).what
+  const why = answer ? whyNot(answer) : asked.error && problemMessage(problemOf(asked.error)).what
   const quote = answer?.state === 'priced' ? quoteOf(answer) : null
   const isKnown = (Boolean(why) && !needsPrice) || quote !== null
   return (
@@ -80,7 +80,7 @@ export function AgainDialog({
 }
 
 function whyNot(answer: QuoteAnswer): string | null {
-  if (answer.state === 'unavailable') return problemWords(answer.problem).what
+  if (answer.state === 'unavailable') return problemMessage(answer.problem).what
   return answer.state === 'invalid' ? t('queue.again_invalid') : null
 }
 

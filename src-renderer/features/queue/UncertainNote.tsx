@@ -1,7 +1,7 @@
 import { CircleHelp } from 'lucide-react'
 import type { Job } from '../../../src-preload/contract/types/job.ts'
 import { t } from '../../i18n/t.ts'
-import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
+import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { HintLine } from '../balance/HintLine.tsx'
 import { uncertainCause } from './model/uncertainCause.ts'
 import { UncertainChoices } from './UncertainChoices.tsx'

@@ -6,7 +6,7 @@ import { problemOf } from '../../host/problemOf.ts'
 import { useAct } from '../../host/useAct.ts'
 import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
-import { problemWords } from '../../lib/problemWords.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ChooseCollection } from '../collections/ChooseCollection.tsx'
@@ -51,7 +51,7 @@ export function Budgets() {
   if (error)
     return (
       <p className={styles.lead} role="alert">
-        {problemWords(problemOf(error)).what}{' '}
+        {problemMessage(problemOf(error)).what}{' '}
         <Button size="small" onClick={() => void refetch()}>
           {t('common.retry')}
         </Button>

@@ -4,7 +4,7 @@ import type { Connection } from '../../../src-preload/contract/types/connection.
 import { problemOf } from '../../host/problemOf.ts'
 import { useAct } from '../../host/useAct.ts'
 import { t } from '../../i18n/t.ts'
-import { problemWords } from '../../lib/problemWords.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -43,7 +43,7 @@ export function ConnectionDialog({ connection, forKey = false, hasKeychain, onCl
   })
   const saving = add.isPending || update.isPending || check.isPending
   const problem = add.error ?? update.error ?? check.error
-  const words = problem && problemWords(problemOf(problem))
+  const words = problem && problemMessage(problemOf(problem))
   /** The service did not take what was to be saved: it may be kept all the same. */
   const refused = check.data !== undefined && check.data.verdict !== 'reached'
 

@@ -7,7 +7,7 @@ import { problemOf } from '../../host/problemOf.ts'
 import { useAct } from '../../host/useAct.ts'
 import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
-import { problemWords } from '../../lib/problemWords.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Details } from '../../ui/Details.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -47,7 +47,7 @@ export function Connections() {
       {error && (
         <EmptyState
           small
-          title={problemWords(problemOf(error)).what}
+          title={problemMessage(problemOf(error)).what}
           actions={<Button onClick={() => void refetch()}>{t('common.retry')}</Button>}
         />
       )}

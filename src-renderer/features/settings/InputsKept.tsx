@@ -4,7 +4,7 @@ import { useAct } from '../../host/useAct.ts'
 import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
 import { formatBytes } from '../../lib/bytes.ts'
-import { problemWords } from '../../lib/problemWords.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import textStyles from '../../ui/text.module.css'
@@ -14,7 +14,7 @@ import styles from './rows.module.css'
 export function InputsKept() {
   const { data, error } = useRoute('inputs.usage', undefined, { staleTime: 0 })
   const clean = useAct('inputs.clean')
-  if (error) return <p role="alert">{problemWords(problemOf(error)).what}</p>
+  if (error) return <p role="alert">{problemMessage(problemOf(error)).what}</p>
   if (!data) return <Skeleton height={92} />
   const { files, bytes, unusedFiles, unusedBytes, found } = data
   const cleaned = clean.data

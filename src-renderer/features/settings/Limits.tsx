@@ -1,6 +1,6 @@
 import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
-import { limitWords } from './limitWords.ts'
+import { limitText } from './limitText.ts'
 import textStyles from '../../ui/text.module.css'
 import styles from './rows.module.css'
 
@@ -11,7 +11,7 @@ export function Limits() {
   const { data: tasks } = useRoute('operations.list', undefined)
   const names = new Map(connections?.connections.map(({ id, name }) => [id, name]))
   const known = (summary?.limits ?? [])
-    .map((limit) => ({ limit, words: limitWords(limit) }))
+    .map((limit) => ({ limit, words: limitText(limit) }))
     .filter(({ limit, words }) => words.length > 0 && names.has(limit.connectionId))
   const isMany = new Set(known.map(({ limit }) => limit.connectionId)).size > 1
   const taskName = (id: string | null) => tasks?.operations.find((task) => task.id === id)?.name ?? id ?? ''

@@ -3,7 +3,7 @@ import { problemOf } from '../../host/problemOf.ts'
 import { useAct } from '../../host/useAct.ts'
 import { useRoute } from '../../host/useRoute.ts'
 import { t } from '../../i18n/t.ts'
-import { problemWords } from '../../lib/problemWords.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Limits } from './Limits.tsx'
@@ -21,7 +21,7 @@ export function Service() {
       void client.invalidateQueries({ queryKey: ['forms.open'] })
     },
   })
-  if (error) return <p role="alert">{problemWords(problemOf(error)).what}</p>
+  if (error) return <p role="alert">{problemMessage(problemOf(error)).what}</p>
   if (!data) return <Skeleton height={160} />
   return (
     <div className={panelStyles.rows}>

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ConnectionVerdict } from '../../../src-preload/contract/types/connection.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import { t } from '../../i18n/t.ts'
-import { problemWords } from '../../lib/problemWords.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
 import { classes } from '../../ui/classes.ts'
 import { Details } from '../../ui/Details.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -35,7 +35,7 @@ export function Verdict({ testing, verdict, problem }: Props) {
         <>
           {good ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}
           <span>
-            {verdict ? verdictWords(verdict) : problem && problemWords(problem).what} {problem?.serviceWords}
+            {verdict ? verdictText(verdict) : problem && problemMessage(problem).what} {problem?.serviceWords}
             {verdict?.detail && <Details text={verdict.detail} />}
           </span>
         </>
@@ -44,7 +44,7 @@ export function Verdict({ testing, verdict, problem }: Props) {
   )
 }
 
-function verdictWords({ verdict, models }: ConnectionVerdict): string {
+function verdictText({ verdict, models }: ConnectionVerdict): string {
   if (verdict !== 'reached') return t(`settings.verdict_${verdict}`)
   return models === undefined
     ? t('settings.verdict_reached_plain')

@@ -36,13 +36,13 @@ export function PeriodBar({ period, report, onPeriod }: Props) {
       {custom ? (
         <Days key={`${custom.from} ${custom.to}`} custom={custom} onPeriod={onPeriod} />
       ) : (
-        report && <span className={textStyles.quiet}>{spanWords(report)}</span>
+        report && <span className={textStyles.quiet}>{spanText(report)}</span>
       )}
     </div>
   )
 }
 
-const spanWords = ({ from, to }: SpendReport): string =>
+const spanText = ({ from, to }: SpendReport): string =>
   from === to ? dayName(from) : t('spend.span', { from: dayName(from), to: dayName(to) })
 
 function Days({ custom, onPeriod }: { custom: { from: string; to: string }; onPeriod: Props['onPeriod'] }) {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { SpendReport } from '../../../src-preload/contract/types/spend.ts'
 import { t } from '../../i18n/t.ts'
-import { shortMoney } from '../../../src-preload/words/shortMoney.ts'
+import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { dayName, monthName } from './model/dayNames.ts'

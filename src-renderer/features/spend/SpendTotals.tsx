@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import type { SpendSums } from '../../../src-preload/contract/types/spend.ts'
 import { t } from '../../i18n/t.ts'
-import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
+import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { Money } from '../../ui/Money.tsx'
 import { classes } from '../../ui/classes.ts'
 import { perKept } from './model/perKept.ts'

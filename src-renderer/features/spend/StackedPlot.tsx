@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import type { SpendReport } from '../../../src-preload/contract/types/spend.ts'
-import { shortMoney } from '../../../src-preload/words/shortMoney.ts'
+import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
 import { themeColour } from '../../ui/themeColour.ts'
 import { type PlotOptions, usePlot } from '../../ui/usePlot.ts'
 import { dayName, monthName, shortName } from './model/dayNames.ts'

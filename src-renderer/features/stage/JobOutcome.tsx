@@ -2,8 +2,8 @@ import { Ban, CircleAlert, CircleHelp } from 'lucide-react'
 import type { Job } from '../../../src-preload/contract/types/job.ts'
 import { useAct } from '../../host/useAct.ts'
 import { t } from '../../i18n/t.ts'
-import { formatMoney } from '../../../src-preload/words/formatMoney.ts'
-import { problemWords } from '../../lib/problemWords.ts'
+import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Details } from '../../ui/Details.tsx'
@@ -24,7 +24,7 @@ import { useReuse } from './model/useReuse.ts'
 
 const PLAIN = ['vanished', 'unsaved', 'cancelled', 'closed'] as const
 
-const plainWords = ({ state, price, problem }: Job): string => {
+const plainText = ({ state, price, problem }: Job): string => {
   if (state === 'uncertain')
     return price === null
       ? t('stage.uncertain_words_unpriced', { cause: uncertainCause(problem) })
@@ -36,8 +36,8 @@ const plainWords = ({ state, price, problem }: Job): string => {
 
 /** A job that brought no result: what happened, whether money moved, what to press next. */
 export function JobOutcome({ job }: { job: Job }) {
-  const words = job.problem && problemWords(job.problem)
-  const own = plainWords(job)
+  const words = job.problem && problemMessage(job.problem)
+  const own = plainText(job)
   // The ways out of `uncertain` are its buttons; what was closed has none to point to.
   const pointsOn = job.state !== 'uncertain' && job.state !== 'closed'
   const tone = jobTones[job.state]

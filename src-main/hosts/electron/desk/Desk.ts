@@ -1,7 +1,7 @@
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
 import type { Settings } from '../../../../src-preload/contract/types/studio.ts'
 import type { Announcement, Progress } from '../../../../src-preload/contract/types/work.ts'
-import { announcementWords } from '../../../../src-preload/words/announcementWords.ts'
+import { announcementText } from '../../../../src-preload/shared/announcementText.ts'
 
 /** What the system offers around the window. */
 export interface DeskDoors {
@@ -73,6 +73,6 @@ export class Desk {
     const { about, id, asset, sound } = announcement
     if (about === 'job' && isFocused()) return
     const place = about === 'batch' ? `queue/${encodeURIComponent(id)}` : asset ? `gallery/${asset}` : 'queue'
-    notify({ ...announcementWords(announcement), silent: !sound, onClick: () => bringToFront(place) })
+    notify({ ...announcementText(announcement), silent: !sound, onClick: () => bringToFront(place) })
   }
 }

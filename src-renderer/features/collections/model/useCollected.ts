@@ -4,7 +4,7 @@ import type { Collection } from '../../../../src-preload/contract/types/collecti
 import { call } from '../../../host/call.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { t } from '../../../i18n/t.ts'
-import { problemWords } from '../../../lib/problemWords.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { LIBRARY } from '../../gallery/model/libraryPages.ts'
 
@@ -58,7 +58,7 @@ async function change(route: Route, { id }: Named, ids: readonly string[]): Prom
   try {
     return (await call(route, { id, ids: [...ids] })).changed
   } catch (error) {
-    const { what, next } = problemWords(problemOf(error))
+    const { what, next } = problemMessage(problemOf(error))
     toasts.getState().show({ tone: 'bad', words: [what, next].filter(Boolean).join(' ') })
     return null
   }

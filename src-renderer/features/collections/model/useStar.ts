@@ -5,7 +5,7 @@ import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { call } from '../../../host/call.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { t } from '../../../i18n/t.ts'
-import { problemWords } from '../../../lib/problemWords.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { LIBRARY, type LibraryPages } from '../../gallery/model/libraryPages.ts'
 
@@ -21,7 +21,7 @@ export function useStar(): Star {
       paint(client, new Set(ids), starred ? Date.now() : null)
       call('library.star', { ids: [...ids], starred })
         .catch((error: unknown) => {
-          const { what, next } = problemWords(problemOf(error))
+          const { what, next } = problemMessage(problemOf(error))
           const words = [t('collections.star_failed'), what, next].filter(Boolean).join(' ')
           toasts.getState().show({ tone: 'bad', words })
           void client.invalidateQueries({ queryKey: [LIBRARY] })

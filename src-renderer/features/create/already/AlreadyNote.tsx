@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import type { PriceState } from '../model/PriceWatch.ts'
-import { alreadyWords } from './alreadyWords.ts'
+import { identicalJobText } from './identicalJobText.ts'
 import toolbarStyles from '../../../ui/toolbar.module.css'
 import noteStyles from '../../../ui/note.module.css'
 import styles from '../CreateFoot.module.css'
@@ -23,7 +23,7 @@ interface Props {
 /** The same is there, on its way, or perhaps charged: where it is, and another beside it for those who want one. */
 export function AlreadyNote({ jobId, price, sending, onAnother }: Props) {
   const { data: job } = useRoute('jobs.get', { id: jobId })
-  const said = job ? alreadyWords(job) : null
+  const said = job ? identicalJobText(job) : null
   const spoken = useRef<HTMLOutputElement>(null)
   const words = said ? `${said.title}. ${said.words}` : ''
   // A live region is heard only when it changes after it has come.

@@ -4,7 +4,7 @@ import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useForm } from '../model/FormContext.ts'
-import { issueWords } from '../model/issueWords.ts'
+import { issueText } from '../model/issueText.ts'
 import { useEntry } from '../model/useEntry.ts'
 import fieldStyles from '../../../ui/field.module.css'
 import styles from './fields.module.css'
@@ -69,7 +69,7 @@ export function ParametersInput({ field }: { field: FieldOf<'parameters'> }) {
             </div>
             {wrong.length > 0 && (
               <p id={says} className={fieldStyles.error} role="alert">
-                {wrong.map(issueWords).join(' ')}
+                {wrong.map(issueText).join(' ')}
               </p>
             )}
           </div>

@@ -12,7 +12,7 @@ import fieldStyles from '../../../ui/field.module.css'
 import styles from './FileInput.module.css'
 import { offerTarget } from './fileTargets.ts'
 import { idsOf } from './idsOf.ts'
-import { limitWords } from './limitWords.ts'
+import { limitText } from './limitText.ts'
 import { moved } from './moved.ts'
 import { PendingFile } from './PendingFile.tsx'
 import { useIntake } from './useIntake.ts'
@@ -42,7 +42,7 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
     <FieldFrame
       id={id}
       label={field.label}
-      help={[field.help, limitWords(field)].filter(Boolean).join(' ')}
+      help={[field.help, limitText(field)].filter(Boolean).join(' ')}
       error={refused ?? error}
       aside={
         field.max > 1 &&

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { t } from '../../../i18n/t.ts'
-import { problemWords } from '../../../lib/problemWords.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -85,7 +85,7 @@ export function GalleryPicker({ field, room, onPick, onClose }: Props) {
         {query.isPending ? (
           <EmptyState small title="" icon={<Spinner />} />
         ) : query.error ? (
-          <EmptyState small title={problemWords(problemOf(query.error)).what} />
+          <EmptyState small title={problemMessage(problemOf(query.error)).what} />
         ) : tiles.length === 0 ? (
           <EmptyState small title={search === '' ? t(nothing) : t('files.picker_no_match', { search })} />
         ) : (

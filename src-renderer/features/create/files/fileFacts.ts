@@ -1,7 +1,7 @@
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { formatDuration } from '../../../lib/time.ts'
-import { formatWord } from './limitWords.ts'
+import { formatWord } from './limitText.ts'
 
 /** "1024 × 768 · 6.2 s · PNG · 1.4 MB": what can be told of a file. */
 export const fileFacts = ({ width, height, durationMs, format, bytes }: Asset): string =>

@@ -3,8 +3,8 @@ import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
-import { problemWords } from '../../../lib/problemWords.ts'
-import { formatWord, formatWords, limitOfBytes } from './limitWords.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { formatWord, formatText, limitOfBytes } from './limitText.ts'
 
 type FileField = FieldOf<'file'>
 
@@ -34,11 +34,11 @@ export function refusalOfAsset(
   const what = t(`files.what_${asset.kind === 'other' ? 'unknown' : asset.kind}`, {
     format: formatWord(asset.format),
   })
-  return t('files.wrong_kind', { name, what, formats: formatWords(field.formats) })
+  return t('files.wrong_kind', { name, what, formats: formatText(field.formats) })
 }
 
 /** Why the studio did not keep a file. */
 export function refusalOfStudio(problem: Problem, name: string): string {
-  const { what, next } = problemWords(problem)
+  const { what, next } = problemMessage(problem)
   return t('files.refused', { name, why: [what, next].filter(Boolean).join(' ') })
 }

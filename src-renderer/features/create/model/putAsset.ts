@@ -1,6 +1,6 @@
 import { call } from '../../../host/call.ts'
 import { problemOf } from '../../../host/problemOf.ts'
-import { problemWords } from '../../../lib/problemWords.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { draftStore } from './draftStore.ts'
 
@@ -14,7 +14,7 @@ export async function putAsset(operation: string, field: string, assetId: string
     setValues({ [field]: words ?? [assetId] }, { edit: 'choice', operation })
     pick(operation, field)
   } catch (error) {
-    const { what, next } = problemWords(problemOf(error))
+    const { what, next } = problemMessage(problemOf(error))
     toasts.getState().show({ tone: 'bad', words: [what, next].filter(Boolean).join(' ') })
   }
 }

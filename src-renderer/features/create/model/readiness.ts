@@ -2,7 +2,7 @@ import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import { t } from '../../../i18n/t.ts'
 import { entriesOf, fieldOf } from './formValues.ts'
-import { issueWords } from './issueWords.ts'
+import { issueText } from './issueText.ts'
 
 /** Why the button can't run; `entry` is where to put it right, or `place` the screen. */
 export interface Reason {
@@ -35,7 +35,7 @@ export function reasonsWhyNot({ lost, vanished, form, issues, serviceIssues }: C
   return [
     ...(lost ? [{ entry: null, words: t('create.reason_lost') }] : []),
     ...(vanished ? [{ entry: 'model', words: t('create.reason_vanished') }] : []),
-    ...issues.map((issue) => labelled(issue.field, issueWords(issue))),
+    ...issues.map((issue) => labelled(issue.field, issueText(issue))),
     ...Object.entries(serviceIssues).map(([entry, words]) => labelled(entry, words.join(' '))),
   ]
 }

@@ -2,7 +2,7 @@ import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import { draftStore } from './draftStore.ts'
 import { useForm } from './FormContext.ts'
-import { issueWords } from './issueWords.ts'
+import { issueText } from './issueText.ts'
 
 type Value = Values[string]
 
@@ -43,7 +43,7 @@ export function useEntry(entry: string): Entry {
     set: (next) => draftStore.getState().setValues({ [entry]: next }),
     choose: (next) => draftStore.getState().setValues({ [entry]: next }, { edit: 'choice' }),
     touch: () => draftStore.getState().touch(entry),
-    error: refused ?? (issue && issueWords(issue)),
+    error: refused ?? (issue && issueText(issue)),
   }
 }
 

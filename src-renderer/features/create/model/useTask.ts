@@ -6,7 +6,7 @@ import { useAct } from '../../../host/useAct.ts'
 import { useRoute } from '../../../host/useRoute.ts'
 import { draftStore } from './draftStore.ts'
 import { isStarted, lostEntries } from './formValues.ts'
-import { labelOf } from './valueWords.ts'
+import { labelOf } from './valueText.ts'
 
 interface Task {
   operations: UseQueryResult<RouteOutput<'operations.list'>>

@@ -5,7 +5,7 @@ import { t } from '../../../i18n/t.ts'
 import { formatDuration, formatMoment } from '../../../lib/time.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { secondWords } from '../files/limitWords.ts'
+import { secondText } from '../files/limitText.ts'
 import { isQuiet } from './isQuiet.ts'
 import { Level } from './Level.tsx'
 import { Listen } from './Listen.tsx'
@@ -25,7 +25,7 @@ export function Recorder({ field, onRecorded, onClose }: Props) {
   const { minSeconds = 0, maxSeconds = LONGEST_S } = field
   const { now, start, stop, level } = useRecorder(maxSeconds * 1000)
   const [busy, setBusy] = useState(false)
-  const range = secondWords(field.minSeconds, field.maxSeconds)
+  const range = secondText(field.minSeconds, field.maxSeconds)
   const sound = now.state === 'done' ? now.sound : null
   const short = sound !== null && sound.duration < minSeconds
 

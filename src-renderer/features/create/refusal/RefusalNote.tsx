@@ -3,7 +3,7 @@ import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { go } from '../../../app/router/go.ts'
 import { wasHeard } from '../../../host/wasHeard.ts'
 import { t } from '../../../i18n/t.ts'
-import { problemWords } from '../../../lib/problemWords.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import noteStyles from '../../../ui/note.module.css'
@@ -32,7 +32,7 @@ export function RefusalNote({ refused }: { refused: Refused }) {
 }
 
 function wordsOf(problem: Problem, some: boolean): { what: string; more: string } {
-  const { what, money, next, service = '' } = problemWords(problem)
+  const { what, money, next, service = '' } = problemMessage(problem)
   // An answer that was lost may have left a job; the same click again finds it.
   if (problem.code === 'studio_lost')
     return { what: t('create.refused_lost'), more: t('create.refused_unheard') }

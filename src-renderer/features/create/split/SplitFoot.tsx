@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react'
 import type { FieldOf, Form } from '../../../../src-preload/contract/types/form.ts'
 import { useRoute } from '../../../host/useRoute.ts'
 import { t } from '../../../i18n/t.ts'
-import { problemWords } from '../../../lib/problemWords.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
 import { ConfirmPriceless } from '../ConfirmPriceless.tsx'
 import footStyles from '../CreateFoot.module.css'
 import { useHealth } from '../../health/useHealth.ts'
@@ -74,7 +74,7 @@ export function SplitFoot({ form, field, reasons: ofForm, blocked: held }: Props
       </Today>
       {confirming && !blocked && price.state === 'unavailable' && (
         <ConfirmPriceless
-          why={problemWords(price.problem)}
+          why={problemMessage(price.problem)}
           onCancel={() => setConfirming(false)}
           onConfirm={() => {
             setConfirming(false)

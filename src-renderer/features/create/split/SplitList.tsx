@@ -47,7 +47,7 @@ function Row({ at, operation, sentence: { text, price }, onAgain }: RowProps) {
     <li className={classes(textStyles.label, styles.row)}>
       <span className={textStyles.note}>{at}</span>
       <span>{text}</span>
-      <span className={textStyles.note}>{priceWords(price)}</span>
+      <span className={textStyles.note}>{priceText(price)}</span>
       {job && (
         <span className={styles.made}>
           <button type="button" className={styles.show} onClick={() => stageStore.getState().select(job.id)}>
@@ -66,7 +66,7 @@ function Row({ at, operation, sentence: { text, price }, onAgain }: RowProps) {
   )
 }
 
-function priceWords(price: Sentence['price']) {
+function priceText(price: Sentence['price']) {
   if (price?.state === 'priced') return <Money nano={price.price} />
   return price?.state === 'unavailable' ? t('speech.split_no_price') : '…'
 }

@@ -10,7 +10,7 @@ import { wasHeard } from '../../../host/wasHeard.ts'
 import { isPriceStale } from '../../../lib/isPriceStale.ts'
 import { quoteOf } from '../../../lib/quoteOf.ts'
 import { t } from '../../../i18n/t.ts'
-import { problemWords } from '../../../lib/problemWords.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { draftStore } from '../model/draftStore.ts'
 import { refusalStore } from '../refusal/refusalStore.ts'
@@ -130,6 +130,6 @@ export function useSplitRun(form: Form, askAgain: () => void): SplitRun {
 }
 
 function wordsOf(error: unknown): string {
-  const { what, money, next } = problemWords(problemOf(error))
+  const { what, money, next } = problemMessage(problemOf(error))
   return [what, money, next].filter(Boolean).join(' ')
 }

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstac
 import { useEffect, useMemo, useState } from 'react'
 import { bridge } from '../../../host/bridge.ts'
 import { problemOf } from '../../../host/problemOf.ts'
-import { problemWords } from '../../../lib/problemWords.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { type EndPlace, libraryEndKey, type LibraryView, readEndPage } from './libraryPages.ts'
 import type { Library } from './useLibrary.ts'
@@ -57,7 +57,7 @@ export function useLibraryEnd({ trash, search, starred, collection }: LibraryVie
       await client.fetchInfiniteQuery({ ...options, staleTime: 0 })
       setShown(place)
     } catch (error) {
-      const { what, next } = problemWords(problemOf(error))
+      const { what, next } = problemMessage(problemOf(error))
       toasts.getState().show({ tone: 'bad', words: [what, next].filter(Boolean).join(' ') })
     }
   }

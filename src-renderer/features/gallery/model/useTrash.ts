@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { call } from '../../../host/call.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { t } from '../../../i18n/t.ts'
-import { problemWords } from '../../../lib/problemWords.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { LIBRARY, type LibraryPages } from './libraryPages.ts'
 
@@ -21,7 +21,7 @@ const withoutTiles = (data: LibraryPages, ids: ReadonlySet<string>): LibraryPage
 }
 
 const say = (error: unknown): void => {
-  const { what, next } = problemWords(problemOf(error))
+  const { what, next } = problemMessage(problemOf(error))
   toasts.getState().show({ tone: 'bad', words: [what, next].filter(Boolean).join(' ') })
 }
 

@@ -1,7 +1,7 @@
 import type { GridJob } from '../../../../src-preload/contract/types/grid.ts'
 import type { Mark, Place, SheetPlan } from '../../../workers/SheetAsk.ts'
 import type { GridSheet } from '../model/arrange.ts'
-import { cellWords } from '../model/cellWords.ts'
+import { cellText } from '../model/cellText.ts'
 import type { Size } from '../model/gridSizes.ts'
 import { cellPlace, type Frame, type Shape, sheetFrame } from './sheetFrame.ts'
 
@@ -51,7 +51,7 @@ export function planSheet(wish: Wish): Drawing {
           // What has no ground of its own gets that of a cell.
           if (asset.kind !== 'image' && asset.kind !== 'video') marks.push(cellGround(place, look))
           pictures.push({ place, job })
-        } else marks.push(...wordCell(place, cellWords(job), sizes, look, asset !== null))
+        } else marks.push(...wordCell(place, cellText(job), sizes, look, asset !== null))
       }
   }
   return { width, height, ground: look.ground, marks, pictures }

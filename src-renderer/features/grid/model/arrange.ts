@@ -1,6 +1,6 @@
 import type { Grid, GridJob } from '../../../../src-preload/contract/types/grid.ts'
-import { axisName, valueWords } from './axisWords.ts'
-import { shortWords } from './shortWords.ts'
+import { axisName, valueText } from './axisText.ts'
+import { shortText } from './shortText.ts'
 
 /** Which axis goes where, by index; null: none. */
 export interface Arrangement {
@@ -61,8 +61,8 @@ export function arrange({ axes, jobs }: Pick<Grid, 'axes' | 'jobs'>, arrangement
   const headings = (index: number | null): Headings => {
     const axis = index === null ? undefined : axes[index]
     if (!axis) return { name: '', values: [''], short: [''] }
-    const values = axis.values.map(valueWords)
-    return { name: axisName(axis), values, short: shortWords(values) }
+    const values = axis.values.map(valueText)
+    return { name: axisName(axis), values, short: shortText(values) }
   }
   return {
     columns: headings(arrangement.columns),
@@ -84,7 +84,7 @@ export function arrange({ axes, jobs }: Pick<Grid, 'axes' | 'jobs'>, arrangement
 }
 
 /** "Steps 8 · Model Example One": where a cell stands. */
-export const placeWords = (
+export const placeText = (
   { columns, rows, pages }: GridSheet,
   [column, row, page]: readonly [number, number, number],
 ): string =>

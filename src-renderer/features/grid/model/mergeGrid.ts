@@ -19,13 +19,13 @@ export function mergeGrid(grid: Grid, changed: readonly Job[]): { grid: Grid; un
     }
     const now = toGridJob(job, old)
     jobs[at] = now
-    unplaced ||= lacksWords(now)
+    unplaced ||= lacksText(now)
   }
   return { grid: { ...grid, jobs }, unplaced }
 }
 
 /** What is told of a job does not hold the words of its text. */
-const lacksWords = ({ asset }: GridJob): boolean => asset?.kind === 'text' && asset.excerpt === null
+const lacksText = ({ asset }: GridJob): boolean => asset?.kind === 'text' && asset.excerpt === null
 
 function toGridJob(job: Job, old: GridJob): GridJob {
   const asset = job.assets.find(({ role }) => role === 'result')

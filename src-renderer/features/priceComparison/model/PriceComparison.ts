@@ -11,4 +11,4 @@ export interface PriceComparison {
 }
 
 export const sameSize = (a: Size, b: Size): boolean => a.width === b.width && a.height === b.height
-export const sizeWords = ({ width, height }: Size): string => `${width} × ${height}`
+export const sizeText = ({ width, height }: Size): string => `${width} × ${height}`

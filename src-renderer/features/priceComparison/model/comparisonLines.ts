@@ -1,6 +1,6 @@
 import type { PreviewRow } from '../../../../src-preload/contract/types/batch.ts'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
-import { type PriceComparison, sizeWords } from './PriceComparison.ts'
+import { type PriceComparison, sizeText } from './PriceComparison.ts'
 
 /** One combination: where it stands on its line, and what is known of it. */
 export interface PriceOption {
@@ -56,7 +56,7 @@ export function comparisonLines(
       values: { ...chosen, ...(along && number !== undefined ? { [along.field]: number } : {}) },
       name: [
         words.modelName(slug),
-        chosen && sizeWords(chosen),
+        chosen && sizeText(chosen),
         number !== undefined && `${words.alongLabel} ${number}`,
       ]
         .filter(Boolean)
@@ -70,7 +70,7 @@ export function comparisonLines(
   if (values && values.length > 1)
     return modelIndexes.flatMap((model) =>
       sizeIndexes.map((size) => ({
-        label: [nameOf(model), size !== null && sizes.length > 1 && sizeWords(sizes[size] ?? NONE)]
+        label: [nameOf(model), size !== null && sizes.length > 1 && sizeText(sizes[size] ?? NONE)]
           .filter(Boolean)
           .join(' · '),
         model,
@@ -86,11 +86,11 @@ export function comparisonLines(
       size: 0,
       options: sizes.map((size, at) => ({
         x: area(size),
-        label: sizeWords(size),
+        label: sizeText(size),
         ...option(model, at, only),
       })),
     }))
-  const label = [sizes[0] && sizeWords(sizes[0]), values && `${words.alongLabel} ${values[0]}`]
+  const label = [sizes[0] && sizeText(sizes[0]), values && `${words.alongLabel} ${values[0]}`]
     .filter(Boolean)
     .join(' · ')
   return [

@@ -1,8 +1,8 @@
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
-import { problemWords } from '../../../lib/problemWords.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
 import { fieldOf } from '../../create/model/formValues.ts'
-import { issueWords } from '../../create/model/issueWords.ts'
+import { issueText } from '../../create/model/issueText.ts'
 import type { PriceComparisonLine, PriceOption } from './comparisonLines.ts'
 
 /** Why a combination has no price: it is not possible, or the service gave none; undefined where it has one or was not asked. */
@@ -14,11 +14,11 @@ export function whyNot(form: Form, { row }: PriceOption): string | undefined {
         t('priceComparison.reason', {
           label:
             fieldOf(form, issue.field)?.label ?? (issue.field === 'model' ? t('create.model') : issue.field),
-          words: issueWords(issue),
+          words: issueText(issue),
         }),
       )
       .join(' ')
-  return row.problem ? problemWords(row.problem).what : undefined
+  return row.problem ? problemMessage(row.problem).what : undefined
 }
 
 const MOST = 4

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../host/call.ts'
 import { problemOf } from '../../../host/problemOf.ts'
-import { problemWords } from '../../../lib/problemWords.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { draftStore } from '../../create/model/draftStore.ts'
 import type { PriceOption } from './comparisonLines.ts'
@@ -30,7 +30,7 @@ export function useChoose(operation: string, model: string): (option: PriceOptio
       )
       return true
     } catch (error) {
-      const { what, next } = problemWords(problemOf(error))
+      const { what, next } = problemMessage(problemOf(error))
       toasts.getState().show({ tone: 'bad', words: [what, next].filter(Boolean).join(' ') })
       return false
     }

@@ -4,8 +4,8 @@ import { problemOf } from '../../../host/problemOf.ts'
 import { useAct } from '../../../host/useAct.ts'
 import { useRoute } from '../../../host/useRoute.ts'
 import { t } from '../../../i18n/t.ts'
-import { problemWords } from '../../../lib/problemWords.ts'
-import { formatMoney } from '../../../../src-preload/words/formatMoney.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { pricedButton } from '../../../lib/buttonMoney.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -55,7 +55,7 @@ function AcceptDialog({ batch: { id, held }, onClose }: { batch: Batch; onClose:
       }
     >
       <p>{t('queue.accept_words_batch', { price: formatMoney(held) })}</p>
-      {asked.error && <p role="alert">{problemWords(problemOf(asked.error)).what}</p>}
+      {asked.error && <p role="alert">{problemMessage(problemOf(asked.error)).what}</p>}
       {answer && answer.unpriced > 0 && (
         <p role="alert">{t('queue.accept_unpriced', { count: answer.unpriced })}</p>
       )}

@@ -6,9 +6,9 @@ import { go } from '../../../app/router/go.ts'
 import { useAct } from '../../../host/useAct.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatSpan } from '../../../lib/formatRange.ts'
-import { problemWords } from '../../../lib/problemWords.ts'
-import { formatMoney } from '../../../../src-preload/words/formatMoney.ts'
-import { shortMoney } from '../../../../src-preload/words/shortMoney.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
+import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
@@ -33,7 +33,7 @@ export const BatchLine = memo(function BatchLine({ batch, left, open, onToggle }
   const { id, name, state, unsent, running, jobs } = batch
   const ended = jobs - unsent - running
   const stands = state !== 'running' && unsent > 0
-  const problem = batch.problem && problemWords(batch.problem)
+  const problem = batch.problem && problemMessage(batch.problem)
   const words = problem ? `${problem.what} ${problem.next}` : outcome(batch)
   return (
     <div className={classes(styles.batch, open && styles.open)} data-batch={id}>

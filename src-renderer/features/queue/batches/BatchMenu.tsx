@@ -3,7 +3,7 @@ import { ArrowDownToLine, ArrowUpToLine, CircleDollarSign, Ellipsis, PencilLine,
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import { useAct } from '../../../host/useAct.ts'
 import { t } from '../../../i18n/t.ts'
-import { shortMoney } from '../../../../src-preload/words/shortMoney.ts'
+import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { toasts } from '../../../ui/toasts.ts'

@@ -2,13 +2,13 @@ import { Pause, Play } from 'lucide-react'
 import { useAct } from '../../../host/useAct.ts'
 import { useRoute } from '../../../host/useRoute.ts'
 import { t } from '../../../i18n/t.ts'
-import { shortMoney } from '../../../../src-preload/words/shortMoney.ts'
+import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
 import { formatSpan } from '../../../lib/formatRange.ts'
-import { problemWords } from '../../../lib/problemWords.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { useTimes } from '../model/useTimes.ts'
-import { scarceWords } from '../model/scarceWords.ts'
+import { scarceText } from '../model/scarceText.ts'
 import screenStyles from '../../../ui/screen.module.css'
 import toolbarStyles from '../../../ui/toolbar.module.css'
 import styles from '../Queue.module.css'
@@ -21,7 +21,7 @@ export function QueueHeader() {
   const resume = useAct('queue.resume')
   const unsent = summary?.unsent.jobs ?? 0
   const running = summary?.running.jobs ?? 0
-  const stands = summary?.problem ? problemWords(summary.problem) : null
+  const stands = summary?.problem ? problemMessage(summary.problem) : null
   const left = useTimes()?.all
   const toCome = summary ? summary.unsent.quoted + summary.running.quoted : 0
   const facts = [
@@ -31,7 +31,7 @@ export function QueueHeader() {
     running > 0 && t('queue.running', { count: running }),
     toCome > 0 && t('queue.to_come', { price: shortMoney(toCome) }),
     left && t('queue.about', { time: formatSpan(left) }),
-    ...scarceWords(summary?.limits ?? []),
+    ...scarceText(summary?.limits ?? []),
   ].filter(Boolean)
   return (
     <header className={screenStyles.head}>

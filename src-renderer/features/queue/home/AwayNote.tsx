@@ -5,7 +5,7 @@ import { usePlace } from '../../../app/router/usePlace.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { NoteBar } from '../../../ui/NoteBar.tsx'
-import { awayWords } from './awayWords.ts'
+import { awayText } from './awayText.ts'
 import { useAway } from './useAway.ts'
 
 /** What became of jobs while the user was away. */
@@ -26,7 +26,7 @@ export function AwayNote() {
       }
       onClose={() => setClosed(true)}
     >
-      <b>{t('queue.home_away')}</b> {awayWords(away)}
+      <b>{t('queue.home_away')}</b> {awayText(away)}
     </NoteBar>
   )
 }

@@ -5,7 +5,7 @@ import { go } from '../../../app/router/go.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'
 import { Money } from '../../../ui/Money.tsx'
-import { problemWords } from '../../../lib/problemWords.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Thumb } from '../../gallery/thumbs/Thumb.tsx'
 import { resultOf } from '../../stage/model/resultOf.ts'
@@ -49,7 +49,7 @@ export const QueueRow = memo(function QueueRow({ job, place, part, usual, onMove
     stageStore.getState().select(job.id)
     go(result ? `gallery/${encodeURIComponent(result.id)}` : 'create')
   }
-  const words = job.problem && problemWords(job.problem)
+  const words = job.problem && problemMessage(job.problem)
   const cause = job.state === 'uncertain' ? uncertainCause(job.problem) : words?.what
   const { words: wait, outage } = useWait(job, useNow(job.waitsUntil !== null))
   const movable = job.state === 'queued'

@@ -1,6 +1,6 @@
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { useRoute } from '../../../host/useRoute.ts'
-import { labelWords, namesFields } from '../../batch/model/labelWords.ts'
+import { labelText, namesFields } from '../../batch/model/labelText.ts'
 
 /** What tells a job from the rest of its batch, in the words of the batch's preview. */
 export function RowLabel({ job: { operation, model, label } }: { job: Job }) {
@@ -12,5 +12,5 @@ export function RowLabel({ job: { operation, model, label } }: { job: Job }) {
     { operation, model: model.slug },
     { enabled: namesFields(words), staleTime: Infinity },
   )
-  return labelWords(words, data)
+  return labelText(words, data)
 }

@@ -14,7 +14,7 @@ export function WorkSettings() {
   const { settings, change } = useSettings()
   if (!info || !settings) return <Skeleton height={320} />
   const { keepAwake, tray } = info.capabilities
-  const trayWords = tray
+  const trayText = tray
     ? t('settings.work_tray_words')
     : t(info.host === 'browser' ? 'settings.work_tray_browser' : 'settings.work_tray_never')
   return (
@@ -34,7 +34,7 @@ export function WorkSettings() {
         <div>
           <Switch
             label={t('settings.work_tray')}
-            help={trayWords}
+            help={trayText}
             checked={tray && settings.stayInTray}
             disabled={!tray}
             onChecked={(stayInTray) => change({ stayInTray })}

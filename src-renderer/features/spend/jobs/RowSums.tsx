@@ -1,6 +1,6 @@
 import type { SpendSums } from '../../../../src-preload/contract/types/spend.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatMoney } from '../../../../src-preload/words/formatMoney.ts'
+import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import textStyles from '../../../ui/text.module.css'
 import screenStyles from '../../../ui/screen.module.css'
 import styles from './SpendJobs.module.css'

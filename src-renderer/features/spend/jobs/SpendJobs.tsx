@@ -54,7 +54,7 @@ export function SpendJobs({ view, of }: Props) {
           <h1 ref={heading} tabIndex={-1} title={row && name}>
             {row || by === 'day' ? name : t('spend.title')}
           </h1>
-          {row && <span className={screenStyles.sub}>{subWords(by, from, to)}</span>}
+          {row && <span className={screenStyles.sub}>{subtitle(by, from, to)}</span>}
         </div>
         {other && (
           <a className={classes(textStyles.label, styles.link)} href={`#/${other.path}`}>
@@ -86,7 +86,7 @@ export function SpendJobs({ view, of }: Props) {
 }
 
 /** "Model · 1 to 20 November", or "Day" for what is one itself. */
-function subWords(by: SpendView['by'], from: string, to: string): string {
+function subtitle(by: SpendView['by'], from: string, to: string): string {
   if (by === 'day') return t('spend.day')
   const days = from === to ? dayName(from) : t('spend.span', { from: dayName(from), to: dayName(to) })
   return `${t(`spend.${by}`)} · ${days}`

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { call } from '../../../host/call.ts'
 import { problemOf } from '../../../host/problemOf.ts'
-import { problemWords } from '../../../lib/problemWords.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { reuse } from '../../viewers/reuse.ts'
 
@@ -11,7 +11,7 @@ export function useReuse(): (jobId: string, keepSeed: boolean) => void {
     call('jobs.get', { id: jobId }).then(
       (job) => reuse(job, keepSeed),
       (error: unknown) => {
-        const { what, next } = problemWords(problemOf(error))
+        const { what, next } = problemMessage(problemOf(error))
         toasts.getState().show({ tone: 'bad', words: [what, next].filter(Boolean).join(' ') })
       },
     )

@@ -1,7 +1,7 @@
 import { useRoute } from '../../../host/useRoute.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { t } from '../../../i18n/t.ts'
-import { problemWords } from '../../../lib/problemWords.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import textStyles from '../../../ui/text.module.css'
 import { classes } from '../../../ui/classes.ts'
@@ -13,7 +13,7 @@ const MOST = 12
 /** The saved embeddings most alike, each a way to open it. */
 export function Neighbours({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
   const { data, error } = useRoute('library.neighbours', { id, limit: MOST })
-  if (error) return <p className={textStyles.note}>{problemWords(problemOf(error)).what}</p>
+  if (error) return <p className={textStyles.note}>{problemMessage(problemOf(error)).what}</p>
   if (!data) return <Skeleton height={160} />
   if (data.neighbours.length === 0) return <p className={textStyles.note}>{t('media.no_neighbours')}</p>
   return (

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Marked } from '../transcript/Marked.tsx'
-import { WordsEditor } from '../transcript/WordsEditor.tsx'
+import { TextEditor } from '../transcript/TextEditor.tsx'
 import type { Search } from '../transcript/useSearch.ts'
 import { classes } from '../../../ui/classes.ts'
 import sheetStyles from '../sheet.module.css'
@@ -26,7 +26,7 @@ export function ReadText({ text, search, onSave }: Props) {
   if (editing)
     return (
       <div className={classes(sheetStyles.text, styles.text)}>
-        <WordsEditor
+        <TextEditor
           text={text}
           onCancel={() => setEditing(false)}
           onSave={(next) => {

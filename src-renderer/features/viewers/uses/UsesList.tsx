@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { problemOf } from '../../../host/problemOf.ts'
 import { useRoute } from '../../../host/useRoute.ts'
 import { t } from '../../../i18n/t.ts'
-import { problemWords } from '../../../lib/problemWords.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { byGroup } from './byGroup.ts'
 import { openIn } from './openIn.ts'
@@ -15,7 +15,7 @@ import styles from './UsesList.module.css'
 /** The tasks that take an asset, by what comes out; one without a model says so and cannot be chosen. */
 export function UsesList({ id, onUsed }: { id: string; onUsed?: () => void }) {
   const { data, error } = useRoute('library.uses', { id })
-  if (error) return <p className={textStyles.note}>{problemWords(problemOf(error)).what}</p>
+  if (error) return <p className={textStyles.note}>{problemMessage(problemOf(error)).what}</p>
   if (!data) return <Skeleton height={96} />
   if (data.uses.length === 0) return <p className={textStyles.note}>{t('media.no_uses')}</p>
   return (

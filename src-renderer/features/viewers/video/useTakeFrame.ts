@@ -3,7 +3,7 @@ import type { Asset, AssetDetail } from '../../../../src-preload/contract/types/
 import { bridge } from '../../../host/bridge.ts'
 import { HostError } from '../../../host/HostError.ts'
 import { problemOf } from '../../../host/problemOf.ts'
-import { problemWords } from '../../../lib/problemWords.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { readFrame } from '../media/readFrame.ts'
 
@@ -34,7 +34,7 @@ export function useTakeFrame(detail: AssetDetail): {
       if (!kept.ok) throw new HostError(kept.error)
       return kept.data
     } catch (error) {
-      const { what, next } = problemWords(problemOf(error))
+      const { what, next } = problemMessage(problemOf(error))
       toasts.getState().show({ tone: 'bad', words: [what, next].filter(Boolean).join(' ') })
       return undefined
     } finally {

@@ -2,7 +2,7 @@
 export const words: Record<string, string> = {}
 
 /** Adds the words of some parts. */
-export function addWords(parts: Record<string, Record<string, string>>): void {
+export function addTexts(parts: Record<string, Record<string, string>>): void {
   for (const [part, texts] of Object.entries(parts))
     for (const [name, text] of Object.entries(texts)) words[`${part}.${name}`] = text
 }

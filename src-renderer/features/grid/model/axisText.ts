@@ -9,7 +9,7 @@ export const axisName = ({ field, label }: Pick<Axis, 'field' | 'label'>): strin
   label ?? (field === 'model' ? t('grid.model') : field)
 
 /** A value as a heading: its label, else itself in words. */
-export function valueWords({ value, label }: Value): string {
+export function valueText({ value, label }: Value): string {
   if (label !== null) return label
   if (typeof value === 'boolean') return t(value ? 'grid.on' : 'grid.off')
   if (typeof value === 'object' && value !== null) return Object.values(value).map(String).join(' × ')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { issueWords } from './issueWords.ts'
+import { issueText } from './issueText.ts'
 
 test.each([
   [
@@ -22,5 +22,5 @@ test.each([
   [{ code: 'wrong_kind' }, 'Wrong type of value'],
   [{ code: 'service', serviceWords: 'no' }, 'no'],
 ] as const)('%o reads “%s”', (issue, words) => {
-  expect(issueWords({ field: 'any', ...issue })).toBe(words)
+  expect(issueText({ field: 'any', ...issue })).toBe(words)
 })

@@ -4,7 +4,7 @@ const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 const MARKUP = /<(!doctype|!--|\/?[a-z][^<>]*>)/i
 
 /** The service's words as one short line of plain text; null where there are none, or only a page of markup. */
-export const plainWords = (value: unknown): string | null => {
+export const plainText = (value: unknown): string | null => {
   if (typeof value !== 'string') return null
   const start = value.slice(0, 10 * MAX_LENGTH)
   if (MARKUP.test(start)) return null

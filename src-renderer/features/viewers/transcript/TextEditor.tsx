@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** A text being written again: Ctrl/Cmd+Enter keeps them, Escape leaves them as they were. */
-export function WordsEditor({ text, onSave, onCancel }: Props) {
+export function TextEditor({ text, onSave, onCancel }: Props) {
   const [words, setWords] = useState(text)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onCancel()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LearntLimit } from '../../../../src-preload/contract/types/queue.ts'
 import '../../../i18n/later.ts'
-import { scarceWords } from './scarceWords.ts'
+import { scarceText } from './scarceText.ts'
 
 const limit = (
   kind: LearntLimit['kind'],
@@ -18,8 +18,8 @@ const limit = (
 })
 
 test('only what is nearly used up is said, the scarcest of each kind', () => {
-  expect(scarceWords([limit('poll', 100), limit('price', null)])).toEqual([])
-  expect(scarceWords([limit('send', 185, 'a'), limit('send', 200, 'b'), limit('price', 181)])).toEqual([
+  expect(scarceText([limit('poll', 100), limit('price', null)])).toEqual([])
+  expect(scarceText([limit('send', 185, 'a'), limit('send', 200, 'b'), limit('price', 181)])).toEqual([
     '0 of 200 jobs left today for this task',
     '19 of 200 price checks left today',
   ])

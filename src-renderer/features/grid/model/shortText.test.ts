@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { shortWords } from './shortWords.ts'
+import { shortText } from './shortText.ts'
 
 test('long prompts that begin alike are told apart by what differs, others stay as they are', () => {
   const painting = 'An extremely detailed oil painting of a lighthouse on a basalt cliff, '
   expect(
-    shortWords([
+    shortText([
       `${painting}calm`,
       `${painting}wild`,
       'dunes',
@@ -24,13 +24,13 @@ test('short ones, the same twice and what differs early are not cut', () => {
     ['x'.repeat(300), 'x'.repeat(300)],
     ['Early words that differ are seen at once, here', 'Early birds that differ are seen at once, here'],
   ])
-    expect(shortWords(values)).toEqual(values)
+    expect(shortText(values)).toEqual(values)
 })
 
 test('writing without spaces is cut between signs', () => {
   const long =
     '嵐の中の灯台、油絵、暖かい光、とても細かい筆致で描かれた長い説明文が続きます。波しぶきと海鳥。𠮷'
-  const [one, other] = shortWords([`${long}朝`, `${long}夜`])
+  const [one, other] = shortText([`${long}朝`, `${long}夜`])
   expect(one).toMatch(/ … 朝$/)
   expect(other).toMatch(/ … 夜$/)
   expect(one?.length).toBeLessThan(30)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Announcement } from '../contract/types/work.ts'
-import { announcementWords } from './announcementWords.ts'
+import { announcementText } from './announcementText.ts'
 
 const batch: Announcement = {
   id: 'b',
@@ -16,10 +16,10 @@ const batch: Announcement = {
   sound: false,
 }
 const job: Announcement = { ...batch, about: 'job', saved: 1, failed: 0, quoted: 4_213_000 }
-const body = (over: Partial<Announcement>) => announcementWords({ ...batch, ...over }).body
+const body = (over: Partial<Announcement>) => announcementText({ ...batch, ...over }).body
 
 test('says what became of a batch, and for how much it was quoted', () => {
-  expect(announcementWords(batch)).toEqual({ title: 'Night foxes', body: '98 saved, 2 failed, $0.41 quoted' })
+  expect(announcementText(batch)).toEqual({ title: 'Night foxes', body: '98 saved, 2 failed, $0.41 quoted' })
   expect(body({ failed: 0, uncertain: 1, quoted: 0 })).toBe('98 saved, 1 unconfirmed')
 })
 
@@ -32,19 +32,19 @@ test.each([
 })
 
 test('says of one job whether it is there', () => {
-  expect(announcementWords(job).body).toBe('Saved, $0.004213 quoted')
-  expect(announcementWords({ ...job, saved: 0, uncertain: 1 }).body).toBe(
+  expect(announcementText(job).body).toBe('Saved, $0.004213 quoted')
+  expect(announcementText({ ...job, saved: 0, uncertain: 1 }).body).toBe(
     'Charge unconfirmed, $0.004213 quoted',
   )
-  expect(announcementWords({ ...job, saved: 0, failed: 1, quoted: 0 }).body).toBe('Not saved')
+  expect(announcementText({ ...job, saved: 0, failed: 1, quoted: 0 }).body).toBe('Not saved')
 })
 
 test('has a title where there is none, and a short one of a long prompt', () => {
-  expect(announcementWords({ ...job, name: ' ' }).title).toBe('Easel')
-  expect(announcementWords({ ...job, name: 'x'.repeat(2000) }).title).toHaveLength(80)
+  expect(announcementText({ ...job, name: ' ' }).title).toBe('Easel')
+  expect(announcementText({ ...job, name: 'x'.repeat(2000) }).title).toHaveLength(80)
 })
 
 test('sums have four significant digits', () => {
-  expect(announcementWords({ ...batch, quoted: 12_639_000 }).body).toContain('$0.01264 quoted')
-  expect(announcementWords({ ...batch, quoted: 1_826_390_000 }).body).toContain('$1.826 quoted')
+  expect(announcementText({ ...batch, quoted: 12_639_000 }).body).toContain('$0.01264 quoted')
+  expect(announcementText({ ...batch, quoted: 1_826_390_000 }).body).toContain('$1.826 quoted')
 })

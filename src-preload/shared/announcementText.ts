@@ -12,7 +12,7 @@ const STOPPED = {
 const LONGEST_NAME = 80
 
 /** What a notification says, of whichever host: "Night foxes" and "98 saved, 2 failed, $0.41 quoted". */
-export function announcementWords(announcement: Announcement): { title: string; body: string } {
+export function announcementText(announcement: Announcement): { title: string; body: string } {
   const { name, stopped, quoted, about } = announcement
   const title = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name
   const parts = about === 'job' ? outcomeOfOne(announcement) : outcome(announcement)

@@ -1,6 +1,6 @@
 import type { Balance } from '../../../src-preload/contract/types/balance.ts'
 import { t } from '../../i18n/t.ts'
-import { shortMoney } from '../../../src-preload/words/shortMoney.ts'
+import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
 
 /** What is to be warned of; null where nothing is. */
 export function warningOf({ balance, held, short, level, low }: Balance): string | null {

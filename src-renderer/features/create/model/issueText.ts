@@ -1,5 +1,5 @@
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
-import { limitOfBytes } from '../files/limitWords.ts'
+import { limitOfBytes } from '../files/limitText.ts'
 import { lookUp, t } from '../../../i18n/t.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { formatDuration } from '../../../lib/time.ts'
@@ -14,13 +14,13 @@ const units: Record<string, (value: number) => string> = {
 }
 
 /** An issue in words: the service's own when it has spoken, else ours with the limits filled in. */
-export function issueWords({ serviceWords, code, params }: Issue): string {
+export function issueText({ serviceWords, code, params }: Issue): string {
   const key = `create.issue_${code}`
-  return serviceWords ?? fileWords(key, params) ?? lookUp(key, params) ?? code
+  return serviceWords ?? fileText(key, params) ?? lookUp(key, params) ?? code
 }
 
 /** Where the issue is about one file, its name and its measures in their units. */
-function fileWords(key: string, params: Params = {}): string | undefined {
+function fileText(key: string, params: Params = {}): string | undefined {
   const { unit, name } = params
   const write = units[unit ?? '']
   const named = { ...params, name: name === undefined ? t('create.the_file') : `“${name}”` }

@@ -3,7 +3,7 @@ import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { formatClock } from '../../../lib/time.ts'
 import { canTryAgain } from './canTryAgain.ts'
-import { waitWords } from './waitWords.ts'
+import { waitText } from './waitText.ts'
 
 const now = new Date(2026, 10, 22, 14, 0).getTime()
 const limited: Problem = { code: 'service_rate_limited', money: 'not_charged', params: { status: 429 } }
@@ -50,26 +50,26 @@ describe('a job that waits says why and until when', () => {
       job('running', limited, -1),
       'The service limits how often Easel sends requests.',
     ],
-  ])('%s', (_, waiting, words) => expect(waitWords(waiting, now, null, false)).toBe(words))
+  ])('%s', (_, waiting, words) => expect(waitText(waiting, now, null, false)).toBe(words))
 
   test('an outage of the whole connection, for what is to be sent and what runs', () => {
     const time = formatClock(outage.since)
-    expect(waitWords(job('queued'), now, outage, false)).toMatch(
+    expect(waitText(job('queued'), now, outage, false)).toMatch(
       `Easel can’t reach the service (since ${time}). Nothing was sent`,
     )
-    expect(waitWords(job('running', away), now, outage, false)).toMatch(
+    expect(waitText(job('running', away), now, outage, false)).toMatch(
       `(since ${time}). The job continues there`,
     )
   })
 
   test('a paused queue, for what is to be sent alone', () => {
-    expect(waitWords(job('queued'), now, null, true)).toBe('The queue is paused. Nothing was sent.')
-    expect(waitWords(job('running'), now, null, true)).toBeNull()
+    expect(waitText(job('queued'), now, null, true)).toBe('The queue is paused. Nothing was sent.')
+    expect(waitText(job('running'), now, null, true)).toBeNull()
   })
 
   test('nothing where nothing stands in the way, or it is over', () => {
-    expect(waitWords(job('running'), now, null, false)).toBeNull()
-    expect(waitWords(job('failed', away), now, outage, true)).toBeNull()
+    expect(waitText(job('running'), now, null, false)).toBeNull()
+    expect(waitText(job('failed', away), now, outage, true)).toBeNull()
   })
 })
 

@@ -5,7 +5,7 @@ import { t } from '../../../i18n/t.ts'
 const SCARCE = 0.1
 
 /** The quotas of the day that are nearly used up, in words, the scarcest of each kind. */
-export function scarceWords(limits: readonly LearntLimit[]): string[] {
+export function scarceText(limits: readonly LearntLimit[]): string[] {
   const scarce = limits.flatMap(({ kind, dayLimit, dayUsed }) => {
     if (dayLimit === null || dayUsed === null) return []
     const left = Math.max(0, dayLimit - dayUsed)

@@ -6,7 +6,7 @@ const rounded = (value: number): string =>
   value.toLocaleString(undefined, { maximumFractionDigits: value < 10 ? 1 : 0 })
 
 /** What is known of one limit: what is left of the day, how fast it lets through, how long it holds; empty: nothing. */
-export function limitWords({ rate, dayLimit, dayUsed, waitsUntil }: LearntLimit): string[] {
+export function limitText({ rate, dayLimit, dayUsed, waitsUntil }: LearntLimit): string[] {
   const left =
     dayLimit === null
       ? null

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
-import { labelWords, namesFields } from './labelWords.ts'
+import { labelText, namesFields } from './labelText.ts'
 
 const form: Form = {
   operation: 'paint',
@@ -10,11 +10,11 @@ const form: Form = {
 }
 
 test('each value has its name: that of its field, or what it counts', () => {
-  expect(labelWords({ row: '3', n: '8', copy: '12' }, form)).toBe('row 3 · Steps 8 · copy 12')
+  expect(labelText({ row: '3', n: '8', copy: '12' }, form)).toBe('row 3 · Steps 8 · copy 12')
 })
 
 test('without its form a count keeps its name, and no field is called by the name the service gives it', () => {
-  expect(labelWords({ n: '8', copy: '12' }, undefined)).toBe('8 · copy 12')
+  expect(labelText({ n: '8', copy: '12' }, undefined)).toBe('8 · copy 12')
 })
 
 test('a form is wanted only where a field is named', () => {

@@ -6,7 +6,7 @@ import { formatDuration } from '../../../lib/time.ts'
 type FileField = FieldOf<'file'>
 
 /** "PNG, JPG, WebP": the formats a field takes. */
-export const formatWords = (formats: readonly string[]): string => formats.map(formatWord).join(', ')
+export const formatText = (formats: readonly string[]): string => formats.map(formatWord).join(', ')
 
 export const formatWord = (format: string): string => (format === 'webp' ? 'WebP' : format.toUpperCase())
 
@@ -17,7 +17,7 @@ export const limitOfBytes = (bytes: number): string =>
   bytes % MB === 0 ? `${bytes / MB} MB` : formatBytes(bytes)
 
 /** What a field takes, told beforehand: formats, size, sides, length, number. */
-export function limitWords({
+export function limitText({
   formats,
   maxBytes,
   width,
@@ -27,10 +27,10 @@ export function limitWords({
   max,
 }: FileField): string {
   return [
-    formatWords(formats),
+    formatText(formats),
     maxBytes !== undefined && t('files.at_most_bytes', { size: limitOfBytes(maxBytes) }),
-    sideWords(width, height),
-    secondWords(minSeconds, maxSeconds),
+    sideText(width, height),
+    secondText(minSeconds, maxSeconds),
     max > 1 && t('files.at_most_files', { count: max }),
   ]
     .filter(Boolean)
@@ -38,7 +38,7 @@ export function limitWords({
 }
 
 /** "3 to 15 s"; nothing where a sound may last as it likes. */
-export function secondWords(min: number | undefined, max: number | undefined): string | undefined {
+export function secondText(min: number | undefined, max: number | undefined): string | undefined {
   if (min !== undefined && max !== undefined)
     return t('files.seconds', { min: max < 60 ? min : lasting(min), max: lasting(max) })
   if (min !== undefined) return t('files.seconds_from', { min: lasting(min) })
@@ -49,7 +49,7 @@ const lasting = (seconds: number): string =>
   Number.isInteger(seconds) && seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000)
 
 /** The strictest of both sides: few fields differ, and none by much. */
-function sideWords(width: Range = {}, height: Range = {}): string | undefined {
+function sideText(width: Range = {}, height: Range = {}): string | undefined {
   const min = Math.max(width.min ?? 1, height.min ?? 1)
   const max = Math.min(width.max ?? Infinity, height.max ?? Infinity)
   if (min > 1 && max < Infinity) return t('files.sides', { min, max })

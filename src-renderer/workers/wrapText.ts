@@ -1,5 +1,5 @@
 /** Words broken into lines no wider than `width`; what does not fit into `lines` ends in dots. */
-export function wrapWords(
+export function wrapText(
   words: string,
   width: number,
   lines: number,

@@ -7,7 +7,7 @@ const BEGINNING = 16
  * Long headings that begin alike, each by what tells it from the others: "An oil painting … at night". The rest, and whatever
  * is short, as it is.
  */
-export function shortWords(values: readonly string[]): string[] {
+export function shortText(values: readonly string[]): string[] {
   const sorted = values.map((value, at) => ({ value, at })).sort((a, b) => (a.value < b.value ? -1 : 1))
   const short = [...values]
   for (const [place, { value, at }] of sorted.entries()) {

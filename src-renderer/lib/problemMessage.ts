@@ -1,10 +1,10 @@
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { lookUp, t } from '../i18n/t.ts'
 import { formatBytes } from './bytes.ts'
-import { formatMoney } from '../../src-preload/words/formatMoney.ts'
+import { formatMoney } from '../../src-preload/shared/formatMoney.ts'
 
 /** A problem in words: what happened, whether money moved (empty when it has nothing to do with money), what to do next. */
-export interface ProblemWords {
+export interface ProblemMessage {
   what: string
   money: string
   next: string
@@ -14,7 +14,7 @@ export interface ProblemWords {
   details?: string
 }
 
-export function problemWords(problem: Problem): ProblemWords {
+export function problemMessage(problem: Problem): ProblemMessage {
   const params = { ...spoken(problem.params), code: problem.code }
   // Some read otherwise for one scope or reason: a click has no sum that runs up.
   const kind = `${problem.code}_${String(problem.params?.['scope'] ?? problem.params?.['reason']).split(':')[0]}`

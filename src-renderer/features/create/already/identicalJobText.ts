@@ -15,7 +15,7 @@ interface Said {
 const COMING: ReadonlySet<JobState> = new Set(['queued', 'sending', 'running', 'saving', 'unsaved'])
 
 /** What a job means to a click of the same; null: nothing, it came to nothing or is gone. */
-export function alreadyWords(job: Job): Said | null {
+export function identicalJobText(job: Job): Said | null {
   const { state, batch } = job
   const queue = batch ? `queue/${encodeURIComponent(batch)}` : 'queue'
   const result = state === 'saved' ? resultOf(job) : undefined

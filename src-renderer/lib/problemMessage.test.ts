@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import * as errors from '../../src-preload/contract/errors.ts'
-import { problemWords } from './problemWords.ts'
+import { problemMessage } from './problemMessage.ts'
 
 const codes = Object.values(errors)
   .filter((map) => typeof map === 'object')
   .flatMap((map) => Object.values<string>(map))
 
 test.each(codes)('%s has words of its own for what happened and what to do', (code) => {
-  const words = problemWords({ code, money: 'none' })
+  const words = problemMessage({ code, money: 'none' })
   expect(words.what).not.toContain(code)
   expect(words.what.length).toBeGreaterThan(10)
   expect(words.next.length).toBeGreaterThan(5)
@@ -16,16 +16,16 @@ test.each(codes)('%s has words of its own for what happened and what to do', (co
 
 test('says whether money moved when the matter is about money', () => {
   const about = (money: 'not_charged' | 'charged' | 'refunded' | 'unknown') =>
-    problemWords({ code: 'job_failed', money }).money
+    problemMessage({ code: 'job_failed', money }).money
   expect(about('not_charged')).toBe('Nothing was charged.')
   expect(new Set([about('not_charged'), about('charged'), about('refunded'), about('unknown')]).size).toBe(4)
 })
 
 test('codes and messages of the system stay behind the details, and the words of the service apart', () => {
-  const words = problemWords({ code: 'brand_new', money: 'none', serviceWords: '<b>odd</b>' })
+  const words = problemMessage({ code: 'brand_new', money: 'none', serviceWords: '<b>odd</b>' })
   expect(words.what).toBe('Something went wrong.')
   expect(words.details).toBe('brand_new')
-  const failed = problemWords({ code: 'disk_failed', money: 'none', params: { cause: 'EIO' } })
+  const failed = problemMessage({ code: 'disk_failed', money: 'none', params: { cause: 'EIO' } })
   expect(failed).toMatchObject({ what: 'Easel couldn’t read or write on your disk.', details: 'EIO' })
   expect(words.next).not.toBe('')
   expect(words.service).toBe('<b>odd</b>')
@@ -39,21 +39,21 @@ test('a full budget names what it is over and its sums as money', () => {
     held: 6_000_000,
     wanted: 10_000_000,
   }
-  expect(problemWords({ code: 'budget_full', money: 'not_charged', params }).what).toBe(
+  expect(problemMessage({ code: 'budget_full', money: 'not_charged', params }).what).toBe(
     'Not enough left of your limit for today: this costs $0.01, and $4.99 of $5.00 is spent ($0.006 reserved).',
   )
 })
 
 test('a click has no sum that runs up, so only its cap and what it needs are named', () => {
   const params = { scope: 'press', cap: 10_000_000, used: 0, held: 0, wanted: 12_639_000 }
-  const { what, next } = problemWords({ code: 'budget_full', money: 'not_charged', params })
+  const { what, next } = problemMessage({ code: 'budget_full', money: 'not_charged', params })
   expect(what).toBe('This costs $0.012639. Your limit per run is $0.01.')
   expect(next).not.toContain('wait')
 })
 
 test('why no price could be had is said in words', () => {
   const because = (code: string) =>
-    problemWords({ code: 'price_check_failed', money: 'not_charged', params: { because: code } }).what
+    problemMessage({ code: 'price_check_failed', money: 'not_charged', params: { because: code } }).what
   expect(because('service_unreachable')).toBe(
     'The price is out of date, and there’s no new one. Easel can’t reach the service.',
   )

@@ -7,7 +7,7 @@ type Value = Values[string]
 const LONGEST = 40
 
 /** A value as the user would say it: by the label of the choice it is, files by their number. */
-export function valueWords(form: Form, entry: string, value: Value): string {
+export function valueText(form: Form, entry: string, value: Value): string {
   const text = labelOf(form, entry, value) ?? plain(value)
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text
 }

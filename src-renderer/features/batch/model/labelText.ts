@@ -11,7 +11,7 @@ export const namesFields = (label: Record<string, string>): boolean =>
   Object.keys(label).some((name) => !isPlain(name))
 
 /** What tells a row of a batch from the others: "Steps 8 · row 3 · copy 2"; without its form, "8 · row 3 · copy 2". */
-export const labelWords = (label: Record<string, string>, form: Form | undefined): string =>
+export const labelText = (label: Record<string, string>, form: Form | undefined): string =>
   Object.entries(label)
     .map(([name, value]) => {
       const called = (form && fieldOf(form, name)?.label) ?? (form || isPlain(name) ? name : '')
