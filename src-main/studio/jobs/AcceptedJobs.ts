@@ -5,9 +5,9 @@ import { JOURNAL_UNREAD } from '../storage/restoreBackup.ts'
 import type { SegmentedLog } from '../storage/SegmentedLog.ts'
 import type { Clock, Log } from '../world.ts'
 
-/** Longer texts than this are left out of the journal, so that its end can be read in a moment at each start. */
+/** Longer texts are left out of the journal, so that its end is read quickly at each start. */
 const LONGEST = 256 << 10
-/** More than all that one run can leave unwritten: a few answers at once (`Submitter`), each of the longest. */
+/** More than one session can leave unwritten: a few concurrent responses (`Submitter`), each of the maximum length. */
 const TAIL = 4 << 20
 const AT_ONCE = 500
 const REMEMBERED = 32
@@ -62,20 +62,23 @@ interface Parts {
 }
 
 /**
- * Writes each job that the service accepts to a journal beside the database, and brings back from there what the database
- * does not know: after a crash between the answer and the commit, and after a restore from an older backup.
+ * Writes each job that the service accepts to a journal beside the database, and restores from it the jobs that the database
+ * lacks after a crash between the response and the commit, or after a restore from an older backup.
  */
 export class AcceptedJobs {
   readonly #parts: Parts
   #written: string[] = []
-  /** Brought back in this run: a later line about one of them holds another id that the user gave it. */
+  /** Restored in this session: a later line about the same job holds another request id that the user entered. */
   readonly #recovered = new Set<string>()
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
-  /** Notes that the service accepted a job, before its row says so. What can't be written is logged: the row comes next. */
+  /**
+   * Records that the service accepted a job, before its row does. A failed write is only logged, because the row is written
+   * next.
+   */
   note(id: string, request: string): void {
     const { database, journal, clock, log } = this.#parts
     const key = `${id} ${request}`
@@ -104,8 +107,8 @@ export class AcceptedJobs {
   }
 
   /**
-   * Makes running what the journal knows as accepted and the database does not. Reads the end of the journal, or all of it
-   * after a restore. To be called before anything is sent.
+   * Sets jobs to running that are accepted in the journal but not in the database. Reads the end of the journal, or all of it
+   * after a restore. Call it before anything is sent.
    */
   recover(): void {
     const { database, journal, log } = this.#parts
@@ -131,7 +134,7 @@ export class AcceptedJobs {
     if (recovered > 0) log.warn('Accepted jobs were brought back from the journal', { jobs: recovered })
   }
 
-  /** False where the database knows of the acceptance, or of the job's end. */
+  /** False if the database already has the job as accepted or ended. */
   #apply({ request, at, job, inputs }: Entry): boolean {
     const { database, record } = this.#parts
     if (database.get('SELECT 1 FROM jobs WHERE request_id = ?', request)) return false
@@ -158,7 +161,7 @@ export class AcceptedJobs {
   #insert(job: Entry['job'], inputs: Entry['inputs']): void {
     const { database } = this.#parts
     const names = Object.keys(job)
-    // A batch or collection that the database does not know is left out.
+    // A batch or collection that the database lacks is left out.
     const value = (name: string): string =>
       name === 'batch_id'
         ? '(SELECT id FROM batches WHERE id = ?)'
@@ -180,5 +183,5 @@ export class AcceptedJobs {
   }
 }
 
-/** States in which nobody knows that the job was accepted: not sent as far as the row tells, on its way, or uncertain. */
+/** States in which the row does not say that the job was accepted. */
 const ACCEPTABLE = ['queued', 'sending', 'uncertain', 'set_aside']

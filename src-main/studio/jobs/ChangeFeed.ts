@@ -2,7 +2,7 @@ import type { Clock } from '../world.ts'
 
 const GATHER_MS = 100
 
-/** Gathers changed job ids and tells them at most once in 100 ms, however many there are. */
+/** Collects ids of changed jobs and reports them at most once in 100 ms (throttling). */
 export class ChangeFeed {
   readonly #clock: Clock
   readonly #tell: (ids: string[]) => void
@@ -19,7 +19,7 @@ export class ChangeFeed {
     this.#cancel ??= this.#clock.after(GATHER_MS, () => this.flush())
   }
 
-  /** Tells now what has gathered. */
+  /** Reports the collected ids now. */
   flush(): void {
     this.#cancel?.()
     this.#cancel = null
@@ -29,7 +29,7 @@ export class ChangeFeed {
     this.#tell(ids)
   }
 
-  /** Ends it without telling. */
+  /** Stops without reporting. */
   close(): void {
     this.#cancel?.()
     this.#cancel = null

@@ -16,65 +16,65 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const FIRST_RETRY_MS = 2 * SECOND
 const LONGEST_RETRY_MS = 15 * MINUTE
-/** Where each try costs a poll, of which there may be few a day. */
+/** Delay between retries that need a poll each, because the daily quota of polls may be small. */
 const LONGEST_POLLING_RETRY_MS = 120 * MINUTE
 /** A result that old is most likely deleted by now. */
 const OLD_MS = 7 * 24 * 60 * MINUTE
 const OLD_RETRY_MS = 24 * 60 * MINUTE
-/** After so many failed tries, two minutes, a job is `unsaved`: the user is told, and it is tried on. */
+/** After so many failed attempts (two minutes) a job is shown as `unsaved`; the attempts go on. */
 const QUICK_TRIES = 6
-/** After so many failed tries the service is asked where the result is now, and again when they have doubled. */
+/** After so many failed attempts the service is polled for a new link, and again each time the number has doubled. */
 const RENEW_AT = new Set([3, 8, 16, 32, 64, 128, 256, 512])
-/** A wait that lasts no longer is sat out without a word. */
+/** A shorter wait is not shown to the user. */
 const LONGEST_QUICK_MS = 5 * MINUTE
 const DISK_RETRY_MS = 30 * SECOND
-/** A break of our own, most often a row that could not be written, is no fault of the result: it is never given up for that. */
+/** An error of our own, mostly a row that could not be written, never counts against the result. */
 const BROKEN_RETRY_MS = 30 * SECOND
 const LATE_AT_START_MS = 30 * SECOND
-/** Each writes its row: many at once would be felt. */
+/** Each save writes a row, so only a few run at once. */
 const APART_MS = 100
 
 const NOWHERE: FetchSource = { connectionId: '', host: '' }
-/** Asked this often about a done text that is nowhere, it is taken for empty: a silent source (facts.md §3). */
+/** After so many polls of a finished text job without a text, the text counts as empty: the source was silent (service.md §3). */
 const EMPTY_AFTER = 3
-/** Unknown bytes that came this often alike are what the service means. */
+/** A file of unknown format that was downloaded this often with the same bytes is the result. */
 const ALIKE = 3
-/** A file that its own structure shows to be cut, but that came alike this often and each time whole by HTTP, is all there is. */
+/** A file that looks truncated by its structure, but was complete by HTTP and identical this often, is the result. */
 const ALIKE_DAMAGED = 10
 
 interface Parts extends Gathering {
   store: JobStore
   limits: Pick<RateLimits, 'clock'>
   admission: Pick<AdmissionPolicy, 'noRoom'>
-  /** The file of the job that arrived right before the last end. */
+  /** The file that the job had downloaded right before a crash. */
   arrived: (job: JobRecord) => Promise<StoredFile | null>
-  /** Whether nothing at all may be what the job made: words that nobody spoke. */
+  /** Whether the result of this job may be empty, as the transcript of a silent recording. */
   mayBeEmpty: (job: JobRecord) => boolean
-  /** Whether a file of this kind is what the job was for. */
+  /** Whether a file of this kind can be the result of this job. */
   isExpected: (job: JobRecord, kind: AssetKind) => boolean
-  /** Asks the service once more about a done job; null when it gave no readable answer. */
+  /** Polls a finished job once more; null if the response was not readable. */
   refresh: (job: JobRecord) => Promise<StatusRecord | null>
-  /** Until when the service wants to be asked nothing about a job; null: it may be asked. */
+  /** Until when polls of a job must wait; null: a poll may be sent. */
   pollsHeldUntil: (job: JobRecord) => number | null
-  /** Commits the files' rows and the state `saved` together. */
+  /** Commits the rows of the files and the state `saved` in one transaction. */
   save: (job: JobRecord, collected: Collected) => void
   clock: Clock
 }
 
-/** A page of words where a picture should be may be of the moment; what is too large stays so. */
+/** A text page in place of an image may be temporary; a file that is too large is not. */
 const isHopeless = (problem: Problem | null): boolean =>
   problem?.code === serviceErrors.resultRefused && problem.params?.['what'] === 'too_large'
 
 /**
- * Fetches the results of finished jobs until they are saved; an expired link is renewed by one poll, nothing is generated
- * again. A job keeps a back-off of its own, from seconds to a quarter of an hour; `FetchQueue` adds that of outages.
+ * Downloads the results of finished jobs until they are saved. An expired link is renewed by one poll; nothing is generated
+ * again. Each job has its own backoff, from seconds to a quarter of an hour; `FetchQueue` adds that of outages.
  */
 export class Collector {
   readonly #parts: Parts
   readonly #queue: FetchQueue
-  /** Failed tries since the start or since the user asked. */
+  /** Failed attempts since the start or since the user's last retry. */
   readonly #attempts = new Map<string, number>()
-  /** Files that were not what their jobs were for, by job: which it was, and how often it came in a row. */
+  /** Downloaded files of an unexpected kind, by job: the hash, and how often it came in a row. */
   readonly #doubted = new Map<string, { sha256: string; times: number }>()
 
   constructor(parts: Parts) {
@@ -82,23 +82,23 @@ export class Collector {
     this.#queue = new FetchQueue({ clock: parts.limits.clock, fetch: (id) => this.#fetchOne(id) })
   }
 
-  /** Begins to fetch the result of a job in `saving`. */
+  /** Starts the download for a job in `saving`. */
   collect(id: string): void {
     if (!this.#queue.has(id)) this.#queue.add(id, this.#sourceOf(id), 0)
   }
 
-  /** Fetches the result of a job at once, whatever it waits for: the user asked. */
+  /** Starts the download at once, because the user asked for it. */
   collectNow(id: string): void {
     this.#attempts.delete(id)
     this.#queue.now(id, this.#sourceOf(id))
   }
 
-  /** Tries one download at once, such as when the network is back. Null: of each connection. */
+  /** Starts one download at once, for example when the network returned. Null: one of each connection. */
   retryNow(connectionId: string | null): void {
     this.#queue.retryNow(connectionId)
   }
 
-  /** Takes up jobs that an earlier run left `unsaved`: all but those whose result can never be saved. */
+  /** Resumes jobs that an earlier session left `unsaved`, except those whose result can never be saved. */
   resume(jobs: readonly JobRecord[]): void {
     const open = jobs.filter(({ problem }) => !isHopeless(problem))
     for (const [place, job] of open.entries()) {
@@ -188,7 +188,7 @@ export class Collector {
     this.#forget(job.id)
   }
 
-  /** A file whose row can't be written is there twice after the next try, unless that finds it. */
+  /** If the row can't be written, the next attempt finds this file and does not download it again. */
   async #commit(job: JobRecord, collected: Collected): Promise<void> {
     try {
       this.#parts.save(job, collected)
@@ -201,7 +201,7 @@ export class Collector {
     }
   }
 
-  /** An empty file behind a link is looked at twice, and is no result where there must be something. */
+  /** An empty file is downloaded twice before it counts, and never counts where a result can't be empty. */
   async #doubtNothing(job: JobRecord, file: StoredFile): Promise<DownloadOutcome> {
     const isSure = !job.result?.resultUrl || this.#tries(job.id) > 0
     if (isSure && this.#parts.mayBeEmpty(job)) return { kind: 'file', file }
@@ -209,7 +209,10 @@ export class Collector {
     return { kind: 'failed', problem: { code: serviceErrors.resultMissing, money: 'charged' } }
   }
 
-  /** Odd bytes may be a bad moment of the host: they are the result once they came alike thrice, or nothing better comes. */
+  /**
+   * A file of an unexpected kind may be a temporary error: it becomes the result after three identical downloads, or if no
+   * better file comes.
+   */
   async #doubt({ id }: JobRecord, file: StoredFile): Promise<DownloadOutcome> {
     const times = this.#came(id, file.sha256)
     if (this.#tries(id) === QUICK_TRIES - 1 || times >= ALIKE) return { kind: 'file', file }
@@ -218,7 +221,7 @@ export class Collector {
     return { kind: 'failed', problem: { code: serviceErrors.resultDamaged, money: 'charged', params } }
   }
 
-  /** How often the same bytes have come in a row. */
+  /** How often the same bytes were downloaded in a row. */
   #came(id: string, sha256: string): number {
     const before = this.#doubted.get(id)
     const times = before?.sha256 === sha256 ? before.times + 1 : 1
@@ -253,7 +256,7 @@ export class Collector {
     return { kind: 'failed', problem: { code: serviceErrors.resultMissing, money: 'charged' } }
   }
 
-  /** The words inside the answer, where the same behind a link can't be had. */
+  /** Saves the text in the response if the file behind the link can't be downloaded. */
   async #instead(job: JobRecord): Promise<DownloadOutcome | null> {
     const inline = inlineResult(job.result)
     if (!job.result?.resultUrl || inline?.kind !== 'words' || !this.#parts.makesText(job)) return null
@@ -261,7 +264,7 @@ export class Collector {
     return saved.kind === 'file' ? saved : null
   }
 
-  /** What only a poll can bring, such as a fresh link, waits while none may go, and that is no failed try. */
+  /** Waiting until a poll may be sent, as for a new link, does not count as a failed attempt. */
   #retry(job: JobRecord, { kind, problem }: Exclude<DownloadOutcome, { kind: 'file' }>): void {
     const { clock, pollsHeldUntil } = this.#parts
     const now = clock.now()
@@ -276,7 +279,7 @@ export class Collector {
     this.#later(job.id, sourceOf(job), problem, delay)
   }
 
-  /** Tries again after `delay` ms. A short wait is shown as saving, a long one is told. */
+  /** Retries after `delay` ms. A short wait is shown as saving, a long one with its reason. */
   #later(id: string, source: FetchSource, problem: Problem, delay: number): void {
     const at = this.#queue.add(id, source, delay)
     const isLong = this.#tries(id) > QUICK_TRIES || delay > LONGEST_QUICK_MS
@@ -295,7 +298,7 @@ export class Collector {
   }
 }
 
-/** Results inside a response and relative addresses come from the connection itself. */
+/** Results in a response and relative addresses belong to the connection itself. */
 const sourceOf = ({ connection, result }: JobRecord): FetchSource => ({
   connectionId: connection.id,
   host: URL.parse(result?.resultUrl ?? '')?.host ?? '',

@@ -1,4 +1,7 @@
-/** Keys by due time, earliest first; a key set again moves. Binary heap, stale entries dropped when met. */
+/**
+ * Priority queue of keys by due time, as a binary heap. Setting a key again moves it; stale entries are dropped when they reach
+ * the top.
+ */
 export class DueHeap {
   #heap: { key: string; due: number }[] = []
   readonly #due = new Map<string, number>()
@@ -21,13 +24,13 @@ export class DueHeap {
     return this.#due.has(key)
   }
 
-  /** Earliest due time, or null when empty. */
+  /** The earliest due time; null if it is empty. */
   next(): number | null {
     this.#dropStale()
     return this.#heap[0]?.due ?? null
   }
 
-  /** Takes the earliest key that is due at `now`, or null. */
+  /** Removes and returns the earliest key that is due at `now`; null if none is. */
   take(now: number): string | null {
     this.#dropStale()
     const top = this.#heap[0]

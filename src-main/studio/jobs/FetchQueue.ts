@@ -2,15 +2,15 @@ import type { MonotonicClock } from '../service/monotonicClock.ts'
 import { OutageBreaker } from '../service/OutageBreaker.ts'
 import { DueHeap } from './DueHeap.ts'
 
-/** Of one host: a slow one must not keep results of others waiting. */
+/** Concurrent downloads of one host, so that a slow host does not delay others. */
 const PER_HOST = 3
 const IN_FLIGHT = 12
-/** So many new results may fail in a row before new ones wait for a host as long as those that were tried. */
+/** After so many failed new results in a row, new ones wait for the host's backoff too. */
 const NEW_FAILURES = 5
-/** What was tried this recently is not tried at once when its host recovers. */
+/** A download tried this recently is not repeated at once when its host recovers. */
 const RECENT_MS = 5 * 60_000
 
-/** How a fetch ended for its host. `none`: it said nothing about the host, such as a full disk. */
+/** What a download showed about its host. `none`: nothing, for example because the disk was full. */
 export type FetchEnd = 'answered' | 'failed' | 'none'
 
 /** Where a result comes from: its host, which may serve several connections, and the connection it belongs to. */
@@ -21,13 +21,13 @@ export interface FetchSource {
 
 interface Host {
   readonly source: FetchSource
-  /** Of this host, and of all downloads of the connection. */
+  /** Breakers of the host, and of all downloads of the connection. */
   readonly breakers: readonly [OutageBreaker, OutageBreaker]
-  /** Results that were not tried yet. */
+  /** Jobs whose result was not tried yet. */
   readonly fresh: DueHeap
   readonly due: DueHeap
   inFlight: number
-  /** Of new results, since the last one that came. */
+  /** Failed new results since the last successful one. */
   newFailures: number
   triedAt: number
 }
@@ -39,9 +39,8 @@ interface Parts {
 }
 
 /**
- * Decides when which result is fetched: a few at once from each host. While the downloads of a connection or of one host fail, few
- * are tried, further and further apart; a host that works is not held up by one that fails. The caller says when a job's own next
- * try is due.
+ * Schedules downloads: a few at once per host. While downloads of a connection or host fail, only a few are tried, with growing
+ * pauses; a host that works is not delayed by one that fails. The caller sets when a job's own next attempt is due.
  */
 export class FetchQueue {
   readonly #parts: Parts
@@ -62,7 +61,7 @@ export class FetchQueue {
     return this.#hostOf.has(id) || this.#inFlight.has(id)
   }
 
-  /** Has a job fetched after `ms`, a new result where that is 0; answers when that will be at the earliest (wall clock). */
+  /** Schedules a download after `ms` (0: a new result). Returns the earliest time it can start, by the wall clock. */
   add(id: string, source: FetchSource, ms: number): number {
     const { clock } = this.#parts
     const now = clock.now()
@@ -77,14 +76,14 @@ export class FetchQueue {
     return Math.ceil(now + Math.max(ms, Number.isFinite(wait) ? wait : 0) - clock.ahead())
   }
 
-  /** Fetches a job at once, also in an outage: the user asked. */
+  /** Starts a download at once, also in an outage, because the user asked for it. */
   now(id: string, source: FetchSource): void {
     if (this.#closed || this.#inFlight.has(id)) return
     this.#drop(id)
     this.#start(id, this.#host(source), false)
   }
 
-  /** Whether a fetch under way may send a second request, such as for a fresh link; where so it is counted. */
+  /** Whether a running download may send a second request, for example for a new link. If so, that request is counted. */
   mayGoOn(id: string): boolean {
     const host = this.#inFlight.get(id)?.host
     const now = this.#parts.clock.now()
@@ -96,7 +95,7 @@ export class FetchQueue {
     return true
   }
 
-  /** Lets one download of a connection be tried at once, such as when the network is back. Null: of every connection. */
+  /** Allows one download of a connection at once, for example when the network returned. Null: one of every connection. */
   retryNow(connectionId: string | null): void {
     for (const host of this.#hosts.values()) {
       if ((connectionId ?? host.source.connectionId) !== host.source.connectionId) continue
@@ -160,7 +159,7 @@ export class FetchQueue {
     }
   }
 
-  /** What is fetched next, and when; of what may go at once, from the host that was tried the longest time ago. */
+  /** The next download and its time; among those that are due, from the host that was tried longest ago. */
   #next(): { host: Host; isNew: boolean; at: number } | null {
     const now = this.#parts.clock.now()
     let first: { host: Host; isNew: boolean; at: number } | null = null
@@ -210,7 +209,7 @@ export class FetchQueue {
     if (isBack) this.#hurry(host, RECENT_MS)
   }
 
-  /** Makes due what waits for a host, unless it was tried in the last `recent` ms. */
+  /** Makes downloads of a host due now, unless they were tried in the last `recent` ms. */
   #hurry(host: Host, recent: number): void {
     const now = this.#parts.clock.now()
     for (const [id, of] of this.#hostOf)

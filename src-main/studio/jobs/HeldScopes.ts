@@ -11,7 +11,7 @@ const OUTAGE_MS = 4 * 24 * 3_600_000
 
 interface Parts {
   store: JobStore
-  /** The service does not accept the API key of a connection; null: it does again. */
+  /** Called when the service rejects the API key of a connection; null: it accepts the key again. */
   onKeyRefused: (connectionId: string, problem: Problem | null) => void
   /** Monotonic. */
   now: () => number
@@ -19,7 +19,10 @@ interface Parts {
   log: Log
 }
 
-/** Connections and operations (by `sendScope`) that get no job until a probe succeeds, and the unsent jobs that say why. */
+/**
+ * Connections and operations (by `sendScope`) for which no job is sent until a probe succeeds, with the reason on their queued
+ * jobs.
+ */
 export class HeldScopes {
   readonly #parts: Parts
   readonly #breaker = new ProbeBreaker()
@@ -42,7 +45,7 @@ export class HeldScopes {
     return this.#breaker.waiting(this.#parts.now())
   }
 
-  /** Why nothing is sent, by the first of some scopes that is held; null: none is. */
+  /** The reason of the first held scope; null if none is held. */
   reason(scopes: readonly string[]): Problem | null {
     return scopes.map((scope) => this.#reasons.get(scope)?.problem).find((problem) => problem) ?? null
   }
@@ -56,8 +59,8 @@ export class HeldScopes {
   }
 
   /**
-   * Takes up the holds of the last run: of each operation, from the jobs that became uncertain since one was accepted. A job that a
-   * crash interrupted says nothing about the service.
+   * Restores the holds of the last session from the jobs of each operation that became uncertain since one was accepted. A job
+   * that a crash interrupted says nothing about the service.
    */
   resume(uncertain: readonly JobRecord[]): void {
     const { clock, now, store } = this.#parts
@@ -95,7 +98,7 @@ export class HeldScopes {
     if (!isWorking) this.say(scope, inHand)
   }
 
-  /** The next probes may go at once: the user asked, or the network returned. Null: of every connection, of every operation. */
+  /** Allows the next probes at once, because the user asked or the network returned. Null: of every connection or operation. */
   retryNow(connectionId: string | null, operation: string | null): void {
     this.#breaker.retryNow(
       this.#parts.now(),
@@ -103,7 +106,7 @@ export class HeldScopes {
     )
   }
 
-  /** Lets the next job of a held scope say why it waits, and until when. */
+  /** Writes the reason and the end of the wait to the next job of a held scope. */
   say(scope: string, inHand: readonly string[]): void {
     const { store, clock, now } = this.#parts
     const reason = this.#reasons.get(scope)

@@ -20,9 +20,9 @@ import { Poller } from './Poller.ts'
 import type { AdmissionPolicy } from './AdmissionPolicy.ts'
 import { Submitter } from './Submitter.ts'
 
-/** Jobs of the last run that are taken up at a time. */
+/** Jobs of the last session that are resumed at a time. */
 const SLICE = 200
-/** A database that can't be read is asked again this much later. */
+/** Delay before a database that can't be read is read again. */
 const SICK_RETRY_MS = 15_000
 
 interface Parts {
@@ -33,9 +33,9 @@ interface Parts {
   access: (connectionId: string) => Promise<Access>
   get: (access: Access, path: string) => Promise<Exchange>
   post: (access: Access, request: WireRequest) => Promise<Exchange>
-  /** Whether the service answers harmless requests that are like this job's: its models, and the job's price. */
+  /** Whether the service answers harmless requests like this job's: its models and the job's price. */
   probe: (job: JobRecord) => Promise<boolean>
-  /** The service does not accept the API key of a connection; null: it does again. */
+  /** Called when the service rejects the API key of a connection; null: it accepts the key again. */
   onKeyRefused: (connectionId: string, problem: Problem | null) => void
   download: Gathering['download']
   arrived: (job: JobRecord) => Promise<StoredFile | null>
@@ -58,10 +58,10 @@ interface Parts {
   log: Log
 }
 
-/** An answer without its preview, which may be a whole picture and is worth nothing by now. */
+/** The response without its preview image, which is not needed any more. */
 const lasting = (record: StatusRecord): StatusRecord => ({ ...record, preview: null })
 
-/** Carries every job from intent to saved files, and takes up at a start where the last run left. */
+/** Takes every job from intent to saved files, and resumes the jobs of the last session at the start. */
 export class JobEngine {
   readonly #parts: Parts
   readonly #submitter: Submitter
@@ -88,14 +88,14 @@ export class JobEngine {
   }
 
   /**
-   * Jobs found in `sending` may have been accepted before the last run ended: nobody can know, so nobody sends again. To be
-   * called before anything is sent in this run.
+   * Jobs found in `sending` may have been accepted before the last session ended, so they become uncertain and are not sent
+   * again. Call it before anything is sent in this session.
    */
   settleInterrupted(): void {
     const { store, transaction, record } = this.#parts
     transaction(() => {
       for (const job of store.inStates(['sending'])) {
-        // Where it could not be done at the start, as on a full disk, this run may be sending by now.
+        // If it failed at the start, as on a full disk, this session may already be sending.
         if (this.#submitter.has(job.id)) continue
         store.move(job.id, 'uncertain', { problem: { code: serviceErrors.interrupted, money: 'unknown' } })
         record(job.id, 'uncertain', job.price ?? 0)
@@ -103,7 +103,7 @@ export class JobEngine {
     })
   }
 
-  /** Takes up what the last run left: polls, fetches and sends. */
+  /** Resumes the jobs of the last session: polls, downloads and sends. */
   start(): void {
     const { store, clock } = this.#parts
     store.freeFuture(clock.now())
@@ -133,12 +133,12 @@ export class JobEngine {
     if (last) clock.after(0, next)
   }
 
-  /** There is something new to send, or the user wants it to continue: all of it, or of one connection and operation. */
+  /** Sends what is queued, because jobs were added or the user resumed: all of it, or of one connection and operation. */
   send(connectionId: string | null = null, operation: string | null = null): void {
     this.#submitter.send(connectionId, operation)
   }
 
-  /** The user asked, or the network returned: what waits for the service is tried once at once. */
+  /** Tries everything that waits for the service once at once, because the user asked or the network returned. */
   retryNow(connectionId: string | null = null): void {
     this.#submitter.retryNow(connectionId)
     this.#poller.retryNow(connectionId)
@@ -152,7 +152,7 @@ export class JobEngine {
     this.#poller.retryNow(connectionId)
   }
 
-  /** Why the service gets no job of an operation; null: it does. */
+  /** Why no job of an operation is sent; null: they are sent. */
   heldBy(connectionId: string, operation: string): Problem | null {
     return this.#submitter.heldBy(connectionId, operation)
   }
@@ -162,30 +162,30 @@ export class JobEngine {
     this.#submitter.reconsider()
   }
 
-  /** A budget changed: jobs that wait for it are asked about again. */
+  /** Checks jobs again that wait for a limit, because it changed. */
   budgetsChanged(): void {
     this.#parts.store.clearWaits()
     this.#submitter.reconsider()
   }
 
-  /** What stands in the way of jobs of a connection and a collection; null: nothing but the service. */
+  /** Why jobs of a connection and a collection are not sent; null: nothing but the service holds them. */
   standing(connectionId: string, collection: string | null): ReturnType<Submitter['standing']> {
     return this.#submitter.standing(connectionId, collection)
   }
 
-  /** Polls a running job at once, such as one whose id the user has found. */
+  /** Polls a running job at once, for example after the user entered its id. */
   poll(id: string): void {
     const job = this.#parts.store.find(id)
     if (job) this.#parts.limits.retryNow({ kind: 'poll', connectionId: job.connection.id })
     this.#watch(id, true)
   }
 
-  /** Fetches the result of a job in `saving` at once: the user asked. */
+  /** Downloads the result of a job in `saving` at once, because the user asked for it. */
   collect(id: string): void {
     this.#collector.collectNow(id)
   }
 
-  /** Lets answers under way come in, then stops. */
+  /** Waits for open responses, then stops. */
   async close(): Promise<void> {
     this.#closed = true
     await Promise.all([this.#submitter.close(), this.#poller.close(), this.#collector.close()])
@@ -260,7 +260,7 @@ export class JobEngine {
         addAsset(job.id, 'result', result),
         ...alternatives.map((file) => addAsset(job.id, 'alternative', file)),
       ]
-      // Its files say all there is to say: links run out, and what came inside the answer is no small thing.
+      // The saved files hold everything: links expire, and a result inside the response is large.
       store.move(job.id, 'saved', { result: null, problem: null, waitsUntil: null, finishedAt: clock.now() })
       return added
     })

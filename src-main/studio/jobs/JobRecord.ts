@@ -36,7 +36,7 @@ const statusRecordSchema = z.object({
 
 const rowLabelSchema = z.object({ words: z.record(z.string(), z.string()), at: z.array(z.int()) })
 
-/** Columns of `jobs`. Those that only add to what is shown count as empty where they can't be read. */
+/** Columns of `jobs`. Unreadable columns that are only for display count as empty. */
 const columnsSchema = z.object({
   seq: z.int(),
   id: z.string(),
@@ -74,10 +74,10 @@ const columnsSchema = z.object({
   account: z.int(),
 })
 
-/** Stands for a request that can't be read any more; nothing is ever sent with it. */
+/** Placeholder for an unreadable request; it is never sent. */
 const LOST_REQUEST = { path: '', encoding: 'json', text: '' } as const
 
-/** A job that the service accepted is paid for: it is polled and saved whatever became of the rest of its row. */
+/** An accepted job is paid for: it is polled and saved even if other columns are unreadable. */
 const acceptedColumnsSchema = columnsSchema.extend({
   request_id: z.string(),
   form_values: columnsSchema.shape.form_values.catch({}),
@@ -121,7 +121,7 @@ const toRecord = (row: z.infer<typeof columnsSchema>) => ({
 
 export type JobRecord = ReturnType<typeof toRecord>
 
-/** A row of `jobs`, parsed as untrusted input; the reason, where it can't be read. */
+/** Parses a row of `jobs` as untrusted input; returns the reason if it can't be read. */
 export function readJobRecord(row: Row): JobRecord | { unreadable: string } {
   const parsed = columnsSchema.or(acceptedColumnsSchema).safeParse(row)
   if (parsed.success) return toRecord(parsed.data)

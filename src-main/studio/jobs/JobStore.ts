@@ -45,16 +45,16 @@ const columns: readonly (readonly [keyof Changes, string])[] = [
   ['held', 'held'],
 ]
 
-/** The state of a row without a request id that can't be read: in no list, never run. */
+/** State of an unreadable row without a request id: it is in no list and never runs. */
 const SET_ASIDE = 'set_aside'
 
-/** How a collection among what waits begins. */
+/** Prefix of a collection's scope. */
 const COLLECTION = 'collection:'
 
 const toColumn = (value: Changes[keyof Changes]): string | number | null =>
   value === undefined || value === null ? null : typeof value === 'object' ? JSON.stringify(value) : value
 
-/** Whose quotes are asked for; none: everybody's. */
+/** Filter of the sum; empty: all jobs. */
 export interface Narrowed {
   connectionId?: string | null
   collectionId?: string | null
@@ -62,15 +62,18 @@ export interface Narrowed {
 
 interface Parts {
   database: Database
-  /** Told of every row that does not parse; such a row is never run. */
+  /** Called with every unreadable row; such a row never runs. */
   onBadRow: (row: Row, reason: string) => void
-  /** Told of every job whose row changed. */
+  /** Called with every job whose row changed. */
   onChange: (id: string) => void
-  /** Told of each request id before it is written to its job's row. */
+  /** Called with each request id before it is written to its job's row. */
   onAccepted?: (id: string, requestId: string) => void
 }
 
-/** The `jobs` table: the truth about every job. Every change of state goes through `move`, which knows the only ways. */
+/**
+ * The `jobs` table, the source of truth about jobs. Every change of state goes through `move`, which knows the allowed
+ * transitions.
+ */
 export class JobStore {
   readonly #database: Database
   readonly #onBadRow: Parts['onBadRow']
@@ -84,28 +87,28 @@ export class JobStore {
     this.#onAccepted = onAccepted
   }
 
-  /** To be called in a transaction, so that the intent and its inputs stand or fall together. */
+  /** Call it in a transaction, so that the intent and its inputs are written together or not at all. */
   insert(intent: Intent): void {
     insertJob(this.#database, intent)
-    // Of a batch the window reads the queue again instead of hearing of each.
+    // For a batch the window reads the queue again instead of getting an event per job.
     if ((intent.lane ?? 0) === 0) this.#onChange(intent.id)
   }
 
-  /** The assets a job's request takes in, in its order. */
+  /** The inputs of a job's request, in its order. */
   inputsOf(id: string): { field: string; assetId: string }[] {
     return this.#database
       .all('SELECT field, asset_id FROM job_inputs WHERE job_id = ? ORDER BY position', id)
       .map((row) => ({ field: String(row['field']), assetId: String(row['asset_id']) }))
   }
 
-  /** Moves a job to `to` if it stands where that is allowed; false where it does not, and then nothing changed. */
+  /** Moves a job to the state `to`. Returns false and changes nothing if its current state does not allow that. */
   move(id: string, to: JobState, changes: Changes = {}): boolean {
     const from = statesBefore(to)
     if (changes.requestId !== undefined) this.#onAccepted?.(id, changes.requestId)
     return this.#update(id, from, `state = '${to}'`, changes)
   }
 
-  /** Changes facts of a job without moving it; only while it is in `state`. */
+  /** Updates columns of a job without changing its state; only while it is in `state`. */
   note(id: string, state: JobState, changes: Changes): boolean {
     return this.#update(id, [state], 'state = state', changes)
   }
@@ -129,14 +132,14 @@ export class JobStore {
     return this.#parse(this.#database.all('SELECT * FROM jobs WHERE press = ?', idempotencyKey))[0] ?? null
   }
 
-  /** In whatever case the id is written. */
+  /** Ignores the case of the id. */
   findByRequest(requestId: string): JobRecord | null {
     const sql = 'SELECT * FROM jobs WHERE request_id IN (?, ?, ?)'
     const ways = [requestId, requestId.toLowerCase(), requestId.toUpperCase()]
     return this.#parse(this.#database.all(sql, ...ways))[0] ?? null
   }
 
-  /** What there is already of the same request; see `findSame`. */
+  /** Existing jobs with the same request; see `findSame`. */
   findSame(wanted: Asked, isThere: (asset: string) => boolean): Same | null {
     return findSame(this.#database, wanted, isThere)
   }
@@ -158,7 +161,7 @@ export class JobStore {
 
   /** When the last job of an operation was sent that the service accepted, if that was after `since`; else null. */
   lastAccepted(connectionId: string, operation: string, since: number): number | null {
-    // By two indexes, of what is on its way and of what finished lately: the cost must not grow with history.
+    // Uses the indexes of open and of recently finished jobs, so that the cost does not grow with the history.
     const among = (index: string, where: string) => `SELECT max(sent_at) AS at FROM jobs INDEXED BY ${index}
       WHERE ${where} AND connection_id = ?1 AND operation = ?2 AND sent_at > ?3 AND request_id IS NOT NULL`
     const row = this.#database.get(
@@ -172,7 +175,7 @@ export class JobStore {
     return typeof row?.['at'] === 'number' ? row['at'] : null
   }
 
-  /** Sum of the quotes of jobs on their way, of all or of one connection or collection. */
+  /** Sum of the quotes of open jobs, of all or of one connection or collection. */
   sending({ connectionId = null, collectionId = null }: Narrowed = {}): number {
     const row = this.#database.get(
       `SELECT ${sumOf('price')} AS n FROM jobs WHERE state = 'sending'
@@ -191,7 +194,7 @@ export class JobStore {
     return Number(row?.['n'] ?? 0)
   }
 
-  /** Newest first, by keyset; without those made again, in whose place another stands. */
+  /** Newest first, by keyset; without jobs that a retry replaced. */
   page(states: readonly JobState[] | null, before: number | null, limit: number): JobRecord[] {
     const from = before ?? Number.MAX_SAFE_INTEGER
     if (states)
@@ -207,11 +210,11 @@ export class JobStore {
     )
   }
 
-  /** The lanes with jobs that may be sent: connection and operation, since the service limits each on its own. */
+  /** Connections and operations with jobs that may be sent; the service limits each pair separately. */
   lanes(): { connection: string; operation: string }[] {
     const lanes = []
     let last = { connection: '', operation: '' }
-    // Two seeks each: one for both columns at once would read through the whole last lane.
+    // Two index seeks each: one query for both columns would scan the whole last lane.
     const next = `SELECT connection_id AS c, operation AS o FROM jobs INDEXED BY jobs_ready
       WHERE state = 'queued' AND held = 0 AND`
     for (;;) {
@@ -228,7 +231,10 @@ export class JobStore {
     }
   }
 
-  /** The first job in the order of sending, leaving out connections, operations (by `sendScope`) and collections (`collection:ID`) that wait and jobs already in hand. */
+  /**
+   * The first job in the order of sending, without connections, operations (by `sendScope`) and collections (`collection:ID`)
+   * that wait, and without jobs that are being sent.
+   */
   nextQueued(now: number, waiting: readonly string[], inHand: readonly string[]): JobRecord | null {
     let first: Row | undefined
     const stopped = waiting
@@ -252,7 +258,7 @@ export class JobStore {
     return typeof row?.['at'] === 'number' ? row['at'] : null
   }
 
-  /** Moves the moments that unsent jobs wait for by so many milliseconds; false where the disk does not take it. */
+  /** Shifts the times that unsent jobs wait for by so many milliseconds; false if the write fails. */
   shiftWaits(by: number): boolean {
     return this.#tryRun(
       "UPDATE jobs SET waits_until = waits_until + ? WHERE state = 'queued' AND waits_until IS NOT NULL",
@@ -260,7 +266,7 @@ export class JobStore {
     )
   }
 
-  /** Lets unsent jobs be looked at again before the time they wait for; false where the disk does not take it. */
+  /** Lets unsent jobs be checked before the time they wait for; false if the write fails. */
   clearWaits(connectionId: string | null = null): boolean {
     return this.#tryRun(
       `UPDATE jobs SET waits_until = NULL WHERE state = 'queued' AND waits_until IS NOT NULL
@@ -269,7 +275,7 @@ export class JobStore {
     )
   }
 
-  /** Lets unsent jobs go whose last attempt lies ahead: the clock was set back since, and what they wait for is not to be told. */
+  /** Releases unsent jobs whose last attempt lies in the future: the clock was set back, so their waiting time is unknown. */
   freeFuture(now: number): boolean {
     return this.#tryRun(
       `UPDATE jobs SET waits_until = NULL WHERE state = 'queued' AND waits_until IS NOT NULL
@@ -278,7 +284,7 @@ export class JobStore {
     )
   }
 
-  /** For what is not worth a stop: on a full disk jobs wait a little longer. */
+  /** For writes that may fail without harm: on a full disk jobs only wait a little longer. */
   #tryRun(sql: string, value: number | string | null): boolean {
     try {
       this.#database.run(sql, value)

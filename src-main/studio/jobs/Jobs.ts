@@ -15,7 +15,7 @@ import type { LedgerEntry } from './LedgerEntry.ts'
 import type { LiveJobs } from './LiveJobs.ts'
 import { toJob } from './toJob.ts'
 
-/** An intent but for what the idempotencyKey itself decides. */
+/** An intent without the parts that belong to the click. */
 export type Prepared = Omit<Intent, 'id' | 'idempotencyKey' | 'replaces' | 'createdAt'>
 
 interface Parts {
@@ -28,18 +28,18 @@ interface Parts {
       draft: Omit<RouteInput<'jobs.enqueue'>, 'idempotencyKey' | 'another' | 'collection'>,
     ) => Prepared
     priceOf: (job: JobRecord) => Promise<QuoteAnswer>
-    /** The quote that was shown for a job's request; throws StudioError where it is no longer that of the request. */
+    /** The quote that was shown for a job's request; throws StudioError if it no longer applies to the request. */
     quoteOf: (job: JobRecord, shown: ShownQuote) => { price: number; quotedAt: number }
   }
   /** Binds an unsent job to another quote than its own. */
   rebind: (job: JobRecord, quote: { price: number; quotedAt: number }) => void
-  /** Refuses a idempotencyKey that fits no budget. */
+  /** Throws if a limit does not allow the job. */
   checkBudgets: (wanted: Wanted) => void
-  /** Whether a result's file is where it was saved. */
+  /** Whether the file of a result still exists. */
   isThere: (assetId: string) => boolean
-  /** Puts results into a collection; one that is gone takes none. */
+  /** Adds results to a collection; a deleted collection takes none. */
   collect: (collection: string, assetIds: readonly string[]) => void
-  /** A problem with the service's names of fields as those of the form. */
+  /** A problem with the service's field names replaced by those of the form. */
   atFields: (job: JobRecord, problem: Problem) => Problem
   assetsOf: (jobIds: string[]) => Map<string, Asset[]>
   record: (jobId: string, entry: LedgerEntry, amount: number) => void
@@ -48,7 +48,7 @@ interface Parts {
   clock: Clock
 }
 
-/** What the user can do with jobs. Nothing here sends: it writes intents, and the engine's one door does the rest. */
+/** The user's actions on jobs. It writes intents; only `Submitter` sends them. */
 export class Jobs {
   readonly #parts: Parts
 
@@ -56,7 +56,9 @@ export class Jobs {
     this.#parts = parts
   }
 
-  /** What is there or on its way already is the answer, its result in the collection that was wished for, and nothing is sent. */
+  /**
+   * An identical job that is saved or open is returned, with its result added to the requested collection, and nothing is sent.
+   */
   enqueue({ idempotencyKey, another, collection = null, ...draft }: RouteInput<'jobs.enqueue'>): Job {
     const { store, drafts } = this.#parts
     const known = store.findByIdempotencyKey(idempotencyKey)
@@ -80,7 +82,7 @@ export class Jobs {
     }
   }
 
-  /** Jobs by id, for the events; ids that are gone are left out. */
+  /** Jobs by id, for events; unknown ids are left out. */
   byIds(ids: readonly string[]): Job[] {
     return this.#showAll(ids.flatMap((id) => this.#parts.store.find(id) ?? []))
   }
@@ -100,7 +102,7 @@ export class Jobs {
     return this.#show(this.#find(id))
   }
 
-  /** Does at once what a job waits for: asks about it, fetches its result, or sends it where no limit of the service forbids. */
+  /** Does at once what a job waits for: polls it, downloads its result, or sends it if the service's rate limit allows that. */
   tryAgain(id: string): Job {
     const { store, engine } = this.#parts
     const job = this.#find(id)
@@ -114,12 +116,12 @@ export class Jobs {
     return this.#show(this.#find(id))
   }
 
-  /** What it would cost to make the same again. */
+  /** The price of the same request now. */
   async price(id: string): Promise<QuoteAnswer> {
     return this.#parts.drafts.priceOf(this.#find(id))
   }
 
-  /** The same request as a new intent, bound to the quote its button showed; of a batch, in its place there. */
+  /** Enqueues the same request again, bound to the quote on its button; a job of a batch keeps its place there. */
   repeat({ id, idempotencyKey, quote }: RouteInput<'jobs.repeat'>): Job {
     const job = this.#find(id)
     const allowed: readonly JobState[] = ['failed', 'rejected', 'cancelled', 'closed', 'saved']
@@ -127,7 +129,7 @@ export class Jobs {
     return this.#again(job, idempotencyKey, quote)
   }
 
-  /** Lets a job go at the new price that its button showed. @throws StudioError `price_changed` where it is another again. */
+  /** Accepts the new price that the button showed. @throws StudioError `price_changed` if it changed once more. */
   acceptPrice({ id, quote }: RouteInput<'jobs.accept_price'>): Job {
     const { drafts, checkBudgets, rebind, engine } = this.#parts
     const job = this.#find(id)
@@ -162,7 +164,7 @@ export class Jobs {
         throw new StudioError({ code: jobErrors.requestTaken, money: 'none', params: { title: owner.title } })
       transaction(() => {
         store.move(job.id, 'running', { requestId: input.requestId, acceptedAt: clock.now(), problem: null })
-        // One that vanished is accepted in the ledger already.
+        // A missing job is already accepted in the ledger.
         if (job.state === 'uncertain') record(job.id, 'accepted', job.price ?? 0)
       })
       engine.poll(job.id)
@@ -170,7 +172,7 @@ export class Jobs {
     return this.#show(this.#find(job.id))
   }
 
-  /** The balance proved that the service refunded failed jobs it had said nothing about. */
+  /** Marks failed jobs as refunded, because the balance proved it. */
   confirmRefunds(ids: readonly string[]): void {
     const { store, record, transaction } = this.#parts
     for (const id of ids) {

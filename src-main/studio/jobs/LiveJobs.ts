@@ -7,7 +7,7 @@ export interface Picture {
 
 interface Live {
   progress: number | null
-  /** Grows with each new picture. */
+  /** Grows with each new preview image. */
   version: number
   source: string | null
   picture: Picture | null
@@ -19,7 +19,7 @@ interface Parts {
   onChange: (id: string) => void
 }
 
-/** What is told about running jobs and worth nothing after: progress and preview pictures, in memory only. */
+/** Progress and preview images of running jobs, in memory only. */
 export class LiveJobs {
   readonly #parts: Parts
   readonly #live = new Map<string, Live>()
@@ -32,7 +32,7 @@ export class LiveJobs {
     return this.#live.get(id)?.progress ?? null
   }
 
-  /** How far those at work are, added up: 1 for each that is all but done. */
+  /** Sum of the progress of running jobs; 1 for each that is nearly done. */
   sum(): number {
     let all = 0
     for (const { progress } of this.#live.values()) all += (progress ?? 0) / 100

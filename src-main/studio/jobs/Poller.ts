@@ -17,20 +17,20 @@ import { median } from './median.ts'
 import { expectedEnd, pollDelay, type PollFacts } from './pollPlan.ts'
 
 const IN_FLIGHT = 8
-/** 404s in a row in the service's own form, and for how long, before a job counts as missing: less may be a deploy or an outage. */
+/** So many of the service's own 404s in a row over so long a time make a job missing; fewer may be a deployment or an outage. */
 const MISSING_POLLS = 5
 const MISSING_MS = 3 * 3_600_000
-/** A missing job is asked about after this, doubled each time. */
+/** First pause between polls of a missing job, doubled each time. */
 const FIRST_MISSING_MS = 3_600_000
 const LONGEST_MISSING_MS = 24 * FIRST_MISSING_MS
-/** Later than this, the machine slept: what is due is spread instead of sent at once. */
+/** A timer that is later than this shows that the machine slept: polls are then spread instead of sent at once. */
 const SLEPT_MS = 30_000
 const SPREAD_MS = 30_000
-/** After a sleep each job is asked about once before any is asked about again. */
+/** After sleep each job is polled once before any is polled again. */
 const CALM_MS = 60_000
-/** A quota this small is kept for what matters. */
+/** Below this rest of a daily quota only important polls are sent. */
 const SMALL_QUOTA = 2000
-/** With more jobs open nobody watches each. */
+/** With more open jobs than this, polls are spread further. */
 const MANY_OPEN = 20
 
 interface Parts {
@@ -39,9 +39,9 @@ interface Parts {
   admission: Pick<AdmissionPolicy, 'noRoom'>
   access: (connectionId: string) => Promise<Access>
   get: (access: Access, path: string) => Promise<Exchange>
-  /** A readable answer about a job that still runs. */
+  /** A readable response about a job that still runs. */
   onProgress: (job: JobRecord, record: StatusRecord) => void
-  /** `doneAt`: when it was done, as far as can be told. */
+  /** `doneAt`: when it was done, as far as known. */
   onDone: (job: JobRecord, record: StatusRecord, doneAt: number) => void
   onFailed: (job: JobRecord, record: StatusRecord) => void
   onVanished: (job: JobRecord, exchange: Exchange) => void
@@ -53,22 +53,22 @@ interface Parts {
 interface Watched extends Omit<PollFacts, 'elapsed' | 'care'> {
   acceptedAt: number
   connectionId: string
-  /** Of a batch: nobody waits before the screen for this one. */
+  /** It belongs to a batch, so the user does not wait for this one job. */
   isOfBatch: boolean
   /** When a poll last found it running. */
   runningAt: number | null
-  /** Since when every poll said in the service's own form that it does not know the job, and how many did. */
+  /** When the series of the service's own 404s about this job began, and how many there were. */
   unknown: { since: number; polls: number } | null
-  /** It counts as missing: it is asked about seldom, in case the service knows it again. */
+  /** It counts as missing: it is polled seldom, in case it comes back. */
   isMissing: boolean
 }
 
-/** One scheduler for all running jobs: one timer, few requests at once, each job at its own pace. */
+/** Polls all running jobs with one timer and few concurrent requests, each job at its own pace. */
 export class Poller {
   readonly #parts: Parts
-  /** Of all times in here: a clock set back delays no poll. */
+  /** Clock of all times in this class; setting the system's clock back delays no poll. */
   readonly #clock: MonotonicClock
-  /** By connection, so that one that has to wait holds up no other, and costs nothing meanwhile. */
+  /** By connection, so that one that waits does not delay others. */
   readonly #due = new Map<string, DueHeap>()
   readonly #watched = new Map<string, Watched>()
   readonly #inFlight = new Set<Promise<void>>()
@@ -81,7 +81,7 @@ export class Poller {
     this.#clock = parts.limits.clock
   }
 
-  /** Takes up the jobs of an earlier run: few at once, many spread like after a sleep. */
+  /** Resumes the jobs of an earlier session; many are spread as after sleep. */
   resume(jobs: readonly JobRecord[]): void {
     const isMany = this.#watched.size + jobs.length > MANY_OPEN
     if (isMany) this.#calmUntil = this.#clock.now() + CALM_MS
@@ -90,12 +90,12 @@ export class Poller {
     this.#arm()
   }
 
-  /** To be called after another request under the same limit: while it was in flight, polls may have had to wait for it. */
+  /** Call it after another request under the same rate limit, for which polls may have waited. */
   wake(): void {
     this.#arm()
   }
 
-  /** The user asked, or the network returned: what waits for the service is asked for again now. */
+  /** Polls jobs whose last poll failed now, because the user asked or the network returned. */
   retryNow(connectionId: string | null = null): void {
     for (const [id, watched] of this.#watched)
       if (
@@ -107,23 +107,23 @@ export class Poller {
     this.#arm()
   }
 
-  /** Begins to poll a running job; `soon` for one that the user just asked about. */
+  /** Starts to poll a running job; `soon` if the user just asked for it. */
   watch(job: JobRecord, soon = false): void {
     this.#watch(job, soon ? 0 : null)
     const heap = this.#heap(job.connection.id)
-    // One being asked about right now is in no heap.
+    // A job that is being polled is in no heap.
     if (soon && heap.has(job.id)) heap.set(job.id, this.#clock.now())
     this.#arm()
   }
 
-  /** `delay`: before the first poll, ms; null: as its plan says. `typical`: lengths that are known, where many begin at once. */
+  /** `delay`: time before the first poll in ms; null: by its plan. `typical`: cache of usual durations for many jobs at once. */
   #watch(job: JobRecord, delay: number | null, typical = new Map<string, number | null>()): void {
     const { clock: wall } = this.#parts
     const clock = this.#clock
     const known = this.#watched.get(job.id)
     if (known) {
       if (delay !== 0) return
-      // Such as a missing job, asked about by the user: at once, and as often as any other.
+      // For example a missing job that the user asked for: it is polled at once and as often as any other.
       Object.assign(known, { isMissing: false, unknown: null, failures: 0 })
       return this.#heap(known.connectionId).set(job.id, clock.now())
     }
@@ -140,7 +140,7 @@ export class Poller {
       unknown: null,
       isMissing: job.state === 'vanished',
     }
-    // Before its time is reckoned: it counts among those the polls are shared by.
+    // Added before its time is computed, because it counts among the jobs that share the polls.
     this.#watched.set(job.id, watched)
     try {
       this.#heap(watched.connectionId).set(job.id, clock.now() + (delay ?? this.#delay(watched)))
@@ -181,7 +181,7 @@ export class Poller {
     return heap
   }
 
-  /** When the next poll may go, and of which connection. */
+  /** When the next poll may be sent, and of which connection. */
   #next(): { at: number; heap: DueHeap; key: RateLimitKey } | null {
     const { limits } = this.#parts
     let first: { at: number; heap: DueHeap; key: RateLimitKey } | null = null
@@ -247,12 +247,12 @@ export class Poller {
     } catch (error) {
       limits.settled(key)
       this.#parts.log.warn('No access for a poll', { job: id, error: String(error) })
-      // Such as a key that was taken away: the job says why nothing is heard of it.
+      // For example a removed key: the job shows why it is not polled.
       if (error instanceof StudioError) store.note(id, 'running', { problem: error.problem })
       watched.failures++
       return this.#again(id, watched)
     }
-    // Since it was taken a refusal may have named a moment.
+    // A refusal may have set a time to wait for meanwhile.
     if (limits.heldUntil(key) !== null) {
       limits.settled(key)
       return this.#again(id, watched)
@@ -266,10 +266,10 @@ export class Poller {
     if (this.#watched.has(id)) this.#again(id, watched)
   }
 
-  /** A break of our own, such as a row that could not be written: nothing is lost, the job is asked about again. */
+  /** An error of our own, for example a failed write: nothing is lost, the job is polled again. */
   #broke(id: string, error: unknown): void {
     this.#parts.log.error('A poll broke', { job: id, error: String(error) })
-    // A full disk is the likeliest cause, and with nothing to send nobody else would look.
+    // A full disk is the likely cause, and nothing else checks it while nothing is sent.
     this.#parts.admission.noRoom()
     const watched = this.#watched.get(id)
     if (!watched) return
@@ -305,11 +305,11 @@ export class Poller {
         doneTime({ ...watched, expectedAt, foundAt: now }) - this.#clock.ahead(),
       )
     else this.#parts.onFailed(job, record)
-    // Only once it is written: what can't be, as on a full disk, is asked for again.
+    // Only after the write: if it fails, as on a full disk, the job is polled again.
     this.#watched.delete(job.id)
   }
 
-  /** No readable answer: the job is never given up for that, it only waits longer, and says why. */
+  /** Handles an unreadable response: the job waits longer and shows why, but is never given up. */
   #unread(job: JobRecord, watched: Watched, exchange: Exchange): void {
     const { store } = this.#parts
     const now = this.#clock.now()
@@ -338,7 +338,7 @@ export class Poller {
 
 const keyOf = (connectionId: string): RateLimitKey => ({ kind: 'poll', connectionId })
 
-/** What the service says of this job; null where the response says nothing readable, or names another job. */
+/** The status of this job; null if the response is unreadable or about another job. */
 const recordOf = ({ requestId }: JobRecord, exchange: Exchange): StatusRecord | null => {
   if (exchange.kind !== 'answer' || exchange.status < 200 || exchange.status >= 300) return null
   const named = readRequestId(exchange.json)
@@ -346,6 +346,6 @@ const recordOf = ({ requestId }: JobRecord, exchange: Exchange): StatusRecord | 
   return readStatusRecord(exchange.json)
 }
 
-/** A 404 as the service itself words it; a gateway's page says nothing about the job. */
+/** A 404 in the service's own format; a gateway's page says nothing about the job. */
 const isUnknownJob = (exchange: Exchange): boolean =>
   exchange.kind === 'answer' && exchange.status === 404 && isRecord(exchange.json)

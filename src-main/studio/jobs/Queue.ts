@@ -20,14 +20,14 @@ interface Parts {
   /** Moves an unsent job to `cancelled`; false where it is too late. */
   cancel: (id: string) => boolean
   record: (jobs: readonly { jobId: string; amount: number }[], entry: LedgerEntry) => void
-  /** Reads a page beside the main thread: searches, and what has ended, are as long as the history. */
+  /** Reads a page in the query thread, because searches and ended jobs grow with the history. */
   readPage: (asked: RouteInput<'queue.page'>) => Promise<QueuePage>
-  /** Adds up what is open beside the main thread: a queue may be long. */
+  /** Sums the open jobs in the query thread, because a queue may be long. */
   readSums: () => Promise<QueueSums>
-  /** Jobs as the window sees them. */
+  /** Jobs in the form of the contract. */
   show: (ids: string[]) => Job[]
   limits: () => LearntLimit[]
-  /** Why nothing is sent, other than by a user's will. */
+  /** Why nothing is sent, other than a pause by the user. */
   problem: () => Problem | null
   transaction: <T>(work: () => T) => T
   send: () => void
@@ -36,7 +36,7 @@ interface Parts {
   clock: Clock
 }
 
-/** The queue as a whole: its pages and sums, its order, and what holds it. */
+/** The whole queue: its pages and sums, its order, pause and cancel. */
 export class Queue {
   readonly #parts: Parts
   #paused: boolean
@@ -72,7 +72,7 @@ export class Queue {
     return { moved }
   }
 
-  /** Cancels unsent jobs, those that would be sent first first. A job that is sent meanwhile is not cancelled. */
+  /** Cancels unsent jobs in the order of sending. A job that is sent meanwhile is not cancelled. */
   async cancel(of: RouteInput<'queue.cancel'>): Promise<RouteOutput<'queue.cancel'>> {
     const { order, cancel, record, transaction, onChange } = this.#parts
     let quoted = 0

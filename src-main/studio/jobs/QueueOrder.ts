@@ -2,10 +2,10 @@ import type { Database } from '../storage/Database.ts'
 
 type Target = 'front' | 'back' | { before: string }
 
-/** Ranks closer than this are dealt again. */
+/** Ranks closer than this are renumbered. */
 const TOO_CLOSE = 1e-6
 
-/** The order of sending, and what stands still in it. */
+/** The order of sending, and holds in it. */
 export class QueueOrder {
   readonly #database: Database
 
@@ -14,8 +14,8 @@ export class QueueOrder {
   }
 
   /**
-   * Moves unsent jobs inside their own lanes, keeping the order they have among themselves; how many were moved. `before` a
-   * job of another lane is the front or the back of one's own.
+   * Moves unsent jobs inside their own lanes, keeping their relative order. Returns how many moved. `before` a job of another
+   * lane means the front or the back of their own.
    */
   move(ids: readonly string[], to: Target): number {
     return this.#database.transaction(() => {
@@ -50,7 +50,7 @@ export class QueueOrder {
     )
   }
 
-  /** Between which ranks the moving ones go; the moving ones themselves do not count. */
+  /** The ranks between which the moving jobs go, leaving the moving jobs out. */
   #gap(moving: number[], lane: number, to: Target): [number, number] {
     const others = `FROM jobs WHERE state = 'queued' AND lane = ? AND seq NOT IN (SELECT value FROM json_each(?))`
     const list = JSON.stringify(moving)
@@ -76,7 +76,7 @@ export class QueueOrder {
     return [before ? Number(before['rank']) : rank - room, rank]
   }
 
-  /** Gives every unsent job of a lane a whole rank, in the order they have. */
+  /** Renumbers the unsent jobs of a lane with whole ranks, keeping their order. */
   #deal(lane: number): void {
     this.#database.run(
       `UPDATE jobs SET rank = dealt.n FROM (SELECT seq, row_number() OVER (ORDER BY rank, seq) AS n FROM jobs
@@ -85,7 +85,7 @@ export class QueueOrder {
     )
   }
 
-  /** Holds the unsent jobs of a batch back, or lets them go on. */
+  /** Holds or releases the unsent jobs of a batch. */
   hold(batchId: string, held: boolean): void {
     this.#database.run(
       "UPDATE jobs SET held = ? WHERE batch_id = ? AND state IN ('queued', 'sending')",

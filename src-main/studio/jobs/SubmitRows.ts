@@ -15,7 +15,7 @@ interface Parts {
   clock: Clock
 }
 
-/** What came of a submit, as rows: each job's state and its money in one transaction. */
+/** Writes the outcome of a submit: the job's state and its ledger entry in one transaction. */
 export class SubmitRows {
   readonly #parts: Parts
 
@@ -23,7 +23,7 @@ export class SubmitRows {
     this.#parts = parts
   }
 
-  /** Nothing was sent: the form reopens with the file's field. */
+  /** Nothing was sent: the form shows the problem at the file's field. */
   refuse(job: JobRecord, problem: Problem): void {
     const { store, clock, record, transaction } = this.#parts
     transaction(() => {
@@ -33,7 +33,7 @@ export class SubmitRows {
     })
   }
 
-  /** It may have been sent, and nobody can tell how far it came. */
+  /** It may have been sent, and it is unknown whether it was accepted. */
   lost(job: JobRecord, problem: Problem): void {
     const { store, record, transaction } = this.#parts
     transaction(() => {
@@ -41,7 +41,7 @@ export class SubmitRows {
     })
   }
 
-  /** `waitsUntil`: of one that goes back to where it was. */
+  /** `waitsUntil`: for a job that is queued again. */
   write(
     job: JobRecord,
     to: SubmitOutcome['to'],
@@ -70,7 +70,7 @@ export class SubmitRows {
     })
   }
 
-  /** Back to where it was, and its whole batch stands still: the next rows would be refused just the same. */
+  /** Queued again, with its batch on hold, because the next jobs would be refused as well. */
   #waitsForMoney(job: JobRecord, problem: Problem): boolean {
     const { store, admission } = this.#parts
     if (problem.code !== serviceErrors.balance || job.batch === null) return false

@@ -18,31 +18,34 @@ import { sendScope } from './sendScope.ts'
 import { submitOutcome, type SubmitOutcome } from './submitOutcome.ts'
 import { SubmitRows } from './SubmitRows.ts'
 
-/** Few at once: it bounds how many answers one crash can lose. */
+/** Concurrent submits; it bounds how many responses one crash can lose. */
 const IN_FLIGHT = 8
-/** How many answers an outage can lose before it is noticed. */
+/** Jobs that an outage can make uncertain before it is noticed. */
 const IN_FLIGHT_PER_OPERATION = 2
 const ACCESS_RETRY_MS = 15_000
-/** What a budget stopped is asked about again this often: a new day may have begun. */
+/** Jobs held by a limit are checked again this often, because a new day may have begun. */
 const STOPPED_MS = 60_000
-/** So many jobs that no budget admits are looked at before their connection or collection stops: a cheaper one may fit. */
+/**
+ * After so many jobs that a limit does not allow, their whole connection or collection is held; until then a cheaper one may
+ * fit.
+ */
 const REFUSED_IN_A_ROW = 100
-/** So many jobs in a row may be rejected because the service answers 404. */
+/** So many jobs in a row may be rejected by a 404. */
 const NOT_FOUND_IN_A_ROW = 3
-/** A queue that can't be read is looked at again this much later. */
+/** Delay before a queue that can't be read is read again. */
 const SICK_RETRY_MS = 15_000
 
 interface Parts {
   store: JobStore
   access: (connectionId: string) => Promise<Access>
   post: (access: Access, request: WireRequest) => Promise<Exchange>
-  /** Whether the service answers harmless requests that are like this job's: its models, and the job's price. */
+  /** Whether the service answers harmless requests like this job's: its models and the job's price. */
   probe: (job: JobRecord) => Promise<boolean>
   limits: RateLimits
   admission: AdmissionPolicy
-  /** Called once a job runs, so that it is polled. */
+  /** Called when a job runs, so that it is polled. */
   onRunning: (id: string) => void
-  /** The service does not accept the API key of a connection; null: it does again. */
+  /** Called when the service rejects the API key of a connection; null: it accepts the key again. */
   onKeyRefused: (connectionId: string, problem: Problem | null) => void
   record: (jobId: string, entry: LedgerEntry, amount: number) => void
   transaction: <T>(work: () => T) => T
@@ -50,7 +53,7 @@ interface Parts {
   log: Log
 }
 
-/** An answer that was not understood may name the job all the same: the user gets to see it. */
+/** An unreadable response may still name the job, so it is shown to the user. */
 const unreadText = (exchange: Exchange, to: SubmitOutcome['to']): Pick<Problem, 'serviceWords'> => {
   const isUnread = to === 'uncertain' && exchange.kind === 'answer' && exchange.status < 500
   const words = isUnread ? plainText(exchange.text) : null
@@ -59,27 +62,27 @@ const unreadText = (exchange: Exchange, to: SubmitOutcome['to']): Pick<Problem, 
 
 interface Stopped {
   until: number
-  /** `access`: the key or address of the connection can't be had. */
+  /** `access`: the key or address of the connection is not available. */
   why: 'budget' | 'disk' | 'access'
   problem: Problem | null
 }
 
-/** The only door through which a job is sent: one POST per decision of the user, after the intent is on disk. */
+/** Sends jobs, and is the only part that does: one POST per decision of the user, after the intent is on disk. */
 export class Submitter {
   readonly #parts: Parts
   readonly #clock: MonotonicClock
   #ahead = 0
-  /** Connections, and collections by their scope, of which nothing is sent, until when and why. */
+  /** Scopes (connections and collections) for which nothing is sent, until when and why. */
   readonly #stopped = new Map<string, Stopped>()
   readonly #refusedInARow = new Map<string, number>()
-  /** Connections, and operations by `sendScope`, that are probed before anything more is sent. */
+  /** Scopes (connections and operations) that are probed before anything more is sent. */
   readonly #held: HeldScopes
   /** 404s in a row, by operation. */
   readonly #notFound = new Map<string, number>()
   readonly #rows: SubmitRows
   readonly #inFlight = new Map<string, { key: RateLimitKey; done: Promise<void> }>()
   readonly #probes = new Set<Promise<void>>()
-  /** Responses that may name what was paid for, until they are written. */
+  /** Responses of paid jobs until they are written. */
   readonly #answers: RetryingWriter
   #cancelTimer: (() => void) | null = null
   #closed = false
@@ -92,7 +95,7 @@ export class Submitter {
     this.#clock = parts.limits.clock
   }
 
-  /** What stands in the way of jobs of a connection and a collection; null: nothing but the service. */
+  /** Why jobs of a connection and a collection are not sent; null: nothing but the service holds them. */
   standing(
     connectionId: string,
     collection: string | null,
@@ -104,33 +107,30 @@ export class Submitter {
     return null
   }
 
-  /** Why the service gets no job of an operation; null: it does. */
+  /** Why no job of an operation is sent; null: they are sent. */
   heldBy(connectionId: string, operation: string): Problem | null {
     return this.#held.reason([connectionId, sendScope(connectionId, operation)])
   }
 
-  /** A price or the like changed: connections and collections that were stopped are asked about again. */
+  /** Checks held connections and collections again, because a limit or price changed. */
   reconsider(): void {
     this.#stopped.clear()
     this.#refusedInARow.clear()
     this.kick()
   }
 
-  /**
-   * The user wants jobs of an operation sent: one is tried at once where others wait for the service. Null: of every
-   * connection, of every operation.
-   */
+  /** Tries one waiting job at once, because the user asked for it. Null: of every connection or operation. */
   send(connectionId: string | null, operation: string | null): void {
     const about = { ...(connectionId !== null && { connectionId }), ...(operation !== null && { operation }) }
     this.#held.retryNow(connectionId, operation)
     this.#parts.limits.retryNow({ ...about, kind: 'send' })
-    // Only with these a probe shows that jobs may be sent.
+    // A probe needs these to show that jobs may be sent.
     for (const kind of ['models', 'price'] as const)
       this.#parts.limits.retryNow({ ...(connectionId !== null && { connectionId }), kind })
     this.kick()
   }
 
-  /** The user asked, or the network returned: what waits for the service is tried once at once. Null: of every connection. */
+  /** Tries what waits for the service once at once, because the user asked or the network returned. Null: of every connection. */
   retryNow(connectionId: string | null): void {
     this.#held.retryNow(connectionId, null)
     this.#parts.limits.retryNow(connectionId === null ? {} : { connectionId })
@@ -138,24 +138,24 @@ export class Submitter {
     this.kick()
   }
 
-  /** The address or key of a connection changed: what was known of its service means nothing any more. */
+  /** Forgets what was learnt about a connection's service, because its address or key changed. */
   accessChanged(connectionId: string): void {
     this.#held.releaseAll(connectionId)
     this.#stopped.delete(connectionId)
     this.retryNow(connectionId)
   }
 
-  /** Takes up the holds of the last run, from the jobs that are uncertain. */
+  /** Restores the holds of the last session from the uncertain jobs. */
   resume(uncertain: readonly JobRecord[]): void {
     this.#held.resume(uncertain)
   }
 
-  /** Whether a job is in hand in this run. */
+  /** Whether a job is being sent. */
   has(id: string): boolean {
     return this.#inFlight.has(id)
   }
 
-  /** Sends whatever may be sent now, and comes back by itself when something stops waiting. Never throws. */
+  /** Sends every job that may be sent now, and runs again when a wait ends. Never throws. */
   kick(): void {
     this.#cancelTimer?.()
     this.#cancelTimer = null
@@ -211,7 +211,7 @@ export class Submitter {
     this.#held.probed(scope, isWorking, [...this.#inFlight.keys()])
   }
 
-  /** What waits until some time moves along with a clock that was set back. */
+  /** Shifts the times that jobs wait for when the clock was set back. */
   #followClock(): void {
     const by = this.#clock.ahead() - this.#ahead
     if (by === 0 || !this.#parts.store.shiftWaits(-by)) return
@@ -236,14 +236,14 @@ export class Submitter {
     const refused = (this.#refusedInARow.get(stopped) ?? 0) + 1
     this.#refusedInARow.set(stopped, refused)
     store.note(job.id, 'queued', { problem: verdict, waitsUntil: until })
-    // Others may fit where this one does not: only after many is the whole scope left alone.
+    // Another job may fit: the scope is held only after many that don't.
     const isOver = refused >= REFUSED_IN_A_ROW
     if (isOver) this.#refusedInARow.delete(stopped)
     this.#stopped.set(stopped, { until: isOver ? until : 0, why: 'budget', problem: verdict })
     return false
   }
 
-  /** Scopes that wait now, and when the first of them stops waiting. */
+  /** Scopes that wait now, and when the first wait ends. */
   #waiting(): { scopes: string[]; next: number | null } {
     const { store, clock, limits } = this.#parts
     const wall = clock.now()
@@ -266,7 +266,7 @@ export class Submitter {
     return { scopes: ends.map(({ scope }) => scope), next: Number.isFinite(next) ? next : null }
   }
 
-  /** Takes no further job and waits for the answers under way: cutting them off would make them uncertain. */
+  /** Sends no further job and waits for open responses, because aborting them would make their jobs uncertain. */
   async close(): Promise<void> {
     this.#closed = true
     this.#cancelTimer?.()
@@ -275,7 +275,7 @@ export class Submitter {
     await Promise.allSettled(this.#probes)
   }
 
-  /** A fault of our own: what was not sent waits before it is tried again, what may have been sent is uncertain. */
+  /** An error of our own: an unsent job waits before it is tried again, one that may have been sent is uncertain. */
   #broke(job: JobRecord, key: RateLimitKey, error: unknown): void {
     const { store, clock, log, limits } = this.#parts
     log.error('A submit broke', { job: job.id, error: String(error) })
@@ -286,7 +286,7 @@ export class Submitter {
       if (store.note(job.id, 'queued', { problem, waitsUntil })) return
       this.#rows.lost(job, { ...problem, money: 'unknown' })
     } catch (fault) {
-      // The row can't even say that it waits, as on a full disk: the next look would find it as it was, at once.
+      // The row can't be updated, as on a full disk, so the wait is kept in memory.
       log.error('A job could not be written', { job: job.id, error: String(fault) })
       this.#stopped.set(job.connection.id, { until: waitsUntil, why: 'disk', problem: null })
     }
@@ -315,7 +315,7 @@ export class Submitter {
       return limits.settled(key)
     }
     const missing = await missingFile(job.request)
-    // Since it was taken a refusal may have named a moment, the user may have paused or cancelled, others spent what was left.
+    // Meanwhile a refusal may have set a time to wait for, the user may have paused or cancelled, or other jobs may have used up a limit.
     const isHeld =
       this.#parts.limits.heldUntil(key) !== null ||
       scopesOf(job).some((scope) => this.#held.needsProbe(scope))
@@ -327,7 +327,7 @@ export class Submitter {
     await this.#settle(job, await this.#post(access, job), key, sentAt)
   }
 
-  /** A fault inside the sending itself counts as sent: nobody can tell how far it came. */
+  /** An error while sending counts as sent, because it is unknown how far it came. */
   async #post(access: Access, job: JobRecord): Promise<Exchange> {
     try {
       return await this.#parts.post(access, job.request)
@@ -339,7 +339,7 @@ export class Submitter {
   async #settle(job: JobRecord, exchange: Exchange, key: RateLimitKey, sentAt: number): Promise<void> {
     const { store, limits, onRunning, log } = this.#parts
     const named = exchange.kind === 'answer' ? readRequestId(exchange.json) : null
-    // The id of another job: nobody can tell whether this one was accepted.
+    // The response has another job's id, so it is unknown whether this one was accepted.
     const requestId = named !== null && store.findByRequest(named) ? null : named
     const outcome = { ...submitOutcome(exchange, requestId) }
     const isNotFound = exchange.kind === 'answer' && exchange.status === 404
@@ -347,7 +347,7 @@ export class Submitter {
     try {
       limits.note(key, sentAt, exchange, isUnderstood)
     } catch (error) {
-      // What is known of this job must not be lost for that.
+      // A failure here must not lose what is known of this job.
       log.error('The rate limits could not be updated', { error: String(error) })
     }
     if (isNotFound && outcome.to === 'rejected' && this.#isNotFoundAgain(job)) outcome.to = 'queued'
@@ -374,7 +374,7 @@ export class Submitter {
     if (outcome.to === 'running') onRunning(job.id)
   }
 
-  /** Whether so many jobs in a row were not found that the operation itself must be missing, not what they ask for. */
+  /** Whether so many jobs in a row got a 404 that the operation itself seems to be missing. */
   #isNotFoundAgain(job: JobRecord): boolean {
     const times = (this.#notFound.get(scopeOf(job)) ?? 0) + 1
     this.#notFound.set(scopeOf(job), times)

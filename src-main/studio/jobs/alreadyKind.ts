@@ -11,5 +11,5 @@ const KINDS: Partial<Record<JobState, AlreadyKind>> = {
   vanished: 'unsure',
 }
 
-/** What a job in a state is to a click of the same; null: no reason not to make it. */
+/** What an existing job means for another click with the same request; null: the request may be sent. */
 export const alreadyKind = (state: JobState): AlreadyKind | null => KINDS[state] ?? null

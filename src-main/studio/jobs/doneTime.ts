@@ -1,19 +1,19 @@
-/** What is known of a job that a poll has just found done. Times are milliseconds since the epoch. */
+/** What is known about a job when a poll finds it done. Times are milliseconds since the epoch. */
 export interface FoundDone {
   acceptedAt: number
-  /** When the last poll that found it running was answered; null where none did. */
+  /** When the last poll found it running; null if none did. */
   runningAt: number | null
-  /** When the progress told before let it be expected; null where it told nothing. */
+  /** The end that its progress predicted; null if it had none. */
   expectedAt: number | null
   foundAt: number
 }
 
-/** Of the time until it was found, so much a job that no poll saw running has surely taken: somewhere after it it was done. */
+/** Share of the time until it was found that a job took at least, if no poll saw it running. */
 const UNSEEN = 0.4
 
 /**
- * When a job was done, as far as can be told: not when it was found so, or a late poll would teach that its model is slow,
- * and the next poll would come later still.
+ * Estimates when a job was done. The time of the poll that found it would make its model look slow after a late poll, and delay
+ * the next polls further.
  */
 export function doneTime({ acceptedAt, runningAt, expectedAt, foundAt }: FoundDone): number {
   const from = runningAt ?? acceptedAt + (foundAt - acceptedAt) * UNSEEN

@@ -4,10 +4,10 @@ import { alreadyKind } from './alreadyKind.ts'
 import type { Intent } from './insertJob.ts'
 import { requestHash } from './requestHash.ts'
 
-/** What makes a request the same as another: where it goes, its body with its seed, and its files by what is in them. */
+/** What makes two requests identical: path, body with seed, and files by their content. */
 export type Asked = Pick<Intent, 'connection' | 'request' | 'inputs'>
 
-/** The hash a job is stored and found by; null where a file is not one of the library's. */
+/** The hash that a job is stored and found by; null if one of its files is not in the library. */
 export function hashOf(database: Database, { connection, request, inputs = [] }: Asked): string | null {
   const files = request.encoding === 'multipart' ? request.files : []
   if (files.length === 0) return requestHash(connection.id, request, [])
@@ -21,19 +21,19 @@ export function hashOf(database: Database, { connection, request, inputs = [] }:
     : requestHash(connection.id, request, known)
 }
 
-/** A job of the same request; `asset`: the first result of a saved one. */
+/** A job with the same request; `asset`: the first result if it is saved. */
 export interface Same {
   job: string
   kind: AlreadyKind
   asset: string | null
 }
 
-/** So many of the newest are looked at: more of the same are at hand only where somebody wanted them. */
+/** The newest jobs that are checked; more identical jobs exist only if the user asked for them. */
 const LOOKED_AT = 50
 
 /**
- * The newest job of the same request whose result is there or on its way; else the newest that may have been charged.
- * Results in the trash, or whose files are gone (`isThere`), are not there.
+ * The newest job with the same request that is saved or open; otherwise the newest that may have been charged. Results in the
+ * trash, or without their file (`isThere`), don't count.
  */
 export function findSame(
   database: Database,

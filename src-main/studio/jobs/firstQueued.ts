@@ -4,15 +4,15 @@ interface Asked {
   connection: string
   operation: string
   now: number
-  /** Jobs to leave out: they are on their way. */
+  /** Jobs that are being sent, to be left out. */
   inHand: readonly string[]
-  /** Collections of which nothing is sent. */
+  /** Collections that are on hold. */
   stopped: readonly string[]
 }
 
 /**
- * The first job in the order of sending on a connection and of an operation that may be sent now. With collections stopped it
- * looks at the first of each other one, so that the thousands of a stopped one are not read through.
+ * The first job of a connection and operation that may be sent now. If collections are on hold, it seeks the first job of each
+ * other collection instead of reading through thousands of held ones.
  */
 export function firstQueued(
   database: Database,
@@ -50,6 +50,6 @@ export function firstQueued(
   return best
 }
 
-/** Whether a row of `jobs` is to be sent before another. */
+/** Whether a row of `jobs` comes before another in the order of sending. */
 export const isBefore = (a: Row, b: Row): boolean =>
   a['lane'] === b['lane'] ? Number(a['rank']) < Number(b['rank']) : Number(a['lane']) < Number(b['lane'])

@@ -4,7 +4,7 @@ import type { Log } from '../world.ts'
 import { inlineResult } from './inlineResult.ts'
 import type { JobRecord } from './JobRecord.ts'
 
-/** A finished file with what is in it. */
+/** A saved file with its parsed content. */
 export interface CollectedFile {
   file: StoredFile
   content: ResultContent
@@ -17,34 +17,34 @@ export interface Collected {
 }
 
 export interface DownloadWish {
-  /** The file is noted as the job's before it gets its name. */
+  /** Records the file as the job's before it gets its final name. */
   announced?: boolean
   maxBytes?: number
-  /** The hash of a file that is taken though it looks cut: it came alike time and again. */
+  /** The hash of a file that looks truncated but counts, because it was downloaded several times with the same bytes. */
   acceptCut?: string
 }
 
 export interface Gathering {
   download: (job: JobRecord, url: string, wish: DownloadWish) => Promise<DownloadOutcome>
-  /** Saves a result that came inside the answer. */
+  /** Saves a result that is part of the response. */
   saveInline: (words: string) => Promise<DownloadOutcome>
-  /** Removes a saved file that is not wanted after all. */
+  /** Deletes a saved file that is not used. */
   discard: (file: StoredFile) => Promise<void>
-  /** Looks into a saved file. */
+  /** Parses a saved file. */
   read: (job: JobRecord, file: StoredFile) => Promise<ResultContent>
-  /** Whether a job's result is text or vectors, which may come inside the answer. */
+  /** Whether a job's result is text or vectors, which may be part of the response. */
   makesText: (job: JobRecord) => boolean
   wantsAlternatives: () => boolean
-  /** Told of a job of which some other formats are not saved. */
+  /** Called with a job if some of its other formats are not saved. */
   onFormatsMissing: (job: JobRecord) => void
   log: Log
 }
 
 const MOST_FORMATS = 8
-/** Of all other formats of one job together. */
+/** Byte limit for all other formats of one job. */
 const MOST_BYTES = 1 << 30
 
-/** A job's result with all that came beside it: words inside the answer, other formats. */
+/** A job's result with its other files: text in the response, other formats. */
 export async function gatherFiles(job: JobRecord, file: StoredFile, parts: Gathering): Promise<Collected> {
   const { read, wantsAlternatives, makesText, saveInline, discard } = parts
   const result = { file, content: await read(job, file) }
@@ -63,8 +63,8 @@ export async function gatherFiles(job: JobRecord, file: StoredFile, parts: Gathe
 }
 
 /**
- * They are a courtesy: one that can't be had does not hold the result back. One after another, within a budget, and not from a
- * host that has just failed.
+ * Other formats are optional: a failed one does not delay the result. They are downloaded one after another, within a byte
+ * limit, and not from a host that has just failed.
  */
 async function otherFormats(job: JobRecord, parts: Gathering): Promise<CollectedFile[]> {
   const { download, read, log, onFormatsMissing } = parts

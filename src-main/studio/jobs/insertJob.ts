@@ -20,19 +20,19 @@ export interface Intent {
   seed: number | null
   width: number | null
   height: number | null
-  /** Assets that the request takes in, in its order. */
+  /** Inputs of the request, in its order. */
   inputs?: readonly { field: string; assetId: string }[]
   createdAt: number
   /** Absent: a single job. */
   batch?: string | null
-  /** 0, and absent: interactive, passes 1: of a batch. */
+  /** Priority. 0 or absent: a single job, sent before 1: a job of a batch. */
   lane?: number
   label?: JobRecord['label']
-  /** Where its results go. */
+  /** The collection that its results are added to. */
   collection?: string | null
 }
 
-/** Writes an intent and its inputs, at the end of its lane; its collection where that is still there. */
+/** Writes an intent and its inputs at the end of its lane, with its collection if that still exists. */
 export function insertJob(database: Database, intent: Intent): void {
   database.run(
     `INSERT INTO jobs (id, press, replaces, connection_id, connection_name, operation, model_slug, model_name, title,

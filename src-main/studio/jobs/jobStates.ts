@@ -1,6 +1,6 @@
 import { JOB_STATES, type JobState } from '../../../src-preload/contract/types/job.ts'
 
-/** The only ways a job may go. States with no way out are terminal and never reopen. */
+/** The allowed transitions of a job. States without one are final. */
 export const nextStates: Record<JobState, readonly JobState[]> = {
   queued: ['sending', 'cancelled'],
   sending: ['running', 'rejected', 'queued', 'uncertain'],
@@ -20,7 +20,7 @@ export const nextStates: Record<JobState, readonly JobState[]> = {
 export const statesBefore = (to: JobState): JobState[] =>
   JOB_STATES.filter((state) => nextStates[state].includes(to))
 
-/** What the queue shows: work under way and whatever waits for a user's decision. */
+/** States that the queue shows: open jobs, and those that wait for a decision of the user. */
 export const openStates: readonly JobState[] = [
   'queued',
   'sending',

@@ -3,7 +3,9 @@ import { inputErrors } from '../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { WireRequest } from '../service/Exchange.ts'
 
-/** Why a request can't be sent: the first file of it that is not there, at its field; null where all are. To be asked before anything is sent. */
+/**
+ * Returns the problem of the first missing file of a request, at its field; null if all exist. Check it before anything is sent.
+ */
 export async function missingFile(request: WireRequest): Promise<Problem | null> {
   if (request.encoding === 'json') return null
   const code = inputErrors.fileMissing

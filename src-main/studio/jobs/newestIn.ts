@@ -3,21 +3,21 @@ import type { Database, Row } from '../storage/Database.ts'
 import { STANDING } from './standing.ts'
 
 interface Asked {
-  /** Null: only jobs made by themselves. */
+  /** Null: only single jobs. */
   batch: string | null | undefined
   /** More conditions, with their values. */
   more: string
   values: readonly string[]
-  /** Only jobs from before this place. */
+  /** Only jobs before this position. */
   before: number
-  /** And from behind this one. */
+  /** Only jobs after this position. */
   after?: number
   limit: number
 }
 
 /**
- * The newest jobs in some states, but not those made again. Each state is a seek of its own, so that many jobs in other states
- * are not read through.
+ * The newest jobs in some states, without those that a retry replaced. Each state is a separate index seek, so that many jobs in
+ * other states are not scanned.
  */
 export function newestIn(
   database: Database,

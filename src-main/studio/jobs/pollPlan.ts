@@ -1,10 +1,10 @@
 const SECOND = 1000
 const MINUTE = 60 * SECOND
-/** Of the usual length, the first look at one of many. */
+/** Share of the usual duration before the first poll of one of many jobs. */
 const FIRST_LOOK = 0.6
-/** After a job must be done by its progress, which is told in whole steps. */
+/** Margin after the predicted end, because the progress is reported in whole steps. */
 const NOTICE_MS = 100
-/** Of the usual length, the first look where every poll counts, and what is taken for the usual length without a history. */
+/** Share of the usual duration before the first poll with a small quota, and the usual duration without a history. */
 const LATE_LOOK = 1.2
 const FIRST_GUESS = 15 * SECOND
 
@@ -13,20 +13,20 @@ export interface PollFacts {
   elapsed: number
   /** Polls made so far. */
   polls: number
-  /** Polls in a row that gave no readable answer. */
+  /** Polls in a row without a readable response. */
   failures: number
-  /** Latest progress told, and the one told before it at another time; null where none. */
+  /** The latest progress, and the one reported before it at another time; null if none. */
   now: { at: number; progress: number } | null
   before: { at: number; progress: number } | null
   /** How long jobs of this model usually take, ms; null without a history. */
   typical: number | null
-  /** `close`: someone watches. `sparing`: one of many. `frugal`: the day's quota is small. Absent: close. */
+  /** `close`: the user watches. `sparing`: one of many. `frugal`: the daily quota is small. Absent: close. */
   care?: 'close' | 'sparing' | 'frugal'
 }
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
-/** What is left by the slope of the progress, ms; null where the slope says nothing. */
+/** The remaining time by the slope of the progress, ms; null if the slope is unknown. */
 function remainingBySlope({ now, before }: Pick<PollFacts, 'now' | 'before'>): number | null {
   if (!now || !before || now.progress <= before.progress || now.at <= before.at) return null
   return ((100 - now.progress) * (now.at - before.at)) / (now.progress - before.progress)
@@ -51,7 +51,7 @@ function slowLane({ elapsed }: PollFacts): number | null {
   return elapsed > 10 * MINUTE ? MINUTE : null
 }
 
-/** When a job should be done by the progress told so far, counted from its acceptance; null where that says nothing. */
+/** The predicted duration from acceptance by the progress so far; null if it is unknown. */
 export function expectedEnd({
   now,
   before,
@@ -63,13 +63,13 @@ export function expectedEnd({
   return left === null ? null : now.at + left
 }
 
-/** What the progress so far lets expect, counted from the acceptance; null where it says nothing. */
+/** The predicted duration from acceptance by the progress so far; null if it is unknown. */
 function remainingFromStart({ now, elapsed }: Pick<PollFacts, 'now' | 'elapsed'>): number | null {
   if (!now || now.progress <= 0) return null
   return (elapsed * (100 - now.progress)) / now.progress
 }
 
-/** Soon enough that hardly one is done unseen, then when the progress says that it is; null: neither is known. */
+/** The next poll of a watched job: shortly before the usual duration, then at the predicted end; null if neither is known. */
 function sparingDelay(facts: PollFacts): number | null {
   const { typical, elapsed, polls } = facts
   const left = remainingBySlope(facts) ?? remainingFromStart(facts)
@@ -79,7 +79,7 @@ function sparingDelay(facts: PollFacts): number | null {
   return typical === null ? null : (slowLane(facts) ?? clamp(elapsed * 0.15, SECOND, MINUTE))
 }
 
-/** As few as can be: late at first, and then not before the job must be done. */
+/** The next poll with a small quota: late at first, then not before the job must be done. */
 function frugalDelay(facts: PollFacts): number {
   const left = remainingBySlope(facts) ?? remainingFromStart(facts)
   if (facts.polls === 0)
@@ -88,7 +88,7 @@ function frugalDelay(facts: PollFacts): number {
   return clamp(facts.elapsed, 20 * SECOND, 60 * MINUTE)
 }
 
-/** How long to wait before the next poll of a job, ms, with ±20 % jitter. Old jobs go to a slow lane, none is given up. */
+/** The delay before the next poll of a job in ms, with ±20 % jitter. Old jobs are polled slowly; none is given up. */
 export const pollDelay = (facts: PollFacts, random: () => number): number => {
   const jitter = facts.care === 'sparing' && facts.failures === 0 ? 0.05 : 0.2
   return Math.round(plainDelay(facts) * (1 - jitter + 2 * jitter * random()))

@@ -6,20 +6,20 @@ import { openStates } from './jobStates.ts'
 import { newestIn } from './newestIn.ts'
 import { STANDING } from './standing.ts'
 
-/** The ids of a page, where the next begins, and how many there are in all. */
+/** The ids of a page, the cursor of the next one, and the total. */
 export interface QueuePage {
   ids: string[]
   next: string | null
   total: number
 }
 
-/** Places in the order of all jobs that are read in one go: by an index of states, or row by row. */
+/** Jobs read per slice: by an index of states, or row by row. */
 const INDEXED_AT_ONCE = 100_000
 const ROWS_AT_ONCE = 20_000
 
 /**
- * A page of the queue without those made again: what is unsent in the order of sending, then the rest, newest first. In slices:
- * a search and a total are as long as the history.
+ * A page of the queue without jobs that a retry replaced: unsent jobs in the order of sending, then the rest, newest first. In
+ * slices, because a search and a total grow with the history.
  */
 export function* readQueuePage(
   database: Database,
@@ -51,9 +51,9 @@ export function* readQueuePage(
 interface Narrowed {
   states: readonly JobState[]
   batch: string | null | undefined
-  /** Whether it is looked for in titles. */
+  /** Whether titles are searched. */
   isSearch: boolean
-  /** What narrows a page besides its states, to be added to a condition. */
+  /** Conditions of a page besides its states. */
   more: string
   values: string[]
 }

@@ -6,7 +6,7 @@ export type QueueSums = Pick<QueueSummary, 'unsent' | 'waiting' | 'running' | 'u
 
 /** Jobs that are open, with their quotes. */
 export function readQueueSums(database: Database): QueueSums {
-  // By an index of its own: where all jobs are of one state, statistics speak against every index of states.
+  // Names its index: where all jobs have one state, the statistics make SQLite avoid the indexes of states.
   const sum = (where: string, index = 'jobs_by_state') => {
     const row = database.get(
       `SELECT count(*) AS jobs, ${sumOf('price')} AS quoted FROM jobs INDEXED BY ${index} WHERE ${where}`,

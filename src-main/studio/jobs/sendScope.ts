@@ -1,2 +1,2 @@
-/** What the service limits on its own when jobs are sent: one operation of one connection (facts.md §4). */
+/** The unit of the service's rate limit for submits: one operation of one connection (service.md §4). */
 export const sendScope = (connectionId: string, operation: string): string => `${connectionId}/${operation}`

@@ -1,7 +1,10 @@
 const MINUTE = 60_000
 const MOST = 2
 
-/** Sees that an outage is not flooded: without a success for a minute at most two requests a minute, besides those the user asks for. */
+/**
+ * Checks that an outage is not flooded: without a success for a minute at most two requests a minute, besides those the user
+ * asks for.
+ */
 export class FloodWatch {
   readonly #kind: string
   #sent: number[] = []

@@ -6,9 +6,9 @@ export interface HiddenLimit {
   burst: number
   /** Counts by fixed windows of a minute that begin with their first request, in place of a bucket. */
   isWindow?: boolean
-  /** What a refusal says of when to come back: nothing, the exact wait, or whole seconds. */
+  /** What a refusal says in `Retry-After`: nothing, the exact wait, or whole seconds. */
   retryAfter: 'none' | 'exact' | 'seconds'
-  /** Whether every answer tells the limit and what remains, as the live service's do (facts.md §4). */
+  /** Whether every response states the limit and what remains, as the live service's do (service.md §4). */
   tells?: boolean
   /** Requests a day, reset at midnight UTC. */
   perDay?: number
@@ -17,7 +17,7 @@ export interface HiddenLimit {
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-/** A service's token bucket, of which the studio knows only what the answers show. Times are milliseconds. */
+/** A service's token bucket, of which the studio knows only what the responses show. Times are milliseconds. */
 export class HiddenBucket {
   readonly limit: HiddenLimit
   #tokens: number
@@ -31,7 +31,7 @@ export class HiddenBucket {
     this.#filledAt = now
   }
 
-  /** What a request at `now` gets: null where it passes, else its refusal, with the wait it names. */
+  /** Result of a request at `now`: null if it passes, otherwise the refusal with its `Retry-After`. */
   pass(now: number): {
     headers: Record<string, string>
     refusal: { exchange: Exchange; namedMs: number } | null

@@ -2,12 +2,12 @@ import type { Exchange } from '../../service/Exchange.ts'
 import { retryAfterMs } from '../../service/retryAfterMs.ts'
 import type { SimClock } from './SimClock.ts'
 
-/** Least pause after an answer before the same job is polled again, ms. */
+/** Minimum pause after a response before the same job is polled again, ms. */
 const LEAST_MS = 700
-/** A clock set back loses the time since it was last looked at, until some timer tells: a hold of that time may end as much too early. */
+/** A clock set back loses the time since it was last read, so a hold may end as much too early. */
 const UNSURE_MS = 600_000
 
-/** Sees that one life polls with measure: pauses between the polls of a running job, and none before a 429 allows it. */
+/** Checks that one life pauses between the polls of a running job, and sends none before a 429 allows it. */
 export class PollWatch {
   readonly #clock: SimClock
   readonly #stateOf: (requestId: string) => string | undefined

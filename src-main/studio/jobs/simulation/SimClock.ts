@@ -1,6 +1,6 @@
 import { fakeClock, type FakeClock } from '../../testing/fakeClock.ts'
 
-/** Virtual time with a wall clock that can be wrong: timers run by true time, `now` tells what the machine believes. */
+/** Virtual time with a wall clock that can be wrong: timers run by true time, `now` is the wall clock. */
 export class SimClock {
   readonly #truth = fakeClock()
   #offset = 0

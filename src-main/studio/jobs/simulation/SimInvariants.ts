@@ -12,7 +12,7 @@ interface SimJob {
   requestId: string | null
 }
 
-/** What must hold after every step, read from the rows themselves; throws with words where it does not. */
+/** Checks the invariants after every step from the rows; throws with a message if one is broken. */
 export class SimInvariants {
   readonly #database: Database
   readonly #service: SimService
@@ -68,7 +68,7 @@ export class SimInvariants {
     for (const job of jobs) this.#goesItsWay(job)
   }
 
-  /** To be asked when the service has behaved for long. */
+  /** Call it when the service has worked for long. */
   checkEnd(): void {
     const jobs = this.jobs()
     for (const { id, state } of jobs)

@@ -20,7 +20,7 @@ const page = (status: number): Exchange => ({
   text: '<html>',
   json: undefined,
 })
-/** What a service answers to everything of a kind while it is out. */
+/** The service's response to every request of a kind during an outage. */
 const outages = {
   lost: (): Exchange => lost,
   unsent: (): Exchange => unsent,
@@ -42,7 +42,7 @@ const lost: Exchange = { kind: 'fault', sent: true, cause: 'reset', detail: 'res
 const unsent: Exchange = { kind: 'fault', sent: false, cause: 'refused', detail: 'refused' }
 const limited = (seconds: number): Exchange => answered(429, { 'retry-after': `${seconds}` })
 
-/** A remote service that bills what it accepts and gets everything wrong now and then, until it is told to behave. */
+/** A remote service that bills what it accepts and fails in random ways, until faults are switched off. */
 export class SimService {
   readonly #clock: SimClock
   readonly #dice: Dice
@@ -53,7 +53,7 @@ export class SimService {
   /** A sustained fault of submits, of polls or of both. */
   #outage: { of: 'submit' | 'poll' | 'all'; how: string; until: number } | null = null
   readonly floods = { submit: new FloodWatch('submit'), poll: new FloodWatch('poll') }
-  /** What comes of the next submits, in place of chance. */
+  /** Outcomes of the next submits, instead of random ones. */
   readonly script: ('accept' | 'lose' | 'refuse' | 'limit' | 'unsent')[] = []
   #ids = 0
 
@@ -62,7 +62,7 @@ export class SimService {
     this.#dice = dice
   }
 
-  /** Breaks everything of a kind for a while. */
+  /** Starts an outage of one kind of request. */
   breakDown(of: 'submit' | 'poll' | 'all', how: string, ms: number): void {
     this.#outage = { of, how, until: this.#clock.time + ms }
   }
@@ -159,7 +159,7 @@ export class SimService {
     })
   }
 
-  /** The file's hash names the request it belongs to. */
+  /** The hash of the file is the request id it belongs to. */
   async download(url: string): Promise<DownloadOutcome> {
     await this.#clock.wait(this.#dice() * 5000)
     const roll = this.behaves ? 1 : this.#dice()

@@ -11,7 +11,7 @@ import { SimService } from './SimService.ts'
 type Engine = ReturnType<typeof testEngine>
 type Dice = () => number
 
-/** What keeps jobs from being sent: the user, a budget, a disk that takes no write. */
+/** What keeps jobs from being sent: the user, a limit, a full disk. */
 export type Hold = 'paused' | 'stopped' | 'full'
 
 interface Life {
@@ -51,7 +51,7 @@ export class SimStudio {
     this.#life.mortal.die()
   }
 
-  /** A new life on the same database, to end at `death`; a window clicks again what was not answered. */
+  /** Starts a new life on the same database that ends at `death`; the window repeats clicks without a response. */
   restart(death: Death | null): void {
     this.kill()
     this.service.forgive()
@@ -63,7 +63,7 @@ export class SimStudio {
     for (const [idempotencyKey, body] of this.#unanswered) this.#send(idempotencyKey, body)
   }
 
-  /** Time passes; then every invariant is looked at. */
+  /** Advances the time, then checks every invariant. */
   async pass(ms: number): Promise<void> {
     await this.clock.advance(ms)
     this.check()
@@ -80,7 +80,7 @@ export class SimStudio {
     this.#hold = hold
   }
 
-  /** Whatever holds goes; the queue is looked at again. */
+  /** Ends every hold and checks the queue again. */
   release(): void {
     this.service.forgive()
     this.#hold = null
@@ -128,7 +128,7 @@ export class SimStudio {
     })
   }
 
-  /** The service behaves from now on, nobody kills, and the user asks again about what could not be fetched. */
+  /** From now on the service works, nothing is killed, and the user retries what could not be downloaded. */
   async settle(ms: number): Promise<void> {
     this.service.behaves = true
     this.#life.mortal.spare()
@@ -199,7 +199,7 @@ export class SimStudio {
     for (const { id, state } of this.invariants.jobs()) if (states.includes(state)) this.#alive(() => act(id))
   }
 
-  /** What the dead answer means nothing; what can't be written is refused, and clicked again later. */
+  /** Responses of a killed life don't count; a refused click is repeated later. */
   #alive(act: () => void): void {
     try {
       act()
