@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { callbackify } from 'node:util'
 
-/** Thrown into a download that brings more than it may. */
+/** Thrown when a download exceeds its byte limit. */
 export class TooLarge extends Error {
   readonly code = 'EASEL_TOO_LARGE'
 }
@@ -10,12 +10,12 @@ export class TooLarge extends Error {
 type Put = (chunks: Uint8Array[]) => Promise<void>
 type Done = (error?: Error | null) => void
 
-/** Takes a body in large strides, counts it and stops it at its limit. */
+/** Writes a body in large chunks, counts its bytes and stops at the limit. */
 export class ByteSink extends Writable {
   readonly #putThen: (chunks: Uint8Array[], done: Done) => void
   readonly #maxBytes: number
   bytes = 0
-  /** Set where putting the bytes away failed: the disk's fault, not the network's. */
+  /** The error of a failed write, to tell it from a network error. */
   putError: unknown = null
 
   constructor(put: Put, maxBytes: number) {
@@ -31,7 +31,7 @@ export class ByteSink extends Writable {
     this.#maxBytes = maxBytes
   }
 
-  /** Takes bytes that are there at once. */
+  /** Writes bytes from memory. */
   async put(bytes: Uint8Array): Promise<void> {
     await finished(this.end(bytes))
   }

@@ -5,7 +5,7 @@ import { fsyncFolder } from '../storage/fsyncFolder.ts'
 import { ByteSink } from './ByteSink.ts'
 import type { ByteSource } from './ByteSource.ts'
 
-/** A file on its way to its final name: hashed while it is written; it gets the name only when whole and synced. */
+/** A temporary file, hashed while it is written; it gets its final name when it is complete and synced. */
 export class PartFile {
   readonly #path: string
   readonly #handle: FileHandle
@@ -17,7 +17,7 @@ export class PartFile {
     this.#handle = handle
   }
 
-  /** Begins a file that must not exist yet, in a folder made durable as needed. */
+  /** Creates the file, which must not exist yet, and its folder. */
   static async begin(path: string): Promise<PartFile> {
     const folder = dirname(path)
     const made = await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -83,7 +83,7 @@ export class PartFile {
   }
 }
 
-/** What of `chunks` is left after `written` bytes: a nearly full disk takes only a part. */
+/** The rest of `chunks` after `written` bytes: a nearly full disk may accept only a part. */
 function after(chunks: Uint8Array[], written: number): Uint8Array[] {
   let skip = written
   return chunks.flatMap((chunk) => {

@@ -12,7 +12,10 @@ export type Resolve = (
   done: (error: Error | null, addresses: LookupAddress[]) => void,
 ) => void
 
-/** What a service at an address of this class may name beside public hosts. Under a fake-IP resolver every name leads there. */
+/**
+ * Address classes, besides public ones, that results of a service may come from, by the class of its own address. A fake-IP
+ * resolver gives every name such an address.
+ */
 const alike: Record<AddressClass, readonly AddressClass[]> = {
   public: [],
   special: [],
@@ -24,8 +27,8 @@ const alike: Record<AddressClass, readonly AddressClass[]> = {
 const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '')
 
 /**
- * The hosts that the results of one service may be fetched from: public ones, the service's own, and those on a private
- * network or this machine where the service is there too.
+ * The hosts that results of one service may be downloaded from: public ones, the service's own, and those on a private network
+ * or this machine if the service is there too.
  */
 export class Reach {
   readonly #host: string | null
@@ -33,14 +36,14 @@ export class Reach {
   /** Whether the service is on this machine, and so may use plain http there. */
   readonly isLocal: boolean
 
-  /** `service`: its address; null where there is none any more, so that public hosts alone are left. */
+  /** `service`: its address; null if the connection was removed, so that only public hosts are allowed. */
   constructor(service: string | null, resolve: Resolve = systemLookup) {
     this.#host = service === null ? null : withoutBrackets(URL.parse(service)?.hostname ?? '')
     this.#resolve = resolve
     this.isLocal = service !== null && isLoopback(service)
   }
 
-  /** Which of a host's addresses may be dialled. */
+  /** The addresses of a host that connections are allowed to. */
   async dialable(host: string, addresses: readonly string[]): Promise<ReadonlySet<string>> {
     if (withoutBrackets(host) === this.#host) return new Set(addresses)
     const isPublic = addresses.filter((address) => addressClass(address) === 'public')
@@ -49,7 +52,7 @@ export class Reach {
     return new Set([...isPublic, ...addresses.filter((address) => allowed.includes(addressClass(address)))])
   }
 
-  /** A lookup that gives only addresses that may be dialled, so that no name can lead elsewhere between check and connection. */
+  /** A DNS lookup that returns only allowed addresses, which prevents DNS rebinding between check and connection. */
   get lookup(): LookupFunction {
     const find = callbackify((hostname: string) => this.#dialableOf(hostname))
     return (hostname, options, callback) =>
@@ -70,7 +73,10 @@ export class Reach {
     return addresses.filter(({ address }) => dialable.has(address))
   }
 
-  /** By where the service is now: a laptop changes its network. A name that leads to several places counts as the most public. */
+  /**
+   * Resolved each time, because a laptop changes networks. A name with addresses of several classes counts as the most public
+   * one.
+   */
   async #alike(): Promise<readonly AddressClass[]> {
     const host = this.#host
     if (host === null || host === '') return []

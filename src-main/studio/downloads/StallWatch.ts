@@ -1,10 +1,10 @@
 import type { Clock } from '../world.ts'
 
 const WINDOW = 30_000
-/** A body that trickles on below this per window is as good as stopped. */
+/** A body with fewer bytes than this per window counts as stalled. */
 const LEAST = 1024
 
-/** Calls `onStall` when next to nothing has arrived for 30 seconds. */
+/** Calls `onStall` when almost nothing arrived for 30 seconds. */
 export class StallWatch {
   readonly #clock: Clock
   readonly #onStall: () => void

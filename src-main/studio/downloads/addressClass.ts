@@ -1,9 +1,8 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Where an IP address leads. `private`: a network of one's own (RFC 1918, RFC 4193, shared address space); `fake`: the range
- * that proxies with fake-IP resolvers give every name from; `special`: never a host to fetch from, such as link-local
- * addresses, where cloud machines tell their secrets.
+ * Classes of IP addresses. `private`: RFC 1918, RFC 4193, shared address space; `fake`: the range of fake-IP resolvers of
+ * proxies; `special`: never downloaded from, such as link-local addresses, where cloud machines serve their credentials.
  */
 export type AddressClass = 'public' | 'loopback' | 'private' | 'fake' | 'special'
 
@@ -41,7 +40,7 @@ const special = listOf(
 /** Of version 6 only the global unicast range is public, and not all of it. */
 const global6 = listOf(['2000::', 3])
 
-/** What is no IP address is `special`. */
+/** Anything that is not an IP address is `special`. */
 export function addressClass(address: string): AddressClass {
   const isSix = isIPv6(address)
   if (!isSix && !isIPv4(address)) return 'special'

@@ -2,12 +2,12 @@ import { isIP } from 'node:net'
 import { addressClass } from './addressClass.ts'
 import type { Reach } from './Reach.ts'
 
-/** Why an address is not fetched from. */
+/** Why an address is not downloaded from. */
 export type TargetRefusal = 'not_a_url' | 'not_https' | 'credentials' | 'address'
 
 /**
- * The parsed address of a result, or why it is refused: https, or http on this machine for a service that is there too.
- * `base`: what a relative one is relative to. Names are checked when dialled.
+ * The parsed address of a result, or why it is refused. Allowed are https, and http on this machine for a service that is there
+ * too. `base` is for relative addresses. Names are checked at the connection.
  */
 export async function checkTarget(
   text: string,

@@ -1,4 +1,4 @@
-/** The bytes of a `data:` URI; null where it is malformed or longer than allowed. Its media type is not believed. */
+/** The bytes of a `data:` URI; null if it is malformed or too long. Its media type is ignored. */
 export function dataUri(uri: string, maxBytes: number): Buffer | null {
   const comma = uri.indexOf(',')
   if (!/^data:/i.test(uri) || comma < 0) return null

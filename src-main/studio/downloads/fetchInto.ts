@@ -33,14 +33,14 @@ export type Fetched =
 
 type Hop = Fetched | { kind: 'redirect'; to: string }
 
-/** 400 is what some storage hosts say of a signed link that has run out. */
+/** Some storage hosts answer 400 for an expired signed link. */
 const GONE = new Set([400, 401, 403, 404, 410])
 const MOVED = new Set([301, 302, 303, 307, 308])
 const UNREACHED =
   /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/
 const TLS = /^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)|CERT/
 
-/** GETs a body into `sink` with no credentials, following at most five redirects, each checked like the first address. */
+/** Downloads a body into `sink` without credentials, with at most five redirects, each checked like the first address. */
 export async function fetchInto(
   sink: ByteSink,
   request: FetchRequest,
@@ -145,7 +145,7 @@ function faultOf(error: unknown, sink: ByteSink, status: number, stopped: AbortS
   return { kind: 'failed', code, params: { cause } }
 }
 
-/** The code of an error, or of the first inside a connection attempt to several addresses. */
+/** The code of an error, or of the first one of a connection attempt to several addresses. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError) return codeOf(error.errors[0])
   if (!(error instanceof Error)) return 'unknown'
@@ -153,7 +153,7 @@ function codeOf(error: unknown): string {
   return code ?? (error.cause === undefined ? 'unknown' : codeOf(error.cause))
 }
 
-/** Drains an answer that is no result, and gives up on it when it is long. */
+/** Drains a response that is no result, and aborts a long one. */
 function ignoreBody(stop: AbortController): Writable {
   let bytes = 0
   return new Writable({

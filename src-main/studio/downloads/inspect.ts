@@ -7,7 +7,7 @@ import { sniff, type Format } from './sniff.ts'
 import { soundOrClip } from './soundOrClip.ts'
 import { markupKind, textKind } from './textKind.ts'
 
-/** What a file turned out to be. */
+/** The detected kind and format of a file. */
 export interface Inspected {
   kind: AssetKind
   mime: string
@@ -17,15 +17,15 @@ export interface Inspected {
 }
 
 /**
- * What a file must be. `image`: a raster picture; `media`: anything but words, which in place of a file are an error page;
- * `text`: may be empty; `inline`: words that came inside an answer, even where they look like markup; `any`: anything;
- * `input`: anything of the user's own, also a sound with a ragged end, of which there are many.
+ * The expected kind of a file. `image`: a raster image; `media`: anything but text, which is an error page instead of a file;
+ * `text`: may be empty; `inline`: text from a response, even if it looks like markup; `any`: anything; `input`: a file of the
+ * user, also audio with an incomplete last frame, which is common.
  */
 export type Expected = 'image' | 'media' | 'text' | 'inline' | 'any' | 'input'
 
 /**
- * `isWhole`: the file's own structure shows that nothing is missing; where it is false, nobody can tell by its bytes.
- * `what` names the content for the message: `html`, `mp4`, `unknown`… `facts`: as far as a damaged file tells them.
+ * `isWhole`: the structure of the file shows that it is complete; false: the bytes don't show it. `what` names the content for
+ * the message: `html`, `mp4`, `unknown`… `facts`: as far as a damaged file has them.
  */
 export type Inspection =
   | { verdict: 'good'; facts: Inspected; isWhole: boolean }
@@ -70,7 +70,7 @@ const LONGEST_TEXT = 32 << 20
 /** Inputs of other formats are taken as they are: the service judges them. */
 const CHECKED_INPUTS = new Set<Format>(['png', 'jpg', 'webp', 'wav', 'avif', 'mp4', 'm4a'])
 
-/** Judges a file by its bytes alone. What the allow-list does not know is kept as opaque bytes, unless a picture must come. */
+/** Detects a file by its bytes alone. Formats outside the allow-list are kept as opaque bytes, unless an image is expected. */
 export async function inspect(source: ByteSource, expect: Expected): Promise<Inspection> {
   if (source.size === 0) {
     if (expect === 'text' || expect === 'inline') return good(written.txt)

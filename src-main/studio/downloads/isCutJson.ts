@@ -1,4 +1,4 @@
-/** Begins as an object or array does, and not as words in brackets such as `[Music]`. */
+/** Starts like a JSON object or array, and not like text in brackets such as `[Music]`. */
 const BEGINS = /^\s*(?:\{\s*"|\[\s*(?:[[{"-]|\d))/
 
 const [QUOTE, ESCAPE, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [34, 92, 91, 93, 123, 125]

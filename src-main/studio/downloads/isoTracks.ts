@@ -1,7 +1,7 @@
 import type { ByteSource } from './ByteSource.ts'
 import { type IsoBox, IsoBoxes } from './completeness/IsoBoxes.ts'
 
-/** What the head of an MP4 or QuickTime file tells. */
+/** The header data of an MP4 or QuickTime file. */
 export interface IsoTracks {
   video: boolean
   audio: boolean
@@ -29,13 +29,13 @@ async function shownSize(
   const at = head[0] === 1 ? 88 : 76
   if (head.length < at + 8) return null
   const size = { width: head.readUInt32BE(at) >>> 16, height: head.readUInt32BE(at + 4) >>> 16 }
-  // The matrix before the size: a clip turned by a quarter has nothing on its diagonal.
+  // The matrix before the size: a video rotated by 90° has zeros on its diagonal.
   const turned = head.readInt32BE(at - 36) === 0 && head.readInt32BE(at - 32) !== 0
   if (size.width === 0 || size.height === 0) return null
   return turned ? { width: size.height, height: size.width } : size
 }
 
-/** Kinds of tracks, length and size of an MP4 or QuickTime file, read from its boxes and never by decoding. */
+/** Tracks, duration and size of an MP4 or QuickTime file, read from its boxes without decoding. */
 export async function isoTracks(source: ByteSource): Promise<IsoTracks> {
   const tracks: IsoTracks = { video: false, audio: false, durationMs: null, width: null, height: null }
   const reader = new IsoBoxes(source)

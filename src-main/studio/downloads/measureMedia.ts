@@ -25,7 +25,7 @@ async function avi(source: ByteSource): Promise<Measured | null> {
 }
 
 async function byLibrary(path: string, mime: string): Promise<Measured> {
-  // Only here: a studio that opens no sound need not load it.
+  // Loaded on demand, because many sessions open no audio.
   const { parseFile } = await import('music-metadata')
   const { format } = await parseFile(path, { duration: mime.startsWith('audio/'), skipCovers: true })
   const video = format.trackInfo?.find(({ video }) => video)?.video
@@ -36,7 +36,10 @@ async function byLibrary(path: string, mime: string): Promise<Measured> {
   }
 }
 
-/** Length and, for clips, size of a sound or clip on disk, as far as its containers tell. Never rejects for what is in the file. */
+/**
+ * Duration of an audio or video file and size of a video, as far as its container has them. Never rejects because of the
+ * content.
+ */
 export async function measureMedia(path: string, facts: Inspected): Promise<Measured> {
   const { kind, format, mime, width, height } = facts
   const known = { width, height, durationMs: null }

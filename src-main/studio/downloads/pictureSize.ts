@@ -63,7 +63,7 @@ const jpg: Reader = async (source) => {
   return null
 }
 
-/** The largest of the image extents in the metadata: a picture may bring smaller ones for its tiles and its preview. */
+/** The largest image extent in the metadata; smaller ones belong to tiles and previews. */
 const avif: Reader = async (source) => {
   const head = await source.read(0, 65_536)
   let best: PictureSize | null = null
@@ -76,7 +76,7 @@ const avif: Reader = async (source) => {
 
 const readers: Partial<Record<Format, Reader>> = { png, jpg, gif, bmp, webp, avif }
 
-/** Width and height in pixels from the header alone, never by decoding; null where there is none. */
+/** Width and height in pixels from the header, without decoding; null if they are unknown. */
 export async function pictureSize(source: ByteSource, format: Format): Promise<PictureSize | null> {
   const size = (await readers[format]?.(source)) ?? null
   return size && size.width > 0 && size.height > 0 ? size : null

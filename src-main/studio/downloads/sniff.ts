@@ -25,7 +25,7 @@ const ASF = '\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9\x00\xaa\x00\x62\xce\x6c'
 
 const riff: Readonly<Record<string, Format>> = { WEBP: 'webp', WAVE: 'wav', 'AVI ': 'avi' }
 
-/** Format by the magic bytes at the start of a file; null where none is known. Names and content types are never believed. */
+/** The format by the magic bytes at the start of a file; null if unknown. Names and content types are ignored. */
 export function sniff(head: Buffer): Format | null {
   if (text(head, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
   if (text(head, 0, 3) === '\xff\xd8\xff') return 'jpg'

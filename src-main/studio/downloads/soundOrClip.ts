@@ -12,7 +12,7 @@ interface Container {
 /** Far enough to see the names of the first tracks' codecs. */
 const HEAD = 65_536
 
-/** Some containers hold sound alone or clips: told apart by their tracks, as far as those can be seen. */
+/** Some containers hold audio only or video; their tracks show which, as far as they are in the first bytes. */
 export async function soundOrClip(
   source: ByteSource,
   format: Format,

@@ -1,12 +1,12 @@
 import { boundedJson } from '../service/boundedJson.ts'
 
-/** What kind of text a file is; null where it is no text. */
+/** The kind of a text file; null if it is no text. */
 export type TextKind = 'json' | 'txt' | 'html' | 'svg'
 
 /** Control characters that no text holds; tab, line ends, form feed and escape may occur. */
 const isControl = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32 && byte !== 27)
 
-/** Looks at a whole file: text is UTF-8 without control characters, JSON is what parses. */
+/** Checks a whole file: text is UTF-8 without control characters, JSON must parse. */
 export function textKind(bytes: Buffer): TextKind | null {
   if (bytes.some(isControl)) return null
   let words: string
@@ -20,13 +20,13 @@ export function textKind(bytes: Buffer): TextKind | null {
   return /^\s*[[{]/.test(words) && isJson(words) ? 'json' : 'txt'
 }
 
-/** HTML or SVG by its beginning, past comments, declarations and white space; also where the rest is no proper text. */
+/** HTML or SVG by its start, after comments, declarations and white space, even if the rest is not valid text. */
 export function markupKind(beginning: string): 'html' | 'svg' | null {
   const first = beginning.replace(/^(?:\uFEFF|\s|<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!doctype svg[^>]*>)+/i, '')
   if (/^<(?:[a-z]+:)?svg[\s>]/i.test(first)) return 'svg'
   return /^<(?:!doctype html|html|head|body|script|title|meta|div|h1|p)[\s>/]/i.test(first) ? 'html' : null
 }
 
-/** What nests deeper is no JSON that anything reads, and takes a gigabyte to parse. */
+/** Deeper nesting is no useful JSON and takes a gigabyte to parse. */
 const isJson = (words: string): boolean =>
   boundedJson(words, { depth: 100, values: Number.MAX_SAFE_INTEGER }) !== undefined

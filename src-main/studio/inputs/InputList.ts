@@ -3,7 +3,7 @@ import type { Tile } from '../../../src-preload/contract/types/asset.ts'
 import type { Database, Row } from '../storage/Database.ts'
 import { TILE_COLUMNS, TILE_JOINS } from '../library/tileRow.ts'
 
-/** Rows looked through at a time for a name. */
+/** Rows scanned at a time for a name. */
 const STRIDE = 200
 
 interface Parts {
@@ -12,7 +12,7 @@ interface Parts {
   tiles: (rows: Row[]) => Tile[]
 }
 
-/** Files taken in before, newest first, to be taken again; found by any part of their names. */
+/** Inputs of earlier jobs, newest first, for reuse; searchable by any part of their names. */
 export class InputList {
   readonly #parts: Parts
 
@@ -48,7 +48,7 @@ export class InputList {
   }
 }
 
-/** Without case and accents. */
+/** Removes case and accents. */
 const plain = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('en')
 

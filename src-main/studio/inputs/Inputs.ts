@@ -21,13 +21,13 @@ import type { Clock, Log } from '../world.ts'
 import { cleanName } from './cleanName.ts'
 import type { Mutex } from './Mutex.ts'
 
-/** Where a file comes from: read from disk or as it arrives, never held whole. */
+/** The source of a file, read as a stream from disk or from an upload. */
 export type InputSource = { path: string } | { stream: AsyncIterable<Uint8Array> }
 
 export interface AboutInput {
-  /** As the user knows it; kept as text only. */
+  /** The user's name of the file; kept as text only. */
   name: string
-  /** The asset it was taken from. */
+  /** The asset it was cut from. */
   sourceId?: string | undefined
 }
 
@@ -39,14 +39,14 @@ interface Parts {
   uuid: () => string
   log: Log
   pendingDeletions: PendingDeletions
-  /** Shared with the removal of unused inputs. */
+  /** Shared with `UnusedInputs`. */
   mutex: Mutex
-  /** Told of every input that was brought in. */
+  /** Called with every added input. */
   onTaken: (id: string) => void
   maxBytes?: number
 }
 
-/** Files that jobs take in, kept under their own hash: the same file twice is one, and moving the original harms nothing. */
+/** Files that jobs take as inputs, stored by their hash: the same file is stored once, and the original may be moved. */
 export class Inputs {
   readonly #parts: Parts
   readonly #underWay = new Set<string>()
@@ -55,7 +55,7 @@ export class Inputs {
     this.#parts = parts
   }
 
-  /** Keeps a file. @throws StudioError with a code of `inputErrors`, `disk_full` or `disk_failed`; nothing is left then. */
+  /** Stores a file. @throws StudioError with a code of `inputErrors`, `disk_full` or `disk_failed`; nothing is stored then. */
   async take(source: InputSource, about: AboutInput): Promise<Asset> {
     const { folder, uuid } = this.#parts
     const draft = `${uuid()}.part`
@@ -77,7 +77,7 @@ export class Inputs {
     }
   }
 
-  /** Deletes what a crash left behind; to be called once at the start. */
+  /** Deletes incomplete files that a crash left; call it once at the start. */
   async removeOrphans(): Promise<void> {
     await this.#parts.mutex.take(() => this.#parts.pendingDeletions.delete(['inputs']))
     const files = await readdir(this.#parts.folder).catch(() => [])
@@ -113,7 +113,7 @@ export class Inputs {
     const target = join(folder, path)
     if ((await mkdir(dirname(target), { recursive: true, mode: 0o700 })) !== undefined)
       await fsyncFolder(folder)
-    // Also over a file that is there: it has these bytes, or was harmed and has them now.
+    // Replaces an existing file too: it has the same bytes, or was damaged.
     const { bytes } = await part.finish(target)
     const name = cleanName(about.name)
     const taken = database.transaction(() => {
@@ -172,7 +172,7 @@ export class Inputs {
   }
 }
 
-/** Judged by its bytes alone, whatever its name says: only what can be seen or heard is an input. */
+/** Detects the kind from the bytes, not from the name: only images, video and audio are inputs. */
 async function judge(part: PartFile): Promise<Inspected> {
   const source = part.source()
   if (source.size === 0) throw refused(inputErrors.empty)

@@ -9,35 +9,35 @@ import { textsIn } from './textsIn.ts'
 import type { Mutex } from './Mutex.ts'
 
 const DAY_MS = 86_400_000
-/** Given back by nobody for so long, an unused input is removed without being asked for. */
+/** An unused input that was not requested for so long is removed automatically. */
 const GRACE_MS = 7 * DAY_MS
-/** The start, and what the user does first, are over by then. */
+/** Delay of the first cleanup after the start. */
 const QUIET_MS = 10 * 60_000
-/** Asked for by nobody for so long, an input is out of sight; a form that is left open keeps its inputs as a draft. */
+/** An input that was not requested for so long is not on screen any more; an open form keeps its inputs as a draft. */
 const IN_SIGHT_MS = DAY_MS
-/** Deleted in one go. */
+/** Inputs deleted in one transaction. */
 const AT_ONCE = 100
 
 type Usage = Omit<RouteOutput<'inputs.usage'>, 'found'>
 
 interface Parts {
   database: Database
-  /** Looks through all jobs for what names an input, beside the main thread. */
+  /** Searches all jobs for references to inputs, in the query thread. */
   read: (asked: { upTo: number }) => Promise<UnusedRead>
   pendingDeletions: PendingDeletions
-  /** Shared with the taking in of files: what is being brought in again is not deleted meanwhile. */
+  /** Shared with `Inputs`: a file that is being added again is not deleted meanwhile. */
   mutex: Mutex
-  /** The draft kept for the next start. */
+  /** The draft that is saved for the next start. */
   draft: () => unknown
   onRemoved: () => void
   clock: Clock
   log: Log
 }
 
-/** Inputs that nothing refers to: no job, no parameters, no draft, and no form or preview of this session. */
+/** Finds and removes inputs that nothing refers to: no job, no parameters, no draft, and no form or preview of this session. */
 export class UnusedInputs {
   readonly #parts: Parts
-  /** When each was last brought in, or asked for by a form, a price or a preview; the longest ago first. */
+  /** When each input was last added, or requested by a form, a price or a preview; oldest first. */
   readonly #inSight = new Map<string, number>()
   #cancel: (() => void) | null = null
 
@@ -45,7 +45,7 @@ export class UnusedInputs {
     this.#parts = parts
   }
 
-  /** Somebody looks at this asset as something to take in. */
+  /** Notes that a form, a price or a preview requested this asset as an input. */
   note(id: string): void {
     const now = this.#parts.clock.now()
     this.#inSight.delete(id)
@@ -56,7 +56,7 @@ export class UnusedInputs {
     }
   }
 
-  /** Removes what has long been unused, at a quiet moment after the start and once a day after that. */
+  /** Removes inputs that were unused for long, some time after the start and then once a day. */
   start(): void {
     this.#wait(QUIET_MS)
   }
@@ -70,7 +70,7 @@ export class UnusedInputs {
     return { files, bytes, unusedFiles: unused.length, unusedBytes: sizeOf(unused) }
   }
 
-  /** Removes unused inputs last given longer ago than `ageMs`, a few at a time; answers what was removed. */
+  /** Removes unused inputs that were not requested for `ageMs`, in slices; returns what was removed. */
   clean(ageMs = 0): Promise<RouteOutput<'inputs.clean'>> {
     const { pendingDeletions, mutex, onRemoved, log } = this.#parts
     return mutex.take(async () => {
@@ -89,7 +89,7 @@ export class UnusedInputs {
     })
   }
 
-  /** Those of the given that are still unused; jobs and previews begun while they were looked for have asked for their files. */
+  /** Filters inputs that are still unused; jobs and previews that started during the search have requested theirs. */
   #remove(candidates: readonly UnusedInput[]): UnusedInput[] {
     const { database, pendingDeletions } = this.#parts
     return database.transaction(() => {
@@ -123,7 +123,7 @@ export class UnusedInputs {
     return { ...found, unused: found.unused.filter(({ id }) => !isKept(id)) }
   }
 
-  /** In sight, or named by the draft. */
+  /** Recently requested, or in the draft. */
   #keeps(): (id: string) => boolean {
     const named: ReadonlySet<string> = textsIn(this.#parts.draft())
     return (id) => this.#inSight.has(id) || named.has(id)

@@ -1,6 +1,6 @@
 const LONGEST = 255
 
-/** A file name as text for people: its last part, without control and direction characters, never empty or endless. */
+/** A file name for display: its last part, without control and direction characters, never empty, with a maximum length. */
 export function cleanName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? ''
   const clean = last

@@ -1,6 +1,6 @@
 import type { Database, Row } from '../storage/Database.ts'
 
-/** Jobs read in one go. */
+/** Jobs read per slice. */
 const JOBS = 2000
 
 export interface UnusedInput {
@@ -10,20 +10,20 @@ export interface UnusedInput {
   hasThumb: boolean
 }
 
-/** All inputs, and those of them that no row of the database refers to. */
+/** All inputs, and the ones that no row of the database refers to. */
 export interface UnusedRead {
   files: number
   bytes: number
   unused: UnusedInput[]
 }
 
-/** SQL: no job took the input `a` in, nothing was cut out of it, and the user did not mark it as kept. */
+/** SQL condition: no job uses the input `a`, nothing was cut from it, and the user did not mark it as kept. */
 export const UNUSED = `a.role = 'input' AND a.starred_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM job_inputs WHERE asset_id = a.id)
   AND NOT EXISTS (SELECT 1 FROM assets cut WHERE cut.source_id = a.id)
   AND NOT EXISTS (SELECT 1 FROM collection_assets WHERE asset_seq = a.seq)`
 
-/** Finds inputs that nothing refers to, brought in up to a moment; in slices, since the parameters of every job are read. */
+/** Finds inputs, added up to a time, that nothing refers to; in slices, because the parameters of every job are read. */
 export function* readUnused(database: Database, { upTo }: { upTo: number }): Generator<void, UnusedRead> {
   const all = database.get(
     "SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes FROM assets WHERE role = 'input'",

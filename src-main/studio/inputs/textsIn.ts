@@ -1,4 +1,4 @@
-/** Every text inside a JSON value, wherever it stands. */
+/** Every string in a JSON value, at any depth. */
 export function textsIn(value: unknown, found: Set<string> = new Set()): Set<string> {
   if (typeof value === 'string') found.add(value)
   else if (typeof value === 'object' && value !== null)

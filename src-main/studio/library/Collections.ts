@@ -9,15 +9,15 @@ interface Parts {
   database: Database
   clock: Clock
   uuid: () => string
-  /** A collection, or what is in one, changed. */
+  /** Called when a collection or its content changed. */
   onChange: () => void
 }
 
-/** Rows changed in one go. */
+/** Rows changed in one transaction. */
 const AT_ONCE = 100
 const COLUMNS = 'id, name, created_at AS createdAt, assets, bytes'
 
-/** Named sets of results. A result may be in many; none of this ever deletes one. */
+/** Named sets of results. A result may be in many of them; nothing here deletes a result. */
 export class Collections {
   readonly #parts: Parts
 
@@ -30,7 +30,7 @@ export class Collections {
     return this.#read(this.#parts.database.all(`SELECT ${COLUMNS} FROM collections ORDER BY name, seq`))
   }
 
-  /** Those an asset is in, by name. */
+  /** The collections of a result, sorted by name. */
   of(seq: number): { id: string; name: string }[] {
     return this.#parts.database
       .all(
@@ -41,7 +41,7 @@ export class Collections {
       .map(({ id, name }) => ({ id: String(id), name: String(name) }))
   }
 
-  /** With `ids` in it. @throws StudioError `collection_name_taken`. */
+  /** Creates a collection with these results. @throws StudioError `collection_name_taken`. */
   async create({ name, ids = [] }: { name: string; ids?: string[] | undefined }): Promise<Collection> {
     const { database, clock, uuid, onChange } = this.#parts
     const id = uuid()
@@ -63,8 +63,8 @@ export class Collections {
   }
 
   /**
-   * The results stay in the library, and jobs on their way go on. Emptied a little at a time, since each job's spending moves
-   * with it: a crash in between leaves a smaller collection.
+   * Deletes a collection; its results stay in the library, and open jobs go on. It is emptied in slices, because each job's
+   * spending changes with it: a crash in between leaves a smaller collection.
    */
   async delete(id: string): Promise<void> {
     const { database, onChange } = this.#parts
@@ -80,7 +80,7 @@ export class Collections {
     onChange()
   }
 
-  /** Answers how many came in. @throws StudioError `collection_not_found`. */
+  /** Adds results; returns how many were added. @throws StudioError `collection_not_found`. */
   async add(id: string, ids: readonly string[]): Promise<number> {
     this.#find(id)
     const changed = await this.#put(id, ids)
@@ -88,12 +88,12 @@ export class Collections {
     return changed
   }
 
-  /** The same for few where the collection may be gone by now, and then nothing. */
+  /** Adds a few results, or nothing if the collection was deleted. */
   addIfThere(id: string, ids: readonly string[]): void {
     if (this.#putSome(id, ids) > 0) this.#parts.onChange()
   }
 
-  /** Answers how many went out. @throws StudioError `collection_not_found`. */
+  /** Removes results; returns how many were removed. @throws StudioError `collection_not_found`. */
   async remove(id: string, ids: readonly string[]): Promise<number> {
     const { database, onChange } = this.#parts
     this.#find(id)
@@ -104,7 +104,7 @@ export class Collections {
     return changed
   }
 
-  /** Puts a fresh result where its job says; to be called in the transaction that writes it. */
+  /** Adds a new result to its job's collection; call it in the transaction that writes the result. */
   take(seq: number, jobId: string | null): void {
     this.#parts.database.run(
       `INSERT INTO collection_assets
@@ -119,7 +119,7 @@ export class Collections {
     return inSlices(ids, AT_ONCE, (some) => this.#putSome(id, some))
   }
 
-  /** Nothing where the collection was deleted meanwhile. */
+  /** Does nothing if the collection was deleted meanwhile. */
   #putSome(id: string, ids: readonly string[]): number {
     return this.#parts.database.run(
       `INSERT OR IGNORE INTO collection_assets

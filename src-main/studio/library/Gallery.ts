@@ -10,15 +10,17 @@ import { tileRowSchema, toTile } from './tileRow.ts'
 export type PageRequest = RouteInput<'library.page'>
 export type Page = RouteOutput<'library.page'>
 
-/** Reads a page beside the main thread. */
+/** Reads a page in the query thread. */
 export type ReadPage = (request: LibraryRequest, view: string | undefined) => Promise<LibraryRead>
 
-/** Pages of results by keyset: what a page costs does not depend on how many there are, unless a search or filter has to look for them. */
+/**
+ * Pages of results by keyset: the cost of a page does not depend on the size of the library, unless it is searched or filtered.
+ */
 export class Gallery {
   readonly #parts: QuarantineParts
   readonly #readBeside: ReadPage | undefined
   #found: { key: string; total: number; bytes: number } | null = null
-  /** Grows with each change of an asset: counts taken before are not kept. */
+  /** Grows with each change of a result; older counts are not cached. */
   #changes = 0
 
   constructor(parts: QuarantineParts, readBeside?: ReadPage) {
@@ -26,7 +28,7 @@ export class Gallery {
     this.#readBeside = readBeside
   }
 
-  /** Newest first; one statement, and more to look through and count what a search or filter finds. */
+  /** A page, newest first, by one statement; a search or filter needs more to scan and count. */
   page(request: PageRequest): Page {
     const counted = this.#counted(request)
     const read = lastOf(
@@ -35,7 +37,7 @@ export class Gallery {
     return this.#toPage(request, read, counted)
   }
 
-  /** The same without holding up the main thread: where its cost depends on the history, it is read beside it. */
+  /** The same, read in the query thread if its cost depends on the history. */
   async pageBeside(request: PageRequest): Promise<Page> {
     const { search = '', kinds = [], starred = false, collection, trash } = request
     const isSeek = search === '' && kinds.length === 0 && !starred && (collection === undefined || !trash)
@@ -49,7 +51,7 @@ export class Gallery {
     )
   }
 
-  /** To be called when assets changed: counts of searches are taken again. */
+  /** Drops cached counts of searches; call it when results changed. */
   forget(): void {
     this.#found = null
     this.#changes++
@@ -60,7 +62,7 @@ export class Gallery {
     return parseRows(this.#parts, 'assets', rows, tileRowSchema).map(toTile)
   }
 
-  /** What is known of the number of results that answer; the totals are those of all kinds. */
+  /** The cached totals of a search, over all kinds of result. */
   #counted({ search, starred, collection, trash }: PageRequest): Counted {
     const key = JSON.stringify([search, starred, collection, trash])
     return { key, found: this.#found?.key === key ? this.#found : null, changes: this.#changes }

@@ -39,14 +39,14 @@ interface Parts {
   uuid: () => string
   log: Log
   emit: Emit
-  /** Told of rows that can't be read. */
+  /** Called with unreadable rows. */
   report?: (problem: Problem) => void
   wording: Wording
-  /** What shows the results of an operation best; null where it is not known. */
+  /** The viewer for results of an operation; null for an unknown operation. */
   operationViewer: (id: string) => Viewer | null
-  /** Reads a page beside the main thread; absent: there is nothing beside it. */
+  /** Reads a page in the query thread; absent: there is none. */
   readPage?: ReadPage
-  /** The tasks that take a kind of file. */
+  /** The operations that take a kind of file as input. */
   usesOf: (kind: Asset['kind'], format: string) => Use[]
 }
 
@@ -57,7 +57,7 @@ export interface NewAsset {
   createdAt: number
 }
 
-/** All saved files with their parameters. Everything the window learns of a file, it learns by the asset's id. */
+/** All saved files with their parameters. The window refers to a file by its asset id only. */
 export class Library {
   readonly collections: Collections
   readonly #parts: Parts
@@ -88,7 +88,7 @@ export class Library {
     this.#lineage = new Lineage({ database, tiles: (rows) => this.#gallery.tiles(rows) })
   }
 
-  /** Adds the row of a file that is already on disk; to be called inside the transaction that marks its job as saved. */
+  /** Adds the row of a file that is already on disk; call it in the transaction that sets its job to `saved`. */
   add({ jobId, role, file, createdAt }: NewAsset): Asset {
     const { kind, mime, format, bytes, width, height, durationMs, sha256 } = file
     const facts = { kind, mime, format, bytes, width, height, durationMs, sha256 }
@@ -101,7 +101,7 @@ export class Library {
     return asset
   }
 
-  /** The files of each job, results first; a job without any is absent. */
+  /** The files of each job, results first; jobs without files are left out. */
   assetsOf(jobIds: string[]): Map<string, Asset[]> {
     const rows = this.#parts.database.all(
       `SELECT * FROM assets WHERE job_id IN (SELECT value FROM json_each(?))
@@ -121,10 +121,10 @@ export class Library {
   /** One page of the gallery or the trash, newest first. */
   readonly page = (request: PageRequest): Page => this.#gallery.page(request)
 
-  /** The same, beside the main thread where its cost depends on the history. */
+  /** The same, read in the query thread if its cost depends on the history. */
   readonly pageBeside = (request: PageRequest): Promise<Page> => this.#gallery.pageBeside(request)
 
-  /** Everything about one asset; `asset_not_found` where there is none. */
+  /** All details of an asset. @throws StudioError `asset_not_found`. */
   asset(id: string): AssetDetail {
     const { database, wording } = this.#parts
     const row = this.#row(id)
@@ -145,7 +145,7 @@ export class Library {
     }
   }
 
-  /** What it was made from and what was made from it; `asset_not_found` where there is no such asset. */
+  /** The inputs of an asset and the results made from it. @throws StudioError `asset_not_found`. */
   lineage(id: string): { from: Tile[]; made: Tile[] } {
     return this.#lineage.around(toAsset(this.#row(id)))
   }
@@ -160,7 +160,7 @@ export class Library {
     return this.#gallery.tiles(rows)
   }
 
-  /** Tiles by id, in that order; what is gone is left out. */
+  /** Tiles by id, in that order; unknown ids are left out. */
   tilesOf(ids: readonly string[]): Tile[] {
     const rows = this.#parts.database.all(
       `SELECT ${TILE_COLUMNS} FROM json_each(?) i JOIN assets a ON a.id = i.value ${TILE_JOINS} ORDER BY i.key`,
@@ -169,29 +169,31 @@ export class Library {
     return this.#gallery.tiles(rows)
   }
 
-  /** To be called in the transaction that changed the words of a text. */
+  /** Updates the search index; call it in the transaction that changed a text. */
   wordsChanged(id: string): void {
     this.#index.write(id)
     this.#changed(0)
   }
 
-  /** Makes the search index whole where it is not; to be called once at the start. */
+  /** Repairs the search index if it is incomplete; call it once at the start. */
   repairSearch(): Promise<void> {
     return this.#index.repair()
   }
 
-  /** @throws StudioError `asset_not_found` where there are no such results at all; so do the two after it. */
+  /**
+   * Moves results to the trash. Like the next two methods: @throws StudioError `asset_not_found` if none of the results exists.
+   */
   trash(ids: string[]): Promise<void> {
     const at = this.#trash.stamp()
     return this.#mark(ids, 'trashed_at = ? WHERE id = ? AND trashed_at IS NULL', at)
   }
 
-  /** Takes results out of the trash again. */
+  /** Restores results from the trash. */
   restore(ids: string[]): Promise<void> {
     return this.#mark(ids, 'trashed_at = ? WHERE id = ? AND trashed_at IS NOT NULL', null)
   }
 
-  /** Gives results a star or takes it away. */
+  /** Sets or removes the star of results. */
   star(ids: string[], starred: boolean): Promise<void> {
     const change = `starred_at = ? WHERE id = ? AND starred_at IS ${starred ? '' : 'NOT '}NULL`
     return this.#mark(ids, change, starred ? this.#parts.clock.now() : null)
@@ -201,23 +203,23 @@ export class Library {
     return { deleted: await this.#trash.empty() }
   }
 
-  /** Finishes deletions that a crash left; to be called once at the start. */
+  /** Finishes deletions that a crash interrupted; call it once at the start. */
   finishDeletions(): Promise<void> {
     return this.#trash.finish()
   }
 
-  /** Removes thumbnails that a crash left half-written; answers how many. */
+  /** Deletes incomplete thumbnails that a crash left; returns how many. */
   removeHalfThumbs(listBeside?: typeof namesIn): Promise<number> {
     return this.#thumbs.removeOrphans(listBeside)
   }
 
-  /** Absolute path of an asset's file, whether or not it is still there; null where there is no such asset. */
+  /** Absolute path of an asset's file, whether or not it exists; null for an unknown asset. */
   path(id: string): string | null {
     const [row] = this.#read(this.#parts.database.all('SELECT * FROM assets WHERE id = ?', id))
     return row ? this.#pathOf(row) : null
   }
 
-  /** An asset as something a job may take in; null where there is none. Not there any more is said, not thrown. */
+  /** An asset as the input of a job; null for an unknown asset. A missing file is a field of the result, not an error. */
   inputFile(id: string): InputFile | null {
     const [row] = this.#read(this.#parts.database.all('SELECT * FROM assets WHERE id = ?', id))
     const path = row ? this.#pathOf(row) : null
@@ -228,7 +230,7 @@ export class Library {
     return { id, kind, format, mime, bytes, width, height, durationMs, name, path, present }
   }
 
-  /** The file of an asset as it is on disk now; `file_missing` where it was moved or deleted behind our back. */
+  /** The file of an asset on disk. @throws StudioError `file_missing` if another program moved or deleted it. */
   async file(id: string): Promise<{ path: string; mime: string; bytes: number }> {
     const row = this.#row(id)
     const path = this.#pathOf(row)
@@ -252,7 +254,7 @@ export class Library {
     return this.#thumbs.save(id, webp)
   }
 
-  /** The thumbnail's file; null while there is none. */
+  /** The file of the thumbnail; null if there is none yet. */
   thumbPath(id: string): string | null {
     return this.#thumbs.path(id)
   }
@@ -269,7 +271,7 @@ export class Library {
     this.#trash.close()
   }
 
-  /** A few at a time, each once and for all: what is asked later of the same results comes after them. */
+  /** Changes results in slices, one call after another: a later call for the same results starts after this one. */
   async #mark(ids: string[], change: string, value: number | null): Promise<void> {
     const { database } = this.#parts
     const sql = `UPDATE assets SET ${change} AND role = 'result'`
@@ -295,7 +297,7 @@ export class Library {
     return parseRows(this.#quarantine, 'assets', rows, assetRowSchema)
   }
 
-  /** The window is told a little later and once for many, when the transaction has long ended. */
+  /** Notifies the window once for many changes, after the transaction. */
   #changed(added: number): void {
     this.#gallery.forget()
     this.#added += added

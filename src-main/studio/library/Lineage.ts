@@ -12,7 +12,7 @@ interface Parts {
   tiles: (rows: Row[]) => Tile[]
 }
 
-/** Where assets came from and what came of them: by what jobs took in, and by what was cut out of what. */
+/** The lineage of assets: by inputs of jobs, and by cuts of other assets. */
 export class Lineage {
   readonly #parts: Parts
 
@@ -20,7 +20,7 @@ export class Lineage {
     this.#parts = parts
   }
 
-  /** One step each way; what was deleted for good is left out. */
+  /** One step in each direction; deleted assets are left out. */
   around(asset: Asset): RouteOutput<'library.lineage'> {
     const { database, tiles } = this.#parts
     const from = database.all(
@@ -41,7 +41,7 @@ export class Lineage {
     return { from: tiles(from), made: tiles(made) }
   }
 
-  /** What a job took in, in the order of its form. */
+  /** The inputs of a job, in the order of its form. */
   inputsOf(jobId: string | null): { field: string; asset: Asset }[] {
     const rows = this.#parts.database.all(
       'SELECT i.field, a.* FROM job_inputs i JOIN assets a ON a.id = i.asset_id WHERE i.job_id = ? ORDER BY i.position',

@@ -109,7 +109,7 @@ export class OrphanFiles {
     if (mtimeMs < Number(mark?.['value'] ?? 0)) return 'left'
     const hash = await hashOf(full)
     const isKept = await this.#isKept(hash, path)
-    // Its job may have taken it in meanwhile. Nothing that is unknown and unawaited now can become known later.
+    // Its job may have saved it meanwhile. A file that no row and no job has now can't get one later.
     if (this.#isKnown(path)) return 'left'
     if (isKept) {
       await rm(full)
@@ -123,13 +123,13 @@ export class OrphanFiles {
     return 'found'
   }
 
-  /** By its row, or by a job that waits for it. */
+  /** Whether a row or an open job has this file. */
   #isKnown(path: string): boolean {
     const { database, isExpected } = this.#parts
     return database.get('SELECT 1 FROM assets WHERE path = ?', path) !== undefined || isExpected(path)
   }
 
-  /** Whether the library holds these bytes in another file. */
+  /** Whether another file in the library has the same bytes. */
   async #isKept(sha256: string, path: string): Promise<boolean> {
     const { database, folders } = this.#parts
     const rows = database.all(

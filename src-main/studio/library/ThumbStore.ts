@@ -7,10 +7,10 @@ import { namesIn } from '../storage/namesIn.ts'
 
 const LARGEST = 512 * 1024
 
-/** Where a thumbnail is, relative to the folder of thumbnails. */
+/** Path of a thumbnail, relative to the folder of thumbnails. */
 export const thumbName = (id: string): string => `${id.slice(0, 2)}/${id}.webp`
 
-/** Small pictures of assets, made by the window; any of them can be made again. */
+/** Thumbnails of assets, made by the window; each can be made again. */
 export class ThumbStore {
   readonly #database: Database
   readonly #folder: string
@@ -23,7 +23,7 @@ export class ThumbStore {
     this.#uuid = uuid
   }
 
-  /** Keeps a WebP picture of at most 512 KiB for an asset. */
+  /** Saves a WebP image of at most 512 KiB as the thumbnail of an asset. */
   async save(id: string, bytes: Uint8Array): Promise<void> {
     const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
     if (!/^RIFF[\s\S]{4}WEBP$/.test(head) || bytes.length > LARGEST) {
@@ -48,7 +48,7 @@ export class ThumbStore {
     this.#mark(id, 1)
   }
 
-  /** Deletes what a crash left behind; answers how many. */
+  /** Deletes incomplete files that a crash left; returns how many. */
   async removeOrphans(listBeside = namesIn): Promise<number> {
     let removed = 0
     for (const group of await namesIn({ folder: this.#folder, pattern: /^..$/ })) {
@@ -62,7 +62,7 @@ export class ThumbStore {
     return removed
   }
 
-  /** The thumbnail's file; null while there is none. One that is gone is forgotten, so that it is made again. */
+  /** The file of the thumbnail; null if there is none. If the file was deleted, its mark is removed, so that it is made again. */
   path(id: string): string | null {
     if (this.#database.get('SELECT has_thumb FROM assets WHERE id = ?', id)?.['has_thumb'] !== 1) return null
     const path = join(this.#folder, thumbName(id))

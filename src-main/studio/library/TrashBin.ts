@@ -7,24 +7,24 @@ import { thumbName } from './ThumbStore.ts'
 /** Results deleted in one transaction. */
 const AT_ONCE = 25
 const TELL_EVERY_MS = 1000
-/** Names the moment in `library_marks` while a deletion is under way. */
+/** Key in `library_marks` of the deletion in progress. */
 const EMPTYING = 'emptying_trash_until'
 
 interface Parts {
   database: Database
   pendingDeletions: PendingDeletions
   clock: Clock
-  /** Results are gone. */
+  /** Called when results were deleted. */
   onDeleted: () => void
 }
 
 /**
- * Deletes trashed results for good, a few at a time: rows first, files after, so that no row ever points at a file that was
- * deleted. What a crash interrupts goes on at the next start.
+ * Deletes trashed results permanently, in slices: rows first, then files, so that no row points at a deleted file. The next
+ * start continues a deletion that a crash interrupted.
  */
 export class TrashBin {
   readonly #parts: Parts
-  /** What was put into the trash up to then is being deleted; null: nothing is. */
+  /** Results trashed up to this time are being deleted; null: no deletion runs. */
   #until: number | null
   #closed = false
 
@@ -34,7 +34,7 @@ export class TrashBin {
     this.#until = mark ? Number(mark['value']) : null
   }
 
-  /** Answers how many results were deleted. Their other formats go with them, unless another result of the job stays. */
+  /** Returns how many results were deleted. Their other formats are deleted too, unless another result of the job stays. */
   async empty(): Promise<number> {
     const { database, clock } = this.#parts
     const newest = database.get(
@@ -49,19 +49,19 @@ export class TrashBin {
     return deleted
   }
 
-  /** Finishes at the start what a crash left of a deletion. */
+  /** Continues at the start a deletion that a crash interrupted. */
   async finish(): Promise<void> {
     if (this.#until !== null) await this.#deleteRows(this.#until)
     await this.#deleteFiles()
   }
 
-  /** When something is put into the trash: after all that is being deleted. */
+  /** The time for newly trashed results: after those that are being deleted. */
   stamp(): number {
     const now = this.#parts.clock.now()
     return this.#until === null ? now : Math.max(now, this.#until + 1)
   }
 
-  /** Ends a deletion under way after its next step; the next start takes it up. */
+  /** Stops a running deletion after its next slice; the next start continues it. */
   close(): void {
     this.#closed = true
   }
@@ -101,7 +101,7 @@ export class TrashBin {
     return results.length
   }
 
-  /** Other formats of a job none of whose results stays. */
+  /** Other formats of a job without a remaining result. */
   #otherFormats(jobId: Row[string], until: number): Row[] {
     return this.#parts.database.all(
       `SELECT id, path, has_thumb FROM assets a WHERE a.job_id = ?1 AND a.role = 'alternative'

@@ -4,13 +4,13 @@ import { indexed } from './searchTerms.ts'
 
 const BATCH = 200
 
-/** All that a result is found by; the form's words are every text in it, prompts and lyrics as well as names of voices. */
+/** The searchable text of a result; that of its form is every text value, such as prompts, lyrics and names of voices. */
 const SOURCE = `SELECT a.seq, j.title, a.name, t.words AS body,
     (SELECT group_concat(v.value, ' ') FROM json_each(CASE WHEN json_valid(j.form_values) THEN j.form_values ELSE '{}' END) v
        WHERE v.type = 'text') AS form
   FROM assets a LEFT JOIN jobs j ON j.id = a.job_id LEFT JOIN asset_texts t ON t.asset_id = a.id`
 
-/** The full-text index of results: written in the transaction of what it speaks of, made again where it is not whole. */
+/** The full-text index of results: updated in the transaction of the change, rebuilt if it is incomplete. */
 export class WordIndex {
   readonly #database: Database
   readonly #log: Log
@@ -21,13 +21,13 @@ export class WordIndex {
     this.#log = log
   }
 
-  /** Takes in an asset, or what has changed of it. */
+  /** Adds or updates an asset. */
   write(assetId: string): void {
     for (const row of this.#database.all(`${SOURCE} WHERE a.id = ? AND a.role = 'result'`, assetId))
       this.#put(row)
   }
 
-  /** Makes the index again, newest first and a few at a time, if its newest or its oldest result is missing. */
+  /** Rebuilds the index, newest first and in slices, if the newest or the oldest result is missing in it. */
   async repair(): Promise<void> {
     if (this.#isWhole()) return
     this.#log.info('The search index is made anew')
@@ -44,7 +44,7 @@ export class WordIndex {
     }
   }
 
-  /** Ends a repair under way after its next step; the next start takes it up. */
+  /** Stops a running repair after its next slice; the next start continues it. */
   close(): void {
     this.#closed = true
   }

@@ -1,7 +1,7 @@
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import type { Database } from '../storage/Database.ts'
 
-/** Writes the row of a new asset; `path` is relative to the folder of its role. Answers its place in the order of all. */
+/** Writes the row of a new asset; `path` is relative to the folder of its role. Returns its sequence number. */
 export function insertAsset(database: Database, asset: Asset, path: string): number {
   const row = database.get(
     `INSERT INTO assets (id, job_id, role, kind, mime, format, path, bytes, sha256, width, height, duration_ms,

@@ -8,25 +8,25 @@ export interface Statement {
   values: Value[]
 }
 
-/** Places in the order of all assets; neither end is included. */
+/** A range of sequence numbers; neither end is included. */
 export interface Stretch {
   above: number
   below: number
 }
 
 interface PageQuery {
-  /** What it has to look through is as long as the history. */
+  /** It scans a part of the library that grows with the history. */
   isLong: boolean
   /**
-   * Reads the newest or the oldest of a stretch, newest first, and, where they are kept, the totals. No row at all: there is no
-   * such collection.
+   * Reads the newest or the oldest results of a range, newest first, with the totals if they are stored. No row at all means an
+   * unknown collection.
    */
   page: (stretch: Stretch, end: 'newest' | 'oldest', limit: number) => Statement
-  /** Counts what answers in a stretch; null where the page itself tells. */
+  /** Counts the results in a range; null if the page has the totals. */
   count: ((stretch: Stretch) => Statement) | null
 }
 
-/** The one statement that reads a page of the library as it is looked at, whatever narrows it, by seeks of an index. */
+/** Builds the one statement that reads a page of the library with any filter, by index seeks. */
 export function pageQuery({
   trash,
   search = '',
@@ -40,7 +40,7 @@ export function pageQuery({
   if (starred) conditions.push('a.starred_at IS NOT NULL')
   let [from, place] = [starred && !trash ? 'assets a INDEXED BY assets_starred' : 'assets a', 'a.seq']
   if (query !== null) {
-    // The index runs through its finds from the newest on, and stops where the page is full.
+    // The full-text index returns the newest matches first and stops when the page is full.
     ;[from, place] = ['asset_words w JOIN assets a ON a.seq = w.rowid', 'w.rowid']
     conditions.unshift('w.asset_words MATCH ?')
     values.push(query)
@@ -57,7 +57,7 @@ export function pageQuery({
   }
   const ofKinds = kinds.length > 0 ? ` AND a.kind IN (${kinds.map(() => '?').join(', ')})` : ''
   const where = conditions.join(' AND ')
-  // The totals come first, so that a page without tiles still has them.
+  // The totals are the left side of the join, so that an empty page still has them.
   const totals =
     collection === undefined
       ? { sql: 'SELECT assets, bytes FROM asset_totals WHERE trashed = ?', of: trash ? 1 : 0 }

@@ -4,7 +4,7 @@ import { type Values, valuesSchema } from '../../../src-preload/contract/types/f
 import { tookMs } from '../jobs/tookMs.ts'
 import { jsonColumn } from '../storage/jsonColumn.ts'
 
-/** What the parameters needs of a row of `jobs`, parsed as untrusted. */
+/** The columns of `jobs` that the parameters need, parsed as untrusted. */
 export const parametersRowSchema = z.object({
   title: z.string(),
   operation: z.string(),
@@ -25,13 +25,13 @@ export type ParametersRow = z.infer<typeof parametersRowSchema>
 
 export const PARAMETER_COLUMNS = Object.keys(parametersRowSchema.shape).join(', ')
 
-/** What the studio's operations say of a job, whatever became of its model. */
+/** Names and values of a job as its operation shows them, even if its model is gone. */
 export interface Wording {
-  /** The words for an operation's id. */
+  /** The name of an operation. */
   operationName: (id: string) => string
-  /** The words for a field of an operation. */
+  /** The label of a field. */
   fieldLabel: (operation: string, field: string) => string
-  /** The values for reading. */
+  /** The values as text. */
   lines: (job: { operation: string; connectionId: string; model: string; values: Values }) => ParameterLine[]
 }
 

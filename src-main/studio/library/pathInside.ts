@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync } from 'node:fs'
 import { dirname, resolve, sep } from 'node:path'
 
-/** The absolute path of `relative` under `root`; null where it leads out of it, by its name or by a symbolic link. */
+/** The absolute path of `relative` under `root`; null if it leads outside, by its name or by a symbolic link. */
 export function pathInside(root: string, relative: string): string | null {
   const base = resolve(root)
   const path = resolve(base, relative)
@@ -9,7 +9,7 @@ export function pathInside(root: string, relative: string): string | null {
   return leadsOut(base, path) ? null : path
 }
 
-/** Whether a link on the way leads elsewhere. What does not exist yet is judged by its folder. */
+/** Whether a symbolic link on the path leads elsewhere. A path that does not exist yet is judged by its folder. */
 function leadsOut(base: string, path: string): boolean {
   try {
     return !realpathSync.native(path).startsWith(realpathSync.native(base) + sep)

@@ -4,24 +4,24 @@ import type { Database, Row } from '../storage/Database.ts'
 import { pageQuery, type Stretch } from './pageQuery.ts'
 
 export interface LibraryRequest extends RouteInput<'library.page'> {
-  /** The caller knows already how many there are. */
+  /** The caller already has the totals. */
   isCounted?: boolean
 }
 
-/** Rows of a page, newest first, and one more where there are more; null: the totals were not asked for. */
+/** Rows of a page, newest first, plus one if there are more; totals are null if they were not requested. */
 export interface LibraryRead {
   rows: Row[]
   totals: { total: number; bytes: number } | null
 }
 
 /**
- * Places looked through in one go: fewer at first, since what is looked for is mostly new; then many, since each part of a search
- * gathers all places of its words again.
+ * Rows scanned per slice: few at first, because most searches find new results; then many, because each slice of a search reads
+ * the index entries of its terms again.
  */
 const FIRST_STRETCH = 100_000
 const LONGEST_STRETCH = 300_000
 
-/** Reads a page of the library; in slices where what it has to look through is as long as the history. */
+/** Reads a page of the library, in slices if it scans a part that grows with the history. */
 export function* readLibraryPage(
   database: Database,
   { before, after, limit, isCounted = false, ...view }: LibraryRequest,
@@ -57,7 +57,7 @@ export function* readLibraryPage(
   return { rows, totals }
 }
 
-/** Parts of a stretch from its newest place down, or from its oldest up; one at least. */
+/** Splits a range into slices, from the newest down or from the oldest up; at least one. */
 function* stretchesOf(database: Database, { above, below }: Stretch, isUpwards: boolean): Generator<Stretch> {
   const isOpen = below === Number.MAX_SAFE_INTEGER
   const last = isOpen ? Number(database.get('SELECT max(seq) AS seq FROM assets')?.['seq'] ?? 0) : below - 1

@@ -1,19 +1,19 @@
 const MOST_WORDS = 24
 const LONGEST_WORD = 120
 
-/** Scripts written without blanks between words: each character counts as a word, so that any part of a text is found. */
+/** Scripts without spaces between words: each character is indexed as a word, so that any part of a text is found. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
 
-/** What the index takes for part of a word; all else parts words. */
+/** Characters of words in the index; all others separate words. */
 const WORD = /[\p{L}\p{N}\p{Co}\p{So}]/u
 
-/** A text as it goes into the index. */
+/** A text prepared for the index. */
 export const indexed = (text: string): string => text.replaceAll('\0', ' ').replaceAll(UNSPACED, ' $& ')
 
 /**
- * A search as an FTS5 query: each word as a quoted phrase, from its beginning, all of them wanted. Null: nothing was asked;
- * a search of marks alone finds nothing.
+ * A search as an FTS5 query: each word as a quoted prefix phrase, all required. Null for an empty search; a search of
+ * punctuation alone finds nothing.
  */
 export function searchQuery(search: string): string | null {
   const words = search.split(/[\s\0]+/).filter((word) => word !== '')

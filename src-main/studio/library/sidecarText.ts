@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { AssetDetail } from '../../../src-preload/contract/types/asset.ts'
 import { NANO_PER_DOLLAR } from '../../../src-preload/contract/types/money.ts'
 
-/** Version of the format below; other programs read it, so it only grows. */
+/** Version of the format below; other programs read it, so fields are only added. */
 const VERSION = 1
 
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
@@ -13,7 +13,7 @@ function dollars(nano: number): string {
   return `${whole}.${rest.replace(/0{1,3}$/, '')}`
 }
 
-/** The text of the file beside a result: everything needed to make it again, for people and programs. */
+/** The text of a result's sidecar: everything needed to make the result again, for people and programs. */
 export function sidecarText({
   asset,
   title,

@@ -4,7 +4,7 @@ import { assetRowSchema, toAsset } from './assetRow.ts'
 
 const EXCERPT = 200
 
-/** A row of `assets` with what its caption needs of its job and its text. */
+/** A row of `assets` with the columns of its job and text that its caption needs. */
 export const tileRowSchema = assetRowSchema.extend({
   title: z.string().nullable(),
   model_name: z.string().nullable(),

@@ -1,6 +1,6 @@
 import type { AssetKind, Viewer } from '../../../src-preload/contract/types/asset.ts'
 
-/** Which kind of file a viewer can show. */
+/** The kind of file that a viewer can show. */
 const SHOWS: Record<Viewer, AssetKind | null> = {
   image: 'image',
   video: 'video',
@@ -21,6 +21,6 @@ const BY_KIND: Record<AssetKind, Viewer> = {
   other: 'file',
 }
 
-/** The viewer of what made it where the kind of file is the one it shows; else the kind's own. */
+/** The viewer of the operation if it can show this kind of file, otherwise the default viewer of the kind. */
 export const viewerOf = (kind: AssetKind, wanted: Viewer | null): Viewer =>
   wanted !== null && SHOWS[wanted] === kind ? wanted : BY_KIND[kind]

@@ -1,9 +1,9 @@
 import type { ByteWindow } from './ByteWindow.ts'
 
-/** Whether the structure of a file shows that all of it is there. `unknown`: the format can't tell, such as plain text. */
+/** Whether the structure of a file shows that it is complete. `unknown`: the format can't show it, as plain text. */
 export type Completeness = 'whole' | 'cut' | 'unknown'
 
 export type Check = (bytes: ByteWindow) => Promise<Completeness>
 
-/** Most parts of one file that are looked at; a file of more is judged `unknown`. */
+/** Maximum number of parts of a file that are checked; a file with more is `unknown`. */
 export const MOST_PARTS = 65_536

@@ -50,7 +50,7 @@ async function walk(
 
 const isHeaderBegun = (rest: Buffer): boolean => rest.length > 0 && rest.length < 6 && rest[0] === 0xff
 
-/** No frame tells how many follow: an end between two of them can't be told from the end. */
+/** A frame does not say how many follow, so a cut between two frames looks like the end. */
 const aac: Check = async (bytes) => {
   const { end } = await walk(bytes, 0, aacFrame)
   return end > bytes.size || isHeaderBegun(await bytes.at(end, 6)) ? 'cut' : 'unknown'

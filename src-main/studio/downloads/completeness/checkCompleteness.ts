@@ -48,8 +48,8 @@ const checks: Record<Format, Check> = {
 }
 
 /**
- * Whether a file is all there, by its own structure and in time linear to its size: a length header that lies, or is absent,
- * can cut it unnoticed.
+ * Checks whether a file is complete by its own structure, in linear time, because a wrong or missing length header can truncate
+ * it unnoticed.
  */
 export const checkCompleteness = (source: ByteSource, format: Format): Promise<Completeness> =>
   checks[format](new ByteWindow(source))
