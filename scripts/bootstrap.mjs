@@ -36,7 +36,7 @@ function withoutKey() {
   return env
 }
 
-/** Runs a program to its end; answers whether it succeeded. */
+/** Runs a program to its end; returns whether it succeeded. */
 const run = (program, args, options) =>
   spawnSync(program, args, { cwd: project, stdio: 'inherit', env: withoutKey(), ...options }).status === 0
 

@@ -51,7 +51,7 @@ function reasonOf(output: string): string {
   return host ? `it needs a download from ${host}, which this machine can't reach` : reason.slice(0, 200)
 }
 
-/** Packages one platform; answers whether all of it was built. */
+/** Packages one platform; returns whether all of it was built. */
 async function pack(platform: Platform, dirOnly: boolean): Promise<boolean> {
   const { name, targets } = platforms[platform]
   const program = await build([`--${platform}`, '--dir', ...electronOptions(platform)])

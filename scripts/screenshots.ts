@@ -3,7 +3,7 @@ import { findChromium } from './test/findChromium.ts'
 import { runCommand } from './test/runCommand.ts'
 import { tool } from './test/tool.ts'
 
-/* Makes the pictures in docs/screenshots again, of the sources as they are. */
+/* Makes the images in docs/screenshots again, of the sources as they are. */
 const chromium = findChromium()
 if (!chromium) {
   console.error('The pictures are made with Chromium, and there is none on this machine.')

@@ -41,7 +41,7 @@ export class CreatePage {
     return strip.getByRole('button', { name: new RegExp(`^${words}`) })
   }
 
-  /** Preview pictures of jobs at work, on their cards and on the stage. */
+  /** Preview images of jobs at work, on their cards and on the stage. */
   previews(): Locator {
     return this.page.getByRole('main').locator('img[src*=preview]')
   }
@@ -92,7 +92,7 @@ export class CreatePage {
     await field.press('Tab')
   }
 
-  /** Makes one picture, waits until it is on the disk, and answers with the price that was shown. */
+  /** Makes one image, waits until it is on disk, and answers with the price that was shown. */
   async make(prompt: string): Promise<string> {
     const saved = this.cards('Saved')
     const before = await saved.count()

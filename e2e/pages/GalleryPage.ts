@@ -16,7 +16,7 @@ export class GalleryPage {
     this.search = page.getByRole('searchbox')
   }
 
-  /** Pictures whose alternative text begins with the prompt; all of them without one. */
+  /** Images whose alternative text begins with the prompt; all of them without one. */
   tiles(prompt?: string): Locator {
     return this.results.getByRole('img', prompt === undefined ? {} : { name: startsWith(prompt) })
   }

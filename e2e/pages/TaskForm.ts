@@ -42,7 +42,7 @@ export class TaskForm extends CreatePage {
     await expect(this.task).toContainText(task)
   }
 
-  /** Takes the model of the smallest pictures, which is the quickest; models that publish no size count as large. */
+  /** Takes the model of the smallest images, which is the quickest; models that publish no size count as large. */
   async chooseLightest(models: readonly ListedModel[]): Promise<void> {
     await this.model.click()
     const options = this.page.getByRole('option')
@@ -94,7 +94,7 @@ export class TaskForm extends CreatePage {
     await this.page.keyboard.press('Escape')
   }
 
-  /** Runs the form as it stands and waits until the result is on the disk. */
+  /** Runs the form as it stands and waits until the result is on disk. */
   async run(): Promise<void> {
     const saved = this.cards('Saved')
     const before = await saved.count()

@@ -5,7 +5,7 @@ export type ViewerName = 'picture' | 'clip' | 'sound' | 'transcript' | 'read' | 
 const sizeOf = (picture: Locator): Promise<number> =>
   picture.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0))
 
-/** Whether a clip or a sound can be played now, and for how long. */
+/** Whether a video or an audio file can be played now, and for how long. */
 const playable = async (medium: Locator): Promise<void> => {
   await expect
     .poll(() => medium.evaluate((element) => element instanceof HTMLMediaElement && element.readyState), {

@@ -22,7 +22,7 @@ test('results stand newest first', async ({ window }) => {
   for (const tile of await names.all()) await expect.poll(() => isDrawn(tile)).toBe(true)
 })
 
-// Catches: a viewer that does not open, has no zoom, or shows another parameters than the one that made the picture.
+// Catches: a viewer that does not open, has no zoom, or shows another parameters than the one that made the image.
 test('the viewer zooms and tells the whole parameters', async ({ window, service }) => {
   const create = new CreatePage(window)
   await create.choose('Meridian XL')
@@ -41,7 +41,7 @@ test('the viewer zooms and tells the whole parameters', async ({ window, service
   await expect(viewer).toBeHidden()
 })
 
-// Catches: settings brought back incompletely (a different picture comes out), and a Remix that repeats the seed.
+// Catches: settings brought back incompletely (a different image comes out), and a Remix that repeats the seed.
 test('Use these settings brings back everything, Remix all but the seed', async ({ window, service }) => {
   const create = new CreatePage(window)
   await create.choose('Meridian XL')
@@ -61,7 +61,7 @@ test('Use these settings brings back everything, Remix all but the seed', async 
   await expect.poll(() => create.seedShown()).not.toBe(seed)
 })
 
-// Catches: a delete that can't be undone, an undo that shows a broken picture, a trash forgotten at the restart.
+// Catches: a delete that can't be undone, an undo that shows a broken image, a trash forgotten at the restart.
 test('a deleted picture can be brought back, and stays deleted when it is not', async ({ studio }) => {
   const page = await studio.open()
   const create = new CreatePage(page)

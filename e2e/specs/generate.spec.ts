@@ -4,7 +4,7 @@ import { CreatePage } from '../pages/CreatePage.ts'
 import { QueuePage } from '../pages/QueuePage.ts'
 import { Shell } from '../pages/Shell.ts'
 
-// Catches: bytes changed, cut or re-encoded on their way from the service to the disk, and a price on the button
+// Catches: bytes changed, cut or re-encoded in progress from the service to the disk, and a price on the button
 // that is not the price the service takes.
 test('a picture is saved byte for byte and charged as shown', async ({ window, service, studio }) => {
   const create = new CreatePage(window)

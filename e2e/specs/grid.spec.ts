@@ -68,7 +68,7 @@ test('a sweep fills its grid as it runs, and each cell opens its result and lead
   await expect(grid.table.locator(':focus')).toHaveAccessibleName(/Saved$/)
 })
 
-// Catches: a picture that lacks cells or headings, has them elsewhere, or is not what its name says.
+// Catches: an image that lacks cells or headings, has them elsewhere, or is not what its name says.
 test('a grid is saved as one picture with all its cells', async ({ studio }) => {
   const window = await studio.open()
   await new CreatePage(window).prompt.fill('dunes under a violet sky')

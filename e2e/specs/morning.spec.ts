@@ -58,7 +58,7 @@ test.describe('jobs running at a kill', () => {
     studio,
     service,
   }) => {
-    // Eight pictures of half a minute, some of them one after another.
+    // Eight images of half a minute, some of them one after another.
     test.setTimeout(240_000)
     const page = await studio.open()
     await new CreatePage(page).prompt.fill('while nobody looks, {1|2|3|4|5|6|7|8}')

@@ -30,7 +30,7 @@ test('prices are compared on a click, as many as stated, and one is taken over i
   expect(service.calls('price') - before).toBe(stated)
   expect(await barriers(window, host)).toEqual([])
 
-  // Violet Hour takes up to ten steps: what it can't do is said, not priced.
+  // Violet Hour resumes to ten steps: what it can't do is said, not priced.
   await expect(dialog.getByRole('cell', { name: /Not possible/ })).toHaveCount(2)
   const price = dialog.getByRole('row', { name: /^Violet Hour/ }).getByRole('button')
   const words = (await price.textContent()) ?? ''

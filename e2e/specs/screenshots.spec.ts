@@ -7,7 +7,7 @@ import { GalleryPage } from '../pages/GalleryPage.ts'
 import { Shell, type ScreenName } from '../pages/Shell.ts'
 
 const keeps = process.env.EASEL_SCREENSHOTS === '1'
-/** What is made before the pictures are taken: prompt, shape, and from here on another model. */
+/** What is made before the images are taken: prompt, shape, and from here on another model. */
 const WORK: [prompt: string, shape: string, model?: string][] = [
   ['Fishing boats drawn up on a shingle beach, first light', '3:2', 'Meridian XL'],
   ['A terraced vineyard above a lake, late September', '16:9'],
@@ -21,7 +21,7 @@ const WORK: [prompt: string, shape: string, model?: string][] = [
   ['A lighthouse keeper’s desk at dawn, fog rolling past the window', '3:2'],
 ]
 
-/** Every picture in sight has arrived. */
+/** Every image in sight has arrived. */
 const drawn = async (page: Page): Promise<void> => {
   const waiting = () =>
     page.evaluate(() => [...document.images].filter((one) => !one.complete || one.naturalWidth === 0).length)
@@ -29,7 +29,7 @@ const drawn = async (page: Page): Promise<void> => {
 }
 
 for (const scheme of ['light', 'dark'] as const) {
-  // Catches: a screen that breaks when it is full. With EASEL_SCREENSHOTS=1 it also writes the pictures of the docs.
+  // Catches: a screen that breaks when it is full. With EASEL_SCREENSHOTS=1 it also writes the images of the docs.
   test(`every screen at work, ${scheme}`, { tag: '@screenshots' }, async ({ window, service, host }) => {
     test.setTimeout(180_000)
     const keep = async (name: string): Promise<void> => {

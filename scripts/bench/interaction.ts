@@ -48,7 +48,7 @@ function watchInput(): void {
   }).observe({ type: 'longtask', buffered: true })
 }
 
-/** A thousand jobs under way at the service, known to a studio's folder. */
+/** A thousand jobs in progress at the service, known to a studio's folder. */
 async function enqueue(environment: { address: string; key: string }, folder: string): Promise<void> {
   const { handlers, close } = await openStudio(environment, folder)
   await handlers['models.refresh']()
@@ -105,7 +105,7 @@ function percentile98({ durations }: Felt): number {
 export const interaction = async (): Promise<Row[]> => {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('There is no Chromium on this machine')
-  // Pictures that take half an hour: none is done before the end.
+  // Images that take half an hour: none is done before the end.
   const service = await startService({ speed: 0.004, faults: [] })
   const folders = ['none', 'many'].map((name) => mkdtempSync(join(tmpdir(), `easel-bench-${name}-`)))
   const browser = await chromium.launch({ executablePath, args: asRoot ? ['--no-sandbox'] : [] })

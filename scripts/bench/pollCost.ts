@@ -22,7 +22,7 @@ const WINDOW_MS = 30_000
 
 const entry = fileURLToPath(new URL('statusServer.ts', import.meta.url))
 
-/** Jobs of an earlier run, accepted one after the other and at all stages by now. */
+/** Jobs of an earlier session, accepted one after the other and at all stages by now. */
 function fill(file: string, connectionId: string): void {
   const database = new Database(file)
   const store = new JobStore({ database, onBadRow: () => {}, onChange: () => {} })

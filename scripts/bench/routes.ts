@@ -135,7 +135,7 @@ async function timeOf(call: () => Promise<unknown>): Promise<number> {
   return sumOf(process.threadCpuUsage(before))
 }
 
-/** The most CPU time between two turns of this thread's event loop while a call is under way. */
+/** The most CPU time between two turns of this thread's event loop while a call is in progress. */
 async function longestSlice(call: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let before = process.threadCpuUsage()

@@ -18,7 +18,7 @@ const env: NodeJS.ProcessEnv = {
 delete env['EASEL_API_KEY']
 
 interface Options {
-  /** Told of every request id the studio tells. */
+  /** Called with every request id the studio tells. */
   onAccepted?: (job: string, requestId: string) => void
   /** A program, with its arguments, that runs the studio, such as strace. */
   through?: readonly string[]

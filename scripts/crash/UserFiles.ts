@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { writePng } from '../../src-main/sandbox/media/images/png.ts'
 import type { StudioChild } from './StudioChild.ts'
 
-/** Least side of a picture that services take. */
+/** Least side of an image that services take. */
 const SIDE = 64
 
 /** The files the user clicks with: one of its own for each click, so that it can be told which of them a service received. */
@@ -32,7 +32,7 @@ export class UserFiles {
   }
 }
 
-/** A small picture no other words have. */
+/** A small image no other words have. */
 function pictureOf(words: string): Promise<Buffer> {
   const colours = createHash('sha256').update(words).digest()
   const pixels = new Uint8ClampedArray(SIDE * SIDE * 4)

@@ -27,7 +27,7 @@ export async function drain(child: StudioChild, speed: number): Promise<void> {
   }
 }
 
-/** Asks again about every vanished and unsaved job; answers how many there were. */
+/** Asks again about every vanished and unsaved job; returns how many there were. */
 async function askAgain(child: StudioChild): Promise<number> {
   let asked = 0
   let before: string | null = null

@@ -13,14 +13,14 @@ export interface Prepared {
 /** The tasks the user clicks. */
 export interface PreparedForms {
   fromText: Prepared
-  /** The same from a picture beside the words, sent as multipart; null where the service has no model for it. */
+  /** The same from an image beside the words, sent as multipart; null where the service has no model for it. */
   fromPicture: Prepared | null
 }
 
-/** The field of a picture's form that takes it. */
+/** The field of a image's form that takes it. */
 export const PICTURE_FIELD = 'image'
 
-/** Reads the models and prepares a form for words, and one for the picture with this id. */
+/** Reads the models and prepares a form for words, and one for the image with this id. */
 export async function prepareForms(child: StudioChild, picture: string): Promise<PreparedForms> {
   answered(child, 'models.refresh', await child.call('models.refresh', undefined))
   const fromText = await prepareForm(child, 'txt2img', {})
@@ -28,7 +28,7 @@ export async function prepareForms(child: StudioChild, picture: string): Promise
   return { fromText, fromPicture: await prepareForm(child, 'img2img', { [PICTURE_FIELD]: [picture] }) }
 }
 
-/** Chooses the model that makes the smallest picture, at its least steps; null where none can run as it is. */
+/** Chooses the model that makes the smallest image, at its least steps; null where none can run as it is. */
 async function prepareForm(child: StudioChild, operation: string, own: Values): Promise<Prepared | null> {
   const ask: StudioChild['call'] = async (route, input) =>
     answered(child, route, await child.call(route, input))
@@ -39,7 +39,7 @@ async function prepareForm(child: StudioChild, operation: string, own: Values): 
     const values: Values = { ...defaults, prompt: 'a price for the crash test', seed: 7, ...own }
     let area = Number.MAX_VALUE
     for (const field of fields) {
-      // One that may be left out follows the picture, which is smaller.
+      // One that may be left out follows the image, which is smaller.
       if (field.kind === 'size' && field.required && field.width.min && field.height.min) {
         area = field.width.min * field.height.min
         Object.assign(values, { width: field.width.min, height: field.height.min })

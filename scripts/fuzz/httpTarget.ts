@@ -23,7 +23,7 @@ export interface HttpTarget {
   close: () => Promise<void>
 }
 
-/** No request is longer under way than this, ms, before the host counts as hanging. */
+/** No request is longer in progress than this, ms, before the host counts as hanging. */
 const LONGEST_MS = 30_000
 
 interface Sent {

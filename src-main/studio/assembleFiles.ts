@@ -28,7 +28,7 @@ interface Parts {
   downloads: Downloads
   settings: Settings
   ask: Ask<Queries>
-  /** Lists a folder of very many files beside the main thread. */
+  /** Lists a folder of very many files in the query thread. */
   listBeside: typeof namesIn
   emit: (event: StudioEvent) => void
   report: (problem: Problem) => void

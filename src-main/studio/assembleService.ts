@@ -10,7 +10,7 @@ interface Parts {
   access: (connectionId: string) => Promise<Access>
 }
 
-/** The lightest request that shows whether the service answers: one model of the list (spec.md §GET /models). */
+/** The lightest request that shows whether the service answers: one model of the list (service.md §Listing models). */
 const PROBE = 'models?per_page=1&limit=1&page=1'
 
 /** The client of the remote service, and what its exchanges say about each connection; a part of `createStudio`. */

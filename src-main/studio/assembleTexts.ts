@@ -17,7 +17,7 @@ interface Parts {
   database: Database
   library: Library
   report: (problem: Problem) => void
-  /** Reads all vectors of a model beside the main thread. */
+  /** Reads all vectors of a model in the query thread. */
   space: ConstructorParameters<typeof Embeddings>[0]['space']
 }
 

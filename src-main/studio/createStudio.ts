@@ -318,13 +318,13 @@ function assemble(world: World, lock: LibraryLock): Studio {
     engine.retryNow(connectionId)
   }
   health.onRecovered(retryNow)
-  // Before a window can press anything: what it resumes or sends is not of the last run.
+  // Before a window can send anything: what it resumes or sends is not of the last session.
   const stopSettling = beginWhenPossible(world, () => {
     accepted.recover()
     batches.holdUntilResumed()
     engine.settleInterrupted()
   })
-  // After the first answers: neither what the queue takes up nor a look through the folders delays them.
+  // After the first answers: neither what the queue resumes nor a look through the folders delays them.
   const started = setImmediate().then(() =>
     beginWhenPossible(world, () => {
       engine.start()

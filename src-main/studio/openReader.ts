@@ -5,7 +5,7 @@ import { Soundness } from './storage/Soundness.ts'
 import { QueryWorker } from './storage/QueryWorker.ts'
 import type { Log } from './world.ts'
 
-/** What answers queries beside the main thread. */
+/** What answers queries in the query thread. */
 export const openReader = ({ database, places }: StudioDatabase, log: Log) =>
   new QueryWorker({ thread: queryThread(), file: places.database, database, queries, log })
 
@@ -27,7 +27,7 @@ export function checkSoundness(
   }
 }
 
-/** The space of embeddings, read beside the main thread. */
+/** The space of embeddings, read in the query thread. */
 export const spaceBeside = ({ ask }: ReturnType<typeof openReader>) => ({
   nearest: (asked: RouteInput<'library.neighbours'>) => ask('library.neighbours', asked),
   map: (asked: RouteInput<'library.map'>) => ask('library.map', asked),

@@ -27,7 +27,7 @@ const nameIn =
 const reportsOf = (database: Database, about: About) =>
   new SpendReports({ database, clock: { now: () => about.now }, operationName: nameIn(about) })
 
-/** All queries that run beside the main thread, since what they read grows with the history. */
+/** All queries that run in the query thread, since what they read grows with the history. */
 export const queries = {
   'storage.check': (database: Database): string =>
     String(Object.values(database.get('PRAGMA quick_check(1)') ?? {})[0]),

@@ -15,7 +15,7 @@ export interface Bridge {
   /** Returns the function that ends the subscription. */
   onEvent: (listener: (event: StudioEvent) => void) => () => void
   media: {
-    /** Address of a picture, clip or sound for `src`; `version` busts the cache of a preview. */
+    /** Address of an image, video or sound for `src`; `version` busts the cache of a preview. */
     url: (place: MediaPlace, id: string, version?: number) => string
     /** The bytes themselves, for making a thumbnail or a copy. */
     read: (place: MediaPlace, id: string) => Promise<ArrayBuffer>

@@ -109,7 +109,7 @@ export const libraryErrors = {
 /** Why a file is not taken in as an input. */
 export const inputErrors = {
   empty: 'input_empty',
-  /** Neither picture, clip nor sound (`params.what`: html, txt…, unknown). */
+  /** Neither image, video nor sound (`params.what`: html, txt…, unknown). */
   unknown: 'input_unknown',
   /** Ends before its own format (`params.what`) says it does, or has no size. */
   damaged: 'input_damaged',

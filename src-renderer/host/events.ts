@@ -70,7 +70,7 @@ function receive(client: QueryClient, event: StudioEvent): void {
   }
 }
 
-/** A first question still on its way may bring an answer from before the event, so it is asked once more after that. */
+/** A first question still in progress may bring an answer from before the event, so it is asked once more after that. */
 function askAnew(client: QueryClient, queryKey: readonly unknown[]): void {
   for (const { state, promise, queryKey: exactKey } of client.getQueryCache().findAll({ queryKey })) {
     if (state.fetchStatus !== 'fetching' || state.data !== undefined) continue

@@ -1,7 +1,7 @@
 /** Decoded, each takes four bytes: 400 MB. A file of a few kilobytes may ask for more. */
 const MOST_PIXELS = 100_000_000
 
-/** Whether a picture is too large to be decoded here. One of an unknown size is tried. */
+/** Whether an image is too large to be decoded here. One of an unknown size is tried. */
 export const hasTooManyPixels = ({
   width,
   height,

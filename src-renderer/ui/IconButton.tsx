@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
   keys?: string
   icon: ReactNode
   size?: 'small' | 'normal'
-  /** `framed` stands on a picture or beside framed buttons. */
+  /** `framed` stands on an image or beside framed buttons. */
   look?: 'quiet' | 'framed'
 }
 

@@ -6,7 +6,7 @@ export interface Place {
   height: number
 }
 
-/** One thing to draw; pictures come later, one by one. */
+/** One thing to draw; images come later, one by one. */
 export type Mark =
   | { kind: 'box'; place: Place; fill: string; radius: number }
   | {

@@ -1,4 +1,4 @@
-/** A picture for the thumbnail worker; `number` comes back with the answer. */
+/** An image for the thumbnail worker; `number` comes back with the answer. */
 export interface ThumbnailAsk {
   number: number
   bytes: ArrayBuffer

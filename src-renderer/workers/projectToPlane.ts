@@ -5,7 +5,7 @@ const SAMPLE = 1000
 
 /**
  * Vectors of one dimension, one after the other in `all`, in the plane by their two principal components (PCA by power
- * iteration): x and y of each, between -1 and 1. The same vectors in the same order always give the same picture.
+ * iteration): x and y of each, between -1 and 1. The same vectors in the same order always give the same image.
  */
 export function projectToPlane(all: Float32Array, dimension: number): Float32Array {
   const count = dimension > 0 ? Math.floor(all.length / dimension) : 0

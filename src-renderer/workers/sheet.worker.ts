@@ -53,7 +53,7 @@ function draw(pen: OffscreenCanvasRenderingContext2D, mark: Mark): void {
   pen.restore()
 }
 
-/** Decoded at the size it is drawn in, so that no full-size picture is ever held. */
+/** Decoded at the size it is drawn in, so that no full-size image is ever held. */
 async function picture(ask: Extract<SheetAsk, { kind: 'picture' }>): Promise<void> {
   const decoded = await decode(ask).catch(() => null)
   if (decoded && pen) {

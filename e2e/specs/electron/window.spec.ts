@@ -9,7 +9,7 @@ import { webPreferences } from '../../fixtures/webPreferences.ts'
  */
 const asRoot = process.platform === 'linux' && process.getuid?.() === 0
 
-// Catches: a page, script, font or picture of the window that comes from the web.
+// Catches: a page, script, font or image of the window that comes from the web.
 test('1: the window loads its own files only, and its session reaches no web address', async ({
   electron,
 }) => {

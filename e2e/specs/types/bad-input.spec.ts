@@ -8,7 +8,7 @@ import { TaskForm } from '../../pages/TaskForm.ts'
 
 test.use({ speed: 60 })
 
-// Catches: a sound the service refuses by its length, taken by the form and paid a trip for.
+// Catches: an audio file the service refuses by its length, taken by the form and paid a trip for.
 test('a sound longer than the model takes is refused at its field, with both lengths', async ({
   window,
   service,

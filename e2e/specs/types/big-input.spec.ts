@@ -23,7 +23,7 @@ const hashOf = async (path: string): Promise<string> => {
 }
 
 for (const way of ['chosen', 'dropped'] as const) {
-  // Catches: a file held in memory whole on its way in or out, and a refusal for its size that takes the draft along.
+  // Catches: a file held in memory whole in progress in or out, and a refusal for its size that takes the draft along.
   test(`a clip of 300 MB ${way} from the disk is kept and sent without being held in memory`, async ({
     studio,
     service,

@@ -56,7 +56,7 @@ test('a picture becomes a clip, its last frame the next one, and the way leads b
   await viewer.shows('clip', '')
 })
 
-// Catches: a comparison with another picture than the one it was made from, or none.
+// Catches: a comparison with another image than the one it was made from, or none.
 test('an upscale is compared with what it was made from', async ({ window, service }) => {
   const inputs = await makeInputs(test.info().outputPath('inputs'))
   const form = new TaskForm(window)

@@ -21,7 +21,7 @@ const draftSchema = z
   .object({ values: z.object({ img_upscale: z.object({ image: z.array(z.string()) }) }) })
   .catch({ values: { img_upscale: { image: ['not kept yet'] } } })
 
-/** The pictures of an upscale as the draft on the disk has them. */
+/** The images of an upscale as the draft on disk has them. */
 const picturesInDraft = (dataFolder: string): string[] => {
   const database = new DatabaseSync(join(dataFolder, 'easel.db'), { readOnly: true })
   const row = database.prepare("SELECT value FROM settings WHERE name = 'draft'").get()

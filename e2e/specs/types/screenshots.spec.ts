@@ -15,7 +15,7 @@ const FORMS = ['Image to video', 'Text to speech', 'Text to music', 'Audio file 
 
 test.use({ speed: 60 })
 
-// Catches: a viewer or a form that breaks once it is full. With EASEL_SCREENSHOTS=1 it also writes the pictures of the docs.
+// Catches: a viewer or a form that breaks once it is full. With EASEL_SCREENSHOTS=1 it also writes the images of the docs.
 test('every viewer and some forms at work', { tag: '@screenshots' }, async ({ window, service, host }) => {
   test.setTimeout(300_000)
   const folder = keeps && host === 'browser' ? join(projectFolder, 'docs/screenshots') : test.info().outputDir

@@ -7,7 +7,7 @@ import { TaskForm } from '../../pages/TaskForm.ts'
 
 test.use({ speed: 60 })
 
-// Catches: paid bytes thrown away because nothing can show them, or shown as a broken picture without a word.
+// Catches: paid bytes thrown away because nothing can show them, or shown as a broken image without a word.
 test('bytes that nobody knows are kept as they came, and said to be so', async ({
   window,
   service,

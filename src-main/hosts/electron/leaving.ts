@@ -9,7 +9,7 @@ export interface Leaving {
   bySystem: () => void
 }
 
-/** The one way out of Easel: into the tray with work under way, else asks if need be, closes the studio, and only then ends. */
+/** The one way out of Easel: into the tray with work in progress, else asks if need be, closes the studio, and only then ends. */
 export function arrangeLeaving(
   window: BrowserWindow,
   parts: {

@@ -4,7 +4,7 @@ export interface OpenWork {
   sent: number
 }
 
-/** What is asked before Easel ends while work is under way: what goes on without it, and what will wait. */
+/** What is asked before Easel ends while work is in progress: what goes on without it, and what will wait. */
 export function quitQuestion({ unsent, sent }: OpenWork): { message: string; detail: string } {
   const running = sent === 1 ? '1 job is running' : `${sent} jobs are running`
   const waiting = unsent === 1 ? '1 job isn’t sent yet' : `${unsent} jobs aren’t sent yet`

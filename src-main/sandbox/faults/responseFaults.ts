@@ -146,7 +146,7 @@ export const responseFaults: Record<string, FaultKind> = {
   },
 }
 
-/** A 422 in one of the shapes of the live service (facts.md §4). */
+/** A 422 in one of the shapes of the live service (service.md §Rate limits). */
 function invalidValuesReply(shape: string): Reply {
   const message = 'The prompt field is not allowed.'
   if (shape === 'missing') return errorReply(422, message)

@@ -11,17 +11,17 @@ export interface Reply {
   cut?: 'reset' | 'lost' | 'half' | 'stall'
 }
 
-/** A success: the value in a top-level `data` (spec.md §Endpoints). */
+/** A success: the value in a top-level `data` (service.md §Requests). */
 export function dataReply(value: unknown): Reply {
   return { status: 200, json: { data: value } }
 }
 
-/** Any error: `{message}` (facts.md §4). */
+/** Any error: `{message}` (service.md §Rate limits). */
 export function errorReply(status: number, message: string, headers?: Record<string, string>): Reply {
   return { status, json: { message }, ...(headers ? { headers } : {}) }
 }
 
-/** A 422: the first message with the number of further ones, and all messages by field (facts.md §4). */
+/** A 422: the first message with the number of further ones, and all messages by field (service.md §Rate limits). */
 export function validationReply(errors: Record<string, string[]>): Reply {
   const messages = Object.values(errors).flat()
   const more = messages.length - 1

@@ -17,7 +17,7 @@ export interface Route {
 const PREFIX = '/api/v1/client/'
 const READ = ['GET', 'HEAD']
 
-/** The endpoint at a path (spec.md §Endpoints, facts.md §1.1), or null. */
+/** The endpoint at a path (service.md §Requests), or null. */
 export function findRoute(path: string, context: SandboxContext): Route | null {
   if (path.startsWith('/results/')) return { endpoint: 'result', methods: READ, run: serveResult }
   if (!path.startsWith(PREFIX)) return null

@@ -76,7 +76,7 @@ function readUrl(target: string): URL | null {
   }
 }
 
-/** The proxy in front of the live service refuses the default user agents of HTTP libraries (facts.md §7.3). */
+/** The proxy in front of the live service refuses the default user agents of HTTP libraries (service.md §Requests). */
 function isBot({ headers }: Head): boolean {
   return /^$|^node$|^undici|urllib|^python-requests/i.test(headers['user-agent'] ?? '')
 }

@@ -3,7 +3,7 @@ import { isRecord } from '../isRecord.ts'
 import type { ParsedBody, UploadedFile } from './ParsedRequest.ts'
 import type { Reply } from './Reply.ts'
 
-/** Largest request body that the service accepts, in bytes (facts.md §7.1). */
+/** Largest request body that the service accepts, in bytes (service.md §Uploads). */
 export const MAX_BODY_BYTES = 75 * 1024 * 1024
 
 /** Reading stops after this many bytes, even of a body that is discarded. */

@@ -13,7 +13,7 @@ interface ValidatedUploads {
   errors: Record<string, string[]>
 }
 
-/** Validates the uploads of a request: type by magic bytes, size, dimensions, duration (facts.md §7.1). */
+/** Validates the uploads of a request: type by magic bytes, size, dimensions, duration (service.md §Uploads). */
 export async function validateUploads(
   rules: Rule[],
   files: Record<string, UploadedFile[]>,

@@ -37,7 +37,7 @@ export class AccountStore {
     return [...this.#jobs.values()]
   }
 
-  /** Dollars left. Jobs are charged when accepted and refunded when they fail (facts.md §5). */
+  /** Dollars left. Jobs are charged when accepted and refunded when they fail (service.md §Balance). */
   balance(now: number): number {
     let left = this.#credits
     for (const job of this.#jobs.values()) {

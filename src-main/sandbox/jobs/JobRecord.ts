@@ -1,6 +1,6 @@
 import type { Plan } from '../operations/Operation.ts'
 
-/** Why a job ends without a result (facts.md §3). The status record omits details that are null. */
+/** Why a job ends without a result (service.md §Job status). The status record omits details that are null. */
 export interface Failure {
   code: string | null
   message: string | null

@@ -51,7 +51,7 @@ export async function prepareRequest(
   return { model, plan, price: Math.max(1e-8, Math.round(exact * 1e8) / 1e8) }
 }
 
-/** As specified, a price body has the parameters of the job endpoint (spec.md §price-calculation). */
+/** As specified, a price body has the parameters of the job endpoint (service.md §Prices). */
 function priceRules({ rules, priceRules, hasOwnPriceBody }: Operation, flavour: Flavour): Rule[] {
   if (flavour === 'live' || hasOwnPriceBody) return priceRules
   const extra = priceRules.filter(({ field }) => !rules.some((rule) => rule.field === field))

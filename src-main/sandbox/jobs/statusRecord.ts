@@ -1,7 +1,7 @@
 import type { SandboxContext } from '../SandboxContext.ts'
 import { jobPhase, type JobRecord } from './JobRecord.ts'
 
-/** A job's status record. The spec flavour omits empty members; the live one has nulls and numbers as text (facts.md §3). */
+/** A job's status record. The spec flavour omits empty members; the live one has nulls and numbers as text (service.md §Job status). */
 export async function statusRecord(
   job: JobRecord,
   context: SandboxContext,

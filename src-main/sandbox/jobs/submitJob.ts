@@ -6,10 +6,10 @@ import type { SandboxContext } from '../SandboxContext.ts'
 import type { Failure } from './JobRecord.ts'
 import { prepareRequest } from './prepareRequest.ts'
 
-/** Dollars below which the live service accepts no job (facts.md §4). */
+/** Dollars below which the live service accepts no job (service.md §Rate limits). */
 const LIVE_MIN_BALANCE = 0.49
 
-/** Accepts a job: checks, charges and records it, then returns its `request_id` (spec.md §txt2img). */
+/** Accepts a job: checks, charges and records it, then returns its `request_id` (service.md §Images). */
 export async function submitJob(
   operation: Operation,
   request: ParsedRequest,
@@ -42,7 +42,7 @@ export async function submitJob(
   return dataReply({ request_id: id })
 }
 
-/** For a source that can't be fetched: the job is accepted, fails, and is refunded (facts.md §3). */
+/** For a source that can't be fetched: the job is accepted, fails, and is refunded (service.md §Job status). */
 function failureOf(reason: string | null): Failure | null {
   if (reason === null) return null
   return { code: 'PROCESSING_ERROR', message: 'The source could not be processed.', reason, refunded: true }

@@ -13,7 +13,7 @@ export interface RateLimit {
 
 export type RateLimits = Partial<Record<Endpoint, RateLimit>>
 
-/** Limits of the live service's smallest plan (facts.md §4). */
+/** Limits of the live service's smallest plan (service.md §Rate limits). */
 export const BASIC_LIMITS: RateLimits = {
   submit: { perMinute: 3, perDay: 100 },
   price: { perMinute: 50, perDay: 200 },

@@ -3,7 +3,7 @@ import type { Flavour } from '../options.ts'
 import { listedTypes, modelRecord } from './modelRecord.ts'
 import type { SandboxModel } from './SandboxModel.ts'
 
-/** Lists models (spec.md §Endpoints). The live flavour pages by `limit` up to 50 and ignores `per_page` (facts.md §2.1). */
+/** Lists models (service.md §Requests). The live flavour pages by `limit` up to 50 and ignores `per_page` (service.md §Listing models). */
 export function listModels(
   models: SandboxModel[],
   query: URLSearchParams,

@@ -1,7 +1,7 @@
 import type { Flavour } from '../options.ts'
 import type { SandboxModel } from './SandboxModel.ts'
 
-/** The live service's names where they differ from the spec's (facts.md §1.1); null for types it doesn't list. */
+/** The live service's names where they differ from the spec's (service.md §Requests); null for types it doesn't list. */
 const LIVE_NAMES: Record<string, string | null> = {
   aud2video: 'audio2video',
   vid2txt: 'video2text',
@@ -37,7 +37,7 @@ function specRecord(model: SandboxModel): Record<string, unknown> {
   }
 }
 
-/** The live form: `info: []`, flags as text, absent or null `loras` and `languages`, extra keys (facts.md §2.2). */
+/** The live form: `info: []`, flags as text, absent or null `loras` and `languages`, extra keys (service.md §Models). */
 function liveRecord(model: SandboxModel): Record<string, unknown> {
   const info = infoOf(model)
   if (info && model.live?.valuesAsText) {
@@ -60,7 +60,7 @@ function liveRecord(model: SandboxModel): Record<string, unknown> {
   }
 }
 
-/** Defaults with display names in place of slugs (facts.md §2.2). */
+/** Defaults with display names in place of slugs (service.md §Models). */
 function displayNames({ languages, defaults }: SandboxModel): Record<string, unknown> {
   const language = languages?.find(({ slug }) => slug === defaults?.lang)
   const voice = language?.voices.find(({ slug }) => slug === defaults?.voice)

@@ -2,7 +2,7 @@ import type { ModelLanguage } from './SandboxModel.ts'
 
 const voice = (name: string, slug: string, gender: string | null) => ({ name, slug, gender })
 
-/** Slugs have a prefix for language and gender. Genders are words, letters or null (facts.md §2.2). */
+/** Slugs have a prefix for language and gender. Genders are words, letters or null (service.md §Models). */
 export const sparrowLanguages: ModelLanguage[] = [
   {
     name: 'English (US)',

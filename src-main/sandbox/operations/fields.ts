@@ -1,7 +1,7 @@
 import type { Fields, StoredInput } from './Operation.ts'
 import type { Rule } from './rules.ts'
 
-/** Rules of fields that several inference types share (spec.md §Endpoints, facts.md §1). */
+/** Rules of fields that several inference types share (service.md §Requests). */
 export const prompt: Rule = { field: 'prompt', kind: 'text', required: true, min: 1 }
 export const model: Rule = { field: 'model', kind: 'text', required: true }
 export const steps: Rule = {
@@ -31,11 +31,11 @@ export const guidance: Rule = {
   requiresFeature: 'supports_guidance',
 }
 
-/** Requests the result inside the status record (facts.md §1.6). */
+/** Requests the result inside the status record (service.md §Transcription, OCR and image tools). */
 export const inResponse: Rule = { field: 'return_result_in_response', kind: 'boolean' }
 export const includeTimes: Rule = { field: 'include_ts', kind: 'boolean', required: true }
 
-/** Audio formats that the service accepts as a reference (facts.md §7.1). */
+/** Audio formats that the service accepts as a reference (service.md §Uploads). */
 export const REFERENCE_AUDIO_FORMATS = ['mp3', 'ogg', 'm4a']
 export const VIDEO_FORMATS = ['mp4', 'mpeg', 'mov', 'avi', 'wmv', 'ogg']
 

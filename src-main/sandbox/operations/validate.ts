@@ -166,7 +166,7 @@ function isTexts(value: unknown): boolean {
   return texts.length > 0 && texts.every((text) => typeof text === 'string' && text !== '')
 }
 
-/** Checks that `loras` are objects with a name that the model lists and a weight of at least 0 (spec.md §txt2img, facts.md §1.2). */
+/** Checks that `loras` are objects with a name that the model lists and a weight of at least 0 (service.md §Images). */
 function checkLoras(value: unknown, model: SandboxModel | null): Errors {
   if (!Array.isArray(value)) return {}
   if (value.length > 0 && model && !model.loras) {

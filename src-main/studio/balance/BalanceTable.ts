@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 const MOST_READINGS = 300
 /** Readings before this many of the newest entries of the ledger are not compared. */
 const MOST_ENTRIES = 10_000
-/** Rows read in one go. */
+/** Rows read at a time. */
 const SLICE = 500
 
 /** Readings, oldest first, and the jobs that may have moved the money between them. */
@@ -139,7 +139,7 @@ export class BalanceTable {
     return moves
   }
 
-  /** Jobs under way, and all that the ledger tells of in a time besides their quotes. */
+  /** Jobs in progress, and all that the ledger tells of in a time besides their quotes. */
   *#idsOfMoves(from: number, to: number): Generator<void, Set<string>> {
     const running = "SELECT id FROM jobs INDEXED BY jobs_by_state WHERE state IN ('running', 'vanished')"
     const ids = new Set(this.#database.all(running).map(({ id }) => String(id)))

@@ -32,7 +32,7 @@ interface Parts {
 }
 
 /**
- * Asks services for their balance (facts.md §5), seldom: when someone looks and when money moved, never by itself. A service
+ * Asks services for their balance (service.md §Balance), seldom: when someone looks and when money moved, never by itself. A service
  * that tells none is not asked again until its connection changes.
  */
 export class BalanceWatch {

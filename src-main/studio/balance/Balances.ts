@@ -8,7 +8,7 @@ import type { balanceQueries } from './balanceQueries.ts'
 import { BalanceTable } from './BalanceTable.ts'
 import { BalanceWatch } from './BalanceWatch.ts'
 
-/** Below it the live service takes no job at all, however cheap (facts.md §4). */
+/** Below it the live service takes no job at all, however cheap (service.md §Rate limits). */
 const MINIMUM_BALANCE = 490_000_000
 /** What to warn below where nothing else was set. */
 const USUAL_LOW = 1_000_000_000
@@ -17,7 +17,7 @@ type WatchParts = ConstructorParameters<typeof BalanceWatch>[0]
 
 interface Parts extends Pick<WatchParts, 'access' | 'get' | 'clock' | 'log'> {
   database: Database
-  /** Reads beside the main thread. */
+  /** Reads in the query thread. */
   ask: Ask<typeof balanceQueries>
   /** Quotes held by what is queued on a connection. */
   held: (connectionId: string) => Money
@@ -101,7 +101,7 @@ export class Balances {
     this.#table.beginAccount(connectionId)
   }
 
-  /** The key that a connection has in this run; for connections whose keys are changed while Easel is not running. */
+  /** The key that a connection has in this session; for connections whose keys are changed while Easel is not running. */
   noteKey(connectionId: string, key: string): void {
     const mark = createHash('sha256').update(`${connectionId} ${key}`).digest('hex').slice(0, 8)
     if (this.#table.isOtherKey(connectionId, mark)) this.accessChanged(connectionId)

@@ -11,7 +11,7 @@ export interface MoneyMove {
   endedAt: number | null
   /**
    * `unconfirmed`: failed, and the service did not say whether it refunded the price. `unclear`: it said that it did not,
-   * which may change (facts.md §3).
+   * which may change (service.md §Job status).
    */
   outcome: 'running' | 'settled' | 'refunded' | 'uncertain' | 'unconfirmed' | 'unclear'
 }

@@ -6,7 +6,7 @@ import { isRefundProven } from './isRefundProven.ts'
 import { resolutionOf } from './reconcile.ts'
 import { spansOf } from './spansOf.ts'
 
-/** What the readings of a balance say about jobs. Each reads all jobs between the readings, and so runs beside the main thread. */
+/** What the readings of a balance say about jobs. Each reads all jobs between the readings, and so runs in the query thread. */
 export const balanceQueries = {
   *'balance.spans'(database: Database, connectionId: string): Generator<void, BalanceSpan[]> {
     const { readings, moves } = yield* new BalanceTable(database).material(connectionId)

@@ -19,7 +19,7 @@ const isOver = ({ endedAt }: MoneyMove, { askedAt }: Reading): boolean =>
 
 /**
  * Whether a job can have been charged when a balance was read. Services charge when they accept a job, or (partner models)
- * when they end it (facts.md §5), and end it before the studio sees it: in between it may be either.
+ * when they end it (service.md §Balance), and end it before the studio sees it: in between it may be either.
  */
 function chargedAt(move: MoneyMove, reading: Reading): readonly Charged[] {
   if (reading.at < move.sentAt) return [0]

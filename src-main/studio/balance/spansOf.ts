@@ -8,7 +8,7 @@ const MOST_JOBS = 50
 /** A rise like this is most likely money paid in, and gets a span of its own. */
 const CLEAR_RISE = 1_000_000_000
 
-/** Something of the connection was on its way or under way when the balance was read: it does not tell all yet. */
+/** Something of the connection was in progress or in progress when the balance was read: it does not tell all yet. */
 const isBusy = (reading: Reading, moves: readonly MoneyMove[]): boolean =>
   moves.some(({ sentAt, answeredAt, endedAt, outcome }) => {
     const end = outcome === 'uncertain' ? answeredAt : (endedAt ?? Number.POSITIVE_INFINITY)

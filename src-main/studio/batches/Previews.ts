@@ -295,7 +295,7 @@ function orIfModelGone<T>(work: () => T, otherwise: T): T {
   }
 }
 
-/** In UTC, because the service counts per UTC day (facts.md §4). */
+/** In UTC, because the service counts per UTC day (service.md §Rate limits). */
 const nextMidnight = (now: number): number => (Math.floor(now / DAY_MS) + 1) * DAY_MS
 
 const quoteOutdated = () => new StudioError({ code: jobErrors.quoteOutdated, money: 'not_charged' })

@@ -13,7 +13,7 @@ const NEAR = 0.8
 interface Parts {
   database: Database
   clock: Clock
-  /** Told once when a cap comes near and once when it is reached. */
+  /** Reported once when a cap comes near and once when it is reached. */
   report: (problem: Problem) => void
   /** What was told of a scope under these codes is no longer so, or was overtaken. */
   withdraw: (scope: string, codes: readonly string[]) => void
@@ -95,7 +95,7 @@ export class Budgets {
     }
   }
 
-  /** Why a job may not be sent now; null where it may. `sending`: quotes of those on their way. */
+  /** Why a job may not be sent now; null where it may. `sending`: quotes of those in progress. */
   admit(job: Whose & { price: Money | null }, sending: (whose: Partial<Whose>) => Money): Problem | null {
     for (const cap of this.#caps()) {
       const { scope } = cap

@@ -7,7 +7,7 @@ import { completeValues } from './values/completeValues.ts'
 
 const catalogue = new Catalogue()
 
-/** facts.md §1.1: the names in the spec and in the live service, the group and the display name. */
+/** service.md §Requests: the names in the spec and in the live service, the group and the display name. */
 const TABLE = [
   ['txt2img', 'txt2img', 'image', 'Text to image'],
   ['img2img', 'img2img', 'image', 'Image to image'],

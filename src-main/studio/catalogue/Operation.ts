@@ -6,9 +6,9 @@ export type Encoding = 'json' | 'multipart' | 'json-unless-file'
 
 /** One inference type as the studio runs it. Plain data that holds every difference between operations. */
 export interface Operation {
-  /** The spec's name of the inference type (spec.md §Inference types). */
+  /** The spec's name of the inference type (service.md §Inference types). */
   id: string
-  /** Every name that the models endpoint may use for it: the spec's and the live service's (facts.md §1.1). */
+  /** Every name that the models endpoint may use for it: the spec's and the live service's (service.md §Requests). */
   types: readonly string[]
   /** Other inference types whose models can run this operation too. */
   modelsOf?: readonly string[]
@@ -24,7 +24,7 @@ export interface Operation {
   price: {
     path: string
     encoding: Encoding
-    /** Names of the rows in the price body. Absent: every row without `excludedFromPrice` (spec.md §price-calculation). */
+    /** Names of the rows in the price body. Absent: every row without `excludedFromPrice` (service.md §Prices). */
     fields?: readonly string[]
   }
   /** Name of the row that gives a job its title: its text, or the name of its file. */
@@ -46,7 +46,7 @@ interface BaseRow {
   label: string
   section: 'main' | 'advanced'
   required: boolean
-  /** Whether the price depends on it (spec.md §Pricing basis). */
+  /** Whether the price depends on it (service.md §Pricing basis). */
   priced: boolean
   /** Left out of price requests, because it is optional and doesn't affect the price. */
   excludedFromPrice?: true

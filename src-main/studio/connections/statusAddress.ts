@@ -6,7 +6,7 @@ interface StatusTarget {
   requestId: string | null
 }
 
-/** The status URL of a job (spec.md §GET /request-status), without a key; null when its connection was removed. */
+/** The status URL of a job (service.md §Job status), without a key; null when its connection was removed. */
 export async function statusAddress(
   connections: Pick<Connections, 'list' | 'access'>,
   { connection, requestId }: StatusTarget,

@@ -57,7 +57,7 @@ export interface Preview {
 
 interface Parts {
   libraryFolder: string
-  /** Lists a folder of very many files beside the main thread; absent: there is nothing beside it. */
+  /** Lists a folder of very many files in the query thread; absent: there is nothing beside it. */
   listBeside?: typeof namesIn
   clock: Clock
   uuid: () => string
@@ -73,7 +73,7 @@ export class Downloads {
   readonly #dispatchers = new Map<string, { reach: Reach; dispatcher: Promise<Dispatcher> }>()
   /** Parts being written now, relative to the library folder. */
   readonly #underWay = new Set<string>()
-  /** When each file was finished whose row may be on its way, relative to the library folder. */
+  /** When each file was finished whose row may be in progress, relative to the library folder. */
   readonly #finished = new Map<string, number>()
 
   constructor(parts: Parts) {
@@ -118,7 +118,7 @@ export class Downloads {
     await rm(join(this.#parts.libraryFolder, path), { force: true })
   }
 
-  /** A small picture in memory, by URL or `data:` URI; null where it can't be had or is no raster picture. */
+  /** A small image in memory, by URL or `data:` URI; null where it can't be had or is no raster image. */
   async fetchPreview(url: string, from: string | null, signal?: AbortSignal): Promise<Preview | null> {
     const data = /^data:/i.test(url)
       ? dataUri(url, LARGEST_PREVIEW)
@@ -128,12 +128,12 @@ export class Downloads {
     return found.verdict === 'good' ? { mime: found.facts.mime, data } : null
   }
 
-  /** Whether a file was finished just now, so that its row may be on its way. */
+  /** Whether a file was finished just now, so that its row may be in progress. */
   isFresh(path: string): boolean {
     return this.#finished.has(path)
   }
 
-  /** Deletes what an end in mid-download left behind, and answers how many; to be called once at the start. */
+  /** Deletes what an end in mid-download left behind, and returns how many; to be called once at the start. */
   async removeOrphans(): Promise<number> {
     const { libraryFolder, log, listBeside = namesIn } = this.#parts
     const orphans: string[] = []

@@ -30,7 +30,7 @@ async function usedAndUnused() {
 }
 
 describe('an input nothing refers to', () => {
-  it('is counted and removed with its row, its file and its thumbnail; whatever a parameters or the draft names stays', async () => {
+  it('is counted and removed with its row, its file and its thumbnail; whatever parameters or the draft names stays', async () => {
     const { sitting, unused, kept, files, library, removed, database } = await usedAndUnused()
     await library.saveThumb(unused.id, webpOf.lossy(8, 8))
     const thumb = library.thumbPath(unused.id) ?? ''
@@ -74,7 +74,7 @@ describe('an input nothing refers to', () => {
     expect(await inputs.usage()).toMatchObject({ files: 2, unusedFiles: 1 })
   })
 
-  it('asked for while it was looked for among many parameters stays', async () => {
+  it('asked for while it was looked for among many jobs stays', async () => {
     const { sitting, take, addJob, files } = inputWorld()
     const { id } = await take('a.png', sized(1))
     for (let n = 0; n < 5; n++) addJob(`job ${n}`)

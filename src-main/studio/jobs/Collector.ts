@@ -35,7 +35,7 @@ const LATE_AT_START_MS = 30 * SECOND
 const APART_MS = 100
 
 const NOWHERE: FetchSource = { connectionId: '', host: '' }
-/** After so many polls of a finished text job without a text, the text counts as empty: the source was silent (service.md §3). */
+/** After so many polls of a finished text job without a text, the text counts as empty: the source was silent (service.md §Job status). */
 const EMPTY_AFTER = 3
 /** A file of unknown format that was downloaded this often with the same bytes is the result. */
 const ALIKE = 3

@@ -4,7 +4,7 @@ import type { StatusRecord } from '../service/StatusRecord.ts'
 
 /**
  * Why a job failed at the service, and what is known about its money: only `refunded: true` is a refund, `false` is a charge.
- * The vendor's documents promise refunds (service.md §3), but the specification does not.
+ * The vendor's documents promise refunds (service.md §Job status), but the specification does not.
  */
 export function failureProblem(record: StatusRecord): Problem {
   const failure = record.failure

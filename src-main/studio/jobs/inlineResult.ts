@@ -1,6 +1,6 @@
 import type { StatusRecord } from '../service/StatusRecord.ts'
 
-/** A result in the response itself (service.md §3): text, or a file as a `data:` URI. */
+/** A result in the response itself (service.md §Job status): text, or a file as a `data:` URI. */
 export type InlineResult = { kind: 'words'; words: string } | { kind: 'data'; uri: string }
 
 /** The result in a response; null if there is none, or only a link. */

@@ -52,7 +52,7 @@ it('a job of a batch is repeated in its place there, but goes before what the ba
   const label = { words: { steps: '8' }, at: [1] }
   const world = testEngine({ submit: () => answered(422) })
   const insert =
-    "INSERT INTO batches (id, enqueue, name, state, connection_id, operation, axes, created_at) VALUES ('b', 'p', 'B', 'running', 'c', 'txt2img', '[]', 1)"
+    "INSERT INTO batches (id, press, name, state, connection_id, operation, axes, created_at) VALUES ('b', 'p', 'B', 'running', 'c', 'txt2img', '[]', 1)"
   world.database.run(insert)
   world.store.insert({
     ...prepared,

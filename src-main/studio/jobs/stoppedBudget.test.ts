@@ -60,7 +60,7 @@ test('a budget over everything stops everything, and a new day goes on by itself
   expect([stateOf('poster 1'), stateOf('free')]).toEqual(['running', 'running'])
 })
 
-// Catches: several jobs measured against the same room before any of them counts as on its way.
+// Catches: several jobs measured against the same room before any of them counts as in progress.
 test('jobs taken up together are held to what is left one by one', async () => {
   const room = 2 * (prepared.price ?? 0)
   const world = testEngine({

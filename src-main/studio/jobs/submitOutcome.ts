@@ -40,7 +40,7 @@ const namesJob = (exchange: Exchange): boolean =>
 
 /**
  * What a submit's exchange means for the job and the money; the first rule that fits holds. There is no idempotency
- * key and no list of jobs (facts.md §1), so whatever may have been accepted is uncertain, and never sent again unasked.
+ * key and no list of jobs (service.md §Requests), so whatever may have been accepted is uncertain, and never sent again unasked.
  */
 export const submitRules: readonly Rule[] = [
   {

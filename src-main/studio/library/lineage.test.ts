@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { routes } from '../../../src-preload/contract/routes.ts'
 import { libraryWorld } from '../testing/libraryWorld.ts'
 
-/** A photo taken in; a picture made of it; a clip made of that and the photo; a frame cut out of the clip. */
+/** A photo taken in; an image made of it; a video made of that and the photo; a frame cut out of the video. */
 function family() {
   const world = libraryWorld()
   const { database, made } = world

@@ -9,9 +9,9 @@ import type { Models } from './Models.ts'
 
 /** An older list is refreshed when it is shown. */
 const MAX_AGE_MS = 6 * 3_600_000
-/** A list from the last run is shown at once and refreshed after this delay, when startup has finished. */
+/** A list from the last session is shown at once and refreshed after this delay, when startup has finished. */
 const START_DELAY_MS = 3000
-/** Exponential back-off after a failed refresh. */
+/** Exponential backoff after a failed refresh. */
 const RETRY_MS = 30_000
 const MAX_RETRY_MS = 15 * 60_000
 
@@ -97,7 +97,7 @@ export class ModelListing {
     if (connection) await this.#refresh(connection.id)
   }
 
-  /** Refreshes a list that failed without waiting for its back-off. One of an unreachable connection follows its recovery. */
+  /** Refreshes a list that failed without waiting for its backoff. One of an unreachable connection follows its recovery. */
   retryNow(connectionId: string): void {
     if (this.#retries.has(connectionId) && !this.#parts.health.isOut(connectionId))
       void this.#refresh(connectionId)
@@ -138,7 +138,7 @@ export class ModelListing {
     else this.#forgetRetry(id)
   }
 
-  /** The list has its own back-off, for when other requests succeed. */
+  /** The list has its own backoff, for when other requests succeed. */
   #retryLater(id: string): void {
     const { clock, health } = this.#parts
     const failures = (this.#retries.get(id)?.failures ?? 0) + 1

@@ -1,4 +1,4 @@
-/** A model as the service lists it, parsed leniently: `info: []`, numeric strings, nulls and missing values are accepted (facts.md §2.2). */
+/** A model as the service lists it, parsed leniently: `info: []`, numeric strings, nulls and missing values are accepted (service.md §Models). */
 export interface ModelRecord {
   slug: string
   name: string

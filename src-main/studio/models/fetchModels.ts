@@ -25,8 +25,8 @@ export interface FetchedModels {
 }
 
 /**
- * Fetches the models endpoint page by page (spec.md §GET /models). Both names of the page size are sent, because the live service
- * accepts only one of them (facts.md §2.1). Stops at the stated last page, at the first error, or at a page without new models.
+ * Fetches the models endpoint page by page (service.md §Listing models). Both names of the page size are sent, because the live service
+ * accepts only one of them (service.md §Listing models). Stops at the stated last page, at the first error, or at a page without new models.
  */
 export const fetchModels = async (get: (path: string) => Promise<Exchange>): Promise<FetchedModels> => {
   const fetched: FetchedModels = { models: new Map(), dropped: 0, complete: false, problem: null }

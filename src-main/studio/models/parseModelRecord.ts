@@ -27,8 +27,8 @@ const rawNamed = z.object({
 })
 
 /**
- * Parses a model of the models endpoint (spec.md §Model) leniently: values of the wrong type are left out, numbers and booleans may be
- * strings, lists may be null, and an empty object may be `[]` (facts.md §2.2). Null without a slug, which requests need.
+ * Parses a model of the models endpoint (service.md §Models) leniently: values of the wrong type are left out, numbers and booleans may be
+ * strings, lists may be null, and an empty object may be `[]` (service.md §Models). Null without a slug, which requests need.
  */
 export const parseModelRecord = (raw: unknown): ModelRecord | null => {
   const { data: model } = rawModel.safeParse(raw)
@@ -125,7 +125,7 @@ const unique = <T>(values: T[], nameOf: (value: T) => string): T[] => {
   return [...found.values()]
 }
 
-/** A boolean as services write it: true or false, 1 or 0, or as a string (facts.md §2.2); undefined for anything else. */
+/** A boolean as services write it: true or false, 1 or 0, or as a string (service.md §Models); undefined for anything else. */
 export const parseBoolean = (value: unknown): boolean | undefined => {
   const plain = typeof value === 'string' ? value.trim().toLowerCase() : value
   if (plain === true || plain === 1 || plain === '1' || plain === 'true' || plain === 'yes') return true

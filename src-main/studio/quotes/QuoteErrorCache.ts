@@ -76,7 +76,7 @@ const DAY_MS = 86_400_000
 
 /**
  * Until when no price may be requested from a connection: the time that the service states, otherwise one minute for its limit per
- * minute and the next midnight UTC for its limit per day (facts.md §4). Null when there is no limit.
+ * minute and the next midnight UTC for its limit per day (service.md §Rate limits). Null when there is no limit.
  */
 function blockedUntil({ problem, waitsUntil }: QuoteFailure, now: number): number | null {
   const stated =

@@ -5,7 +5,7 @@ import { readPrice } from '../service/readPrice.ts'
 import { retryAfterMs } from '../service/retryAfterMs.ts'
 import type { QuoteOutcome } from './QuoteOutcome.ts'
 
-/** Reads the result of a price request (spec.md §Price result). A price request is free of charge. */
+/** Reads the result of a price request (service.md §Prices). A price request is free of charge. */
 export function priceFrom(exchange: Exchange, now: number): QuoteOutcome {
   if (exchange.kind === 'answer' && exchange.status >= 200 && exchange.status < 300) {
     const price = readPrice(exchange.json)

@@ -30,7 +30,7 @@ test('gives none of 10,000 responses in any order to a superseded or another req
 
   const run = async (steps: (typeof step extends fc.Arbitrary<infer S> ? S : never)[]) => {
     const quotes = openService()
-    // Increasing prices reveal a price of an earlier run or request.
+    // Increasing prices reveal a price of an earlier session or request.
     database.run('DELETE FROM quotes')
     const prices = new Map<string, number>()
     const latest = new Map<string, symbol>()

@@ -173,7 +173,7 @@ function verdictOf(exchange: Exchange): Verdict {
   if (status === 401) return { reason: 'key_rejected', status }
   if (status >= 500) return { reason: 'server_error', status }
   if (status >= 300 && status < 400) return { reason: 'redirected', status }
-  // A page instead of JSON comes from a gateway or a login page in front of the service (facts.md §7.3); 429s may.
+  // A page instead of JSON comes from a gateway or a login page in front of the service (service.md §Requests); 429s may.
   return json === undefined && status !== 429 ? { reason: 'unreadable', status } : 'reached'
 }
 

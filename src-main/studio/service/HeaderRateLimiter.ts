@@ -13,7 +13,7 @@ const SLACK = 0.98
 const RESERVE = 3
 
 /**
- * Follows a limit that the service states with each response (facts.md §4): sends what remains, then the stated rate. Refusals that a
+ * Follows a limit that the service states with each response (service.md §Rate limits): sends what remains, then the stated rate. Refusals that a
  * token bucket would not give show a fixed window of a minute; then it waits for the next window. Times are milliseconds.
  */
 export class HeaderRateLimiter {

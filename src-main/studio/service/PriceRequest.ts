@@ -12,7 +12,7 @@ export interface OnDemand {
 
 /** A request for a price, with what may be tried where the service answers 404 or 422. */
 export type PriceRequest = WireRequest & {
-  /** The path of the specification (spec.md §price-calculation), where `path` is another. */
+  /** The path of the specification (service.md §Prices), where `path` is another. */
   otherPath?: string
   onDemand?: OnDemand[]
 }

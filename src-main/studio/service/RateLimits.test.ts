@@ -21,7 +21,7 @@ function openLimits() {
     const isUnderstood = response.kind === 'answer' && response.status < 300
     limits.note(key, clock.now(), response, isUnderstood)
   }
-  /** Sends whenever the limits allow it for so long; answers how many requests that were. */
+  /** Sends whenever the limits allow it for so long; returns how many requests that were. */
   const sendFor = async (ms: number, key: RateLimitKey, response: () => Exchange): Promise<number> => {
     const end = truth.time + ms
     let sent = 0

@@ -11,13 +11,13 @@ import { retryAfterMs } from './retryAfterMs.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Own back-off after a refusal, doubled with each further one. */
+/** Own backoff after a refusal, doubled with each further one. */
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 15 * 60_000
 /** So many responses in a row without limit headers: the service no longer states its limit. */
 const NO_LONGER_TOLD = 3
 
-/** Requests the service limits together: one operation, or all polls, prices or models of a connection (facts.md §4). */
+/** Requests the service limits together: one operation, or all polls, prices or models of a connection (service.md §Rate limits). */
 export interface RateLimitKey {
   kind: LearntLimit['kind'] | 'models'
   connectionId: string
@@ -36,7 +36,7 @@ interface Entry {
   sentAt: number
   refusals: number
   refusedAt: number
-  /** Nothing is sent before: the later of what the service asked for and our own back-off. */
+  /** Nothing is sent before: the later of what the service asked for and our own backoff. */
   resumeAt: number
   dayLimit: number | null
   dayUsed: number
@@ -44,7 +44,7 @@ interface Entry {
   day: number
 }
 
-/** When which request may go: stated and measured rate limits, back-off after refusals, and a circuit breaker for outages. */
+/** When which request may go: stated and measured rate limits, backoff after refusals, and a circuit breaker for outages. */
 export class RateLimits {
   readonly #wall: Clock
   /** Of all times in here. */

@@ -39,7 +39,7 @@ export class ServiceClient {
     this.#onExchange = parts.onExchange ?? (() => {})
   }
 
-  /** `path` is relative to the service's prefix and may carry a query, such as `models?page=2` (spec.md §Endpoints). */
+  /** `path` is relative to the service's prefix and may carry a query, such as `models?page=2` (service.md §Requests). */
   get(access: Access, path: string, options: ExchangeOptions = {}): Promise<Exchange> {
     return this.#run(access, path, { timeoutMs: GET_TIMEOUT_MS, ...options }, { method: 'GET' })
   }

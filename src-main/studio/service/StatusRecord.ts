@@ -1,4 +1,4 @@
-/** A job's status as the service told it, read tolerantly (spec.md §Job status record, facts.md §3). */
+/** A job's status as the service told it, read tolerantly (service.md §Job status). */
 export interface StatusRecord {
   /** Unknown words mean "still running". */
   phase: 'running' | 'done' | 'failed'
@@ -6,7 +6,7 @@ export interface StatusRecord {
   word: string
   /** 0 to 100, or null while nothing is told. */
   progress: number | null
-  /** An http(s) URL or a data: URI of a picture; anything else is dropped. */
+  /** An http(s) URL or a data: URI of an image; anything else is dropped. */
   preview: string | null
   resultUrl: string | null
   /** URLs of the same result by format; empty where there is none. */
@@ -19,7 +19,7 @@ export interface StatusRecord {
     message: string | null
     reason: string | null
     refunded: boolean | null
-    /** Whether the same request may succeed another time; null: nothing is said (facts.md §3). */
+    /** Whether the same request may succeed another time; null: nothing is said (service.md §Job status). */
     retryable: boolean | null
   } | null
 }

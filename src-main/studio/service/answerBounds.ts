@@ -11,7 +11,7 @@ const MIB = 1024 * KIB
 const small: AnswerBounds = { bytes: 256 * KIB, depth: 32, values: 2_000 }
 /** A page of 100 models, each with ten languages of twenty voices, stays below. */
 const models: AnswerBounds = { bytes: 8 * MIB, depth: 32, values: 200_000 }
-/** Inline results are kept as text, so only their length counts: 2,048 vectors of 1,024 numbers (spec.md §Embeddings). */
+/** Inline results are kept as text, so only their length counts: 2,048 vectors of 1,024 numbers (service.md §Embeddings). */
 const status: AnswerBounds = { bytes: 48 * MIB, depth: 32, values: 10_000 }
 /** An answer that can't be read is a job that may have been charged: room for a service that repeats the request. */
 const submit: AnswerBounds = { bytes: 16 * MIB, depth: 32, values: 10_000 }

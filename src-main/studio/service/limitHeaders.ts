@@ -10,7 +10,7 @@ export interface LimitHeaders {
 }
 
 /**
- * What a response's `X-RateLimit-*` headers say about its limits per minute and per day (facts.md §4). A limit of zero or less is
+ * What a response's `X-RateLimit-*` headers say about its limits per minute and per day (service.md §Rate limits). A limit of zero or less is
  * ignored, and what remains of it too: nobody could ever send under it.
  */
 export const limitHeaders = (headers: Record<string, string>): LimitHeaders => {

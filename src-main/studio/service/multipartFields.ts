@@ -1,5 +1,5 @@
 /**
- * The canonical JSON of a request as multipart fields (facts.md §1.8): booleans as 1 and 0, numbers in plain decimals,
+ * The canonical JSON of a request as multipart fields (service.md §Multipart): booleans as 1 and 0, numbers in plain decimals,
  * nulls left out, lists and objects as `name[0][key]`.
  * @throws SyntaxError when the text is not JSON, TypeError when it is not an object.
  */

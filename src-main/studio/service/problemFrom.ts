@@ -59,7 +59,7 @@ const answerCode = (answer: Answer, fields: Record<string, string[]>, now: numbe
   if (status === 429)
     return isDailyLimit(answer.headers, now) ? serviceErrors.dailyLimit : serviceErrors.rateLimited
   if (status >= 500) return serviceErrors.serverError
-  // A gatekeeper's page in front of the service says nothing about the key (facts.md §7.3).
+  // A gatekeeper's page in front of the service says nothing about the key (service.md §Requests).
   if (status === 403 && answer.json === undefined) return serviceErrors.unreadable
   if (status >= 400) return BY_STATUS[status] ?? serviceErrors.refused
   return status >= 300 ? serviceErrors.redirected : serviceErrors.unreadable

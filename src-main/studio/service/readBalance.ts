@@ -2,7 +2,7 @@ import { dataOf } from './dataOf.ts'
 import { nanoDollars } from './nanoDollars.ts'
 
 /**
- * The account's balance in nano-dollars (facts.md §5), a number or a text, wrapped in `data` or not; below zero where
+ * The account's balance in nano-dollars (service.md §Balance), a number or a text, wrapped in `data` or not; below zero where
  * overdrawn; null where the answer holds none.
  */
 export const readBalance = (json: unknown): number | null => {

@@ -11,7 +11,7 @@ export interface ModelsPage {
   total: number
 }
 
-/** One page of the models endpoint (spec.md §Pagination objects); null where the answer is not such a list. */
+/** One page of the models endpoint (service.md §Listing models); null where the answer is not such a list. */
 export const readModelsPage = (json: unknown): ModelsPage | null => {
   if (!isRecord(json) || !Array.isArray(json.data)) return null
   const records: unknown[] = json.data

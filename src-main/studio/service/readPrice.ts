@@ -5,7 +5,7 @@ import { nanoDollars } from './nanoDollars.ts'
 /** 1,000 dollars: no generation costs more, and a million of them still add up to a sum the database can hold. */
 const MOST_PRICE = 1_000_000_000_000
 
-/** The price of a job (spec.md §Price result); null where the answer holds none, or one of more than 1,000 dollars. */
+/** The price of a job (service.md §Prices); null where the answer holds none, or one of more than 1,000 dollars. */
 export const readPrice = (json: unknown): Money | null => {
   const price = nanoDollars(dataOf(json)?.price)
   return price !== null && price <= MOST_PRICE ? price : null

@@ -12,11 +12,11 @@ const FAILED = new Set(
 const LONGEST_NUMBER = 64
 /** As many formats of one result as are downloaded. */
 const MOST_ALTERNATIVES = 8
-/** In characters; a preview is a small picture that is replaced with each poll. */
+/** In characters; a preview is a small image that is replaced with each poll. */
 const LONGEST_PREVIEW = 4 * 1024 * 1024
 const PICTURE = /^data:image\/(png|jpe?g|webp|gif|avif);base64,[a-z0-9+/=\s]+$/i
 
-/** Reads a poll's answer (spec.md §Job status record, facts.md §3); null where it holds no job's status at all. */
+/** Reads a poll's answer (service.md §Job status); null where it holds no job's status at all. */
 export const readStatusRecord = (json: unknown): StatusRecord | null => {
   const data = dataOf(json)
   if (!data || typeof data.status !== 'string') return null

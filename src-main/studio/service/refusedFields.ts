@@ -6,7 +6,7 @@ const MAX_MESSAGES = 5
 
 /**
  * The messages of a 422 by field name: `errors` as an object of lists or texts, or as a list of objects with
- * `field` and `messages` (facts.md §4). Empty where there are none.
+ * `field` and `messages` (service.md §Errors). Empty where there are none.
  */
 export const refusedFields = (json: unknown): Record<string, string[]> => {
   const errors = isRecord(json) ? json.errors : undefined

@@ -1,5 +1,5 @@
 const HOUR_MS = 3_600_000
-/** The length of the service's longest limit (facts.md §4). */
+/** The length of the service's longest limit (service.md §Rate limits). */
 const DAY_MS = 24 * HOUR_MS
 const HTTP_DATE = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? .{1,40}$/i
 

@@ -12,7 +12,7 @@ export type Entry = 'quoted' | 'accepted' | 'uncertain' | 'unconfirmed' | 'refun
 interface Parts {
   database: Database
   clock: Clock
-  /** Told after each write which connections' money it was about. */
+  /** Called after each write which connections' money it was about. */
   onEntered?: (connectionIds: ReadonlySet<string>, entry: Entry) => void
 }
 
@@ -20,7 +20,7 @@ interface Parts {
 export class Ledger {
   readonly #parts: Parts
   readonly #sums: SpendSums
-  /** The last entry of earlier sittings. */
+  /** The last entry of earlier sessions. */
   readonly #lastBefore: number
 
   constructor(parts: Parts) {

@@ -70,7 +70,7 @@ export interface CellsWanted {
 const LAST = 'l.id = (SELECT max(id) FROM ledger WHERE job_id = j.id)'
 
 const CELL = 'quarter, entry, connection_id, operation, model, batch_id, collection_id'
-/** Rows removed in one go. */
+/** Rows removed at a time. */
 const AT_ONCE = 200
 
 /** Removes the empty cells that what was held and is sent leaves behind, a few at a time. */
@@ -89,7 +89,7 @@ export class SpendCells {
   }
 
   /**
-   * Cells of days, one for each day, kind and key, in slices; of what is under way a second one as less that is settled. `key`:
+   * Cells of days, one for each day, kind and key, in slices; of what is in progress a second one as less that is settled. `key`:
    * only of this one.
    */
   *read({ days, by, key = null }: CellsWanted): Generator<void, Cell[]> {
@@ -113,7 +113,7 @@ export class SpendCells {
     return key === null ? cells : cells.filter((cell) => cell.key === key)
   }
 
-  /** Jobs and quotes of what was accepted, under way or finished. */
+  /** Jobs and quotes of what was accepted, in progress or finished. */
   accepted({ from, to }: Span): { jobs: number; quoted: number } {
     const row = this.#database.get(
       `SELECT coalesce(sum(jobs), 0) AS jobs, ${sumOf('amount')} AS quoted FROM spend_cells

@@ -34,7 +34,7 @@ export class DailyBackup {
     this.#lookIn(FIRST_LOOK)
   }
 
-  /** Resolves when no copy is under way any more; the database may be closed then. */
+  /** Resolves when no copy is in progress any more; the database may be closed then. */
   async stop(): Promise<void> {
     this.#cancel()
     this.#stopping.abort()

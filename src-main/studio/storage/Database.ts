@@ -3,7 +3,7 @@ import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'no
 export type Row = Record<string, null | number | bigint | string | Uint8Array>
 
 /**
- * A commit is on the disk when it returns; on macOS only the two `fullfsync` make the drive empty its own cache. With SQLite's usual
+ * A commit is on disk when it returns; on macOS only the two `fullfsync` make the drive empty its own cache. With SQLite's usual
  * page cache of 2 MB, changes of the full-text index of a large library reread its pages again and again: 32 MB hold them.
  */
 const PRAGMAS = `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;

@@ -11,11 +11,11 @@ interface Parts {
   folder: string
   clock: Clock
   log: Log
-  /** Told once each time room runs out. */
+  /** Reported once each time room runs out. */
   report: (problem: Problem) => void
   /** Room ran out, or there is some again. */
   onChange: (hasRoom: boolean) => void
-  /** Bytes free on the disk of a folder; the system's own answer where left out. */
+  /** Bytes free on disk of a folder; the system's own answer where left out. */
   freeBytes?: (folder: string) => number
 }
 
@@ -80,7 +80,7 @@ export class DiskGuard {
   }
 }
 
-/** Bytes free on the disk of a folder. */
+/** Bytes free on disk of a folder. */
 export function freeOf(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize

@@ -15,7 +15,7 @@ interface Segment {
 }
 
 /**
- * An append-only log of text lines, each on the disk when `append` returns. It is cut into segments, so that those older
+ * An append-only log of text lines, each on disk when `append` returns. It is cut into segments, so that those older
  * than every backup can be deleted. A line that was half-written when the power failed is passed over when reading.
  */
 export class SegmentedLog {

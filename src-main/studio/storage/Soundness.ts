@@ -6,7 +6,7 @@ import type { StudioDatabase } from './openStudioDatabase.ts'
 
 interface Parts {
   opened: Pick<StudioDatabase, 'isUnchecked' | 'places'>
-  /** Reads the whole database beside the main thread; what is wrong with it, or `ok`. */
+  /** Reads the whole database in the query thread; what is wrong with it, or `ok`. */
   check: () => Promise<string>
   report: (problem: Problem) => void
   /** The database is known to be sound. */

@@ -29,7 +29,7 @@ interface Parts {
   clock: Clock
   /** The schema's steps; another list only in tests. */
   steps?: readonly Migration[]
-  /** Bytes free on the disk of a folder; the system's own answer where left out. */
+  /** Bytes free on disk of a folder; the system's own answer where left out. */
   freeBytes?: (folder: string) => number
 }
 

@@ -8,7 +8,7 @@ export interface QuarantineParts {
   database: Database
   log: Log
   clock: Clock
-  /** Told once per bad row, however often it is read. */
+  /** Reported once per bad row, however often it is read. */
   report?: ((problem: Problem) => void) | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Small files of formats that end in the middle of a sound or clip when they are cut; their frames hold nothing to see or hear. */
+/** Small files of formats that end in the middle of an audio file or video when they are cut; their frames hold nothing to see or hear. */
 
 const sizeOf = (bytes: number): Buffer => {
   const size = Buffer.alloc(4)
@@ -110,7 +110,7 @@ const box = (type: string, ...parts: Buffer[]): Buffer => {
   return Buffer.concat([head, body])
 }
 
-/** An AVIF picture in name and size; `sizes`: of the picture, its tiles and previews. */
+/** An AVIF image in name and size; `sizes`: of the image, its tiles and previews. */
 export function avifOf(...sizes: readonly (readonly [number, number])[]): Buffer {
   const extents = sizes.map(([width, height]) => {
     const body = Buffer.alloc(12)
@@ -125,7 +125,7 @@ export function avifOf(...sizes: readonly (readonly [number, number])[]): Buffer
   ])
 }
 
-/** A clip in fragments, as it is made for streaming; `hasIndex`: with the random access index at the end. */
+/** A video in fragments, as it is made for streaming; `hasIndex`: with the random access index at the end. */
 export const fragmentedOf = ({ hasIndex = false } = {}): Buffer =>
   Buffer.concat([
     box('ftyp', Buffer.from('isom\0\0\0\0')),
@@ -134,7 +134,7 @@ export const fragmentedOf = ({ hasIndex = false } = {}): Buffer =>
     ...(hasIndex ? [box('mfra', Buffer.alloc(24))] : []),
   ])
 
-/** A clip whose samples lie in two boxes, as the index at its beginning says. */
+/** A video whose samples lie in two boxes, as the index at its beginning says. */
 export function clipInTwoOf(): Buffer {
   const index = (second: number) => {
     const offsets = Buffer.alloc(16)

@@ -40,7 +40,7 @@ export const problemOf = (work: () => unknown) => {
 
 export const addJob = ({ database }: StudioDatabase, id: string, state: string, price = 5) =>
   database.run(
-    `INSERT INTO jobs (id, enqueue, connection_id, connection_name, operation, model_slug, model_name, title, form_values,
+    `INSERT INTO jobs (id, press, connection_id, connection_name, operation, model_slug, model_name, title, form_values,
       request, state, price, created_at) VALUES (?, ?, 'c', 'C', 'o', 's', 'M', 't', '{}', '{}', ?, ?, 1)`,
     id,
     `click-${id}`,

@@ -43,7 +43,7 @@ export interface ClipFacts {
   height?: number
   seconds?: number
   tracks?: readonly ('vide' | 'soun')[]
-  /** By a quarter, as phones store upright clips. */
+  /** By a quarter, as phones store upright videos. */
   turned?: boolean
   brand?: string
 }

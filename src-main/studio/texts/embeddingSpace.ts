@@ -5,7 +5,7 @@ import { cosine, fromBlob, isVector } from './vectors.ts'
 
 /** The number of vectors in memory during a search for neighbours. */
 const BATCH_SIZE = 256
-/** Places in the order of all assets that are read in one go. */
+/** Places in the order of all assets that are read at a time. */
 const PLACES = 50_000
 
 /** Vectors can only be compared within one model and dimension. */

@@ -20,7 +20,7 @@ interface Parts {
 
 interface Seen {
   toCome: readonly Bundle[]
-  /** Batches with results that wait for room on the disk. */
+  /** Batches with results that wait for room on disk. */
   noRoom: ReadonlySet<string | null>
   standing: (bundle: Bundle) => 'budget' | 'disk' | null
 }
@@ -30,11 +30,11 @@ const NEEDS_A_LOOK: readonly JobState[] = ['uncertain', 'vanished', 'unsaved']
 
 /**
  * Tells the user of each batch once when it is over, and before that once of each thing it stands still at (a raised cap
- * is another); and of long jobs single jobs.
+ * is another); and of long single jobs.
  */
 export class Announcer {
   readonly #parts: Parts
-  /** Jobs and what was said of batches; also kept on the disk for batches, as far as it lets write. */
+  /** Jobs and what was said of batches; also kept on disk for batches, as far as it lets write. */
   readonly #told = new Set<string>()
 
   constructor(parts: Parts) {

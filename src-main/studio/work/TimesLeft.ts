@@ -9,7 +9,7 @@ import type { Bundle } from './WorkTable.ts'
 const NEWEST = 20
 
 interface Parts {
-  /** Reads what is to come at a moment beside the main thread: a queue may be long. */
+  /** Reads what is to come at a moment in the query thread: a queue may be long. */
   read: (now: number) => Promise<WorkToCome>
   isPaused: () => boolean
   /** What stands in the way of such jobs. */
@@ -126,7 +126,7 @@ export class TimesLeft {
           usual: usualOf(
             history.slice(0, NEWEST).map(({ sentAt, finishedAt }) => Math.max(0, finishedAt - sentAt)),
           ),
-          // Presses by hand leave pauses that say nothing of how many can be done at once.
+          // Single clicks leave pauses that say nothing of how many can be done at once.
           pace: paceOf(history.filter(({ lane }) => lane > 0)),
           rate: limit?.rate ?? null,
           delay: Math.max(0, (limit?.waitsUntil ?? 0) - now, (wait?.until ?? 0) - now),

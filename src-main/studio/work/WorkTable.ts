@@ -7,7 +7,7 @@ export interface Bundle {
   connectionId: string
   operation: string
   model: string
-  /** Pressed by themselves: null. */
+  /** Single jobs: null. */
   batch: string | null
   /** Where its results go. */
   collection: string | null
@@ -77,7 +77,7 @@ export class WorkTable {
     return { ended: over + closed + stuck, lost: stuck }
   }
 
-  /** Batches with a finished result that waits for room on the disk; null stands for jobs single jobs. */
+  /** Batches with a finished result that waits for room on disk; null stands for single jobs. */
   waitingForRoom(): Set<string | null> {
     const rows = this.#database.all(
       `SELECT DISTINCT batch_id FROM jobs INDEXED BY jobs_not_fetched

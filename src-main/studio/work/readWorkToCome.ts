@@ -5,7 +5,7 @@ import { WorkTable, type Bundle } from './WorkTable.ts'
 export interface WorkToCome {
   models: { bundles: Bundle[]; history: ReturnType<WorkTable['history']> }[]
   waits: ReturnType<WorkTable['waits']>
-  /** Batches whose results wait for room on the disk; null stands for jobs single jobs. */
+  /** Batches whose results wait for room on disk; null stands for single jobs. */
   noRoom: ReadonlySet<string | null>
 }
 

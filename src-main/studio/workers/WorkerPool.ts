@@ -58,7 +58,7 @@ export class WorkerPool<T extends Tasks> {
     })
   }
 
-  /** Ends all workers; tasks under way fail. */
+  /** Ends all workers; tasks in progress fail. */
   async close(): Promise<void> {
     this.#closed = true
     for (const { reject } of this.#waiting.splice(0)) reject(new TaskFailed('the workers are closed'))

@@ -3,7 +3,7 @@ import { StudioError } from '../../../src-preload/contract/errors.ts'
 import { tasks } from './tasks.ts'
 import type { TaskResult } from './WorkerPool.ts'
 
-/** Entry of the studio's worker threads: runs the named task and answers with its result. */
+/** Entry of the studio's worker threads: runs the named task and returns its result. */
 parentPort?.on('message', ({ name, input }: { name: keyof typeof tasks; input: never }) => {
   void answer(name, input).then((result) => parentPort?.postMessage(result, []))
 })

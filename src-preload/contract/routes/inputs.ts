@@ -13,7 +13,7 @@ export const inputRoutes = {
     }),
     output: z.object({ tiles: z.array(tileSchema), next: z.string().nullable() }),
   }),
-  /** What the inputs take on the disk, and what of it nothing refers to: no job, parameters, draft, or form of this session. */
+  /** What the inputs take on disk, and what of it nothing refers to: no job, parameters, draft, or form of this session. */
   'inputs.usage': defineRoute({
     input: z.void(),
     output: z.object({

@@ -24,7 +24,7 @@ export const jobRoutes = {
       quote,
       /** Where its results go; one that is gone by then is none. */
       collection: z.string().nullable().optional(),
-      /** Makes it although the same is there, on its way or perhaps charged; without it that one is the answer, marked `already`. */
+      /** Makes it although the same is there, in progress or perhaps charged; without it that one is the answer, marked `already`. */
       another: z.boolean().optional(),
     }),
     output: jobSchema,

@@ -25,7 +25,7 @@ export const assetSchema = z.object({
   hasThumb: z.boolean(),
   /** An input's original file name; text only, no file has it. */
   name: z.string().nullable(),
-  /** The asset it was taken from, such as the clip of a frame. */
+  /** The asset it was taken from, such as the video of a frame. */
   sourceId: z.string().nullable(),
   /** When it was starred; only results are. */
   starredAt: z.int().nullable(),

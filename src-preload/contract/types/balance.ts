@@ -18,7 +18,7 @@ export const balanceSchema = z.object({
   held: moneySchema,
   /** What the queue needs more than the balance; 0 where it suffices, or is not known. */
   short: moneySchema,
-  /** `minimum`: so low that services refuse every job, however cheap (facts.md §4). */
+  /** `minimum`: so low that services refuse every job, however cheap (service.md §Rate limits). */
   level: z.enum(['fine', 'low', 'minimum']),
 })
 export type Balance = z.infer<typeof balanceSchema>
@@ -28,7 +28,7 @@ const movedJobSchema = z.object({
   id: z.string(),
   title: z.string(),
   amount: moneySchema,
-  /** `open`: under way, and the balance does not tell yet. */
+  /** `open`: in progress, and the balance does not tell yet. */
   as: z.enum(['charged', 'refunded', 'not_charged', 'open', 'uncertain']),
 })
 export type MovedJob = z.infer<typeof movedJobSchema>
@@ -49,7 +49,7 @@ export const balanceSpanSchema = z.object({
   unexplained: signedSchema,
   /** A rise that is none of the ledger's: money paid in. */
   topUp: moneySchema,
-  /** Some of its jobs are still under way. */
+  /** Some of its jobs are still in progress. */
   open: z.boolean(),
   /** At most 50, the dearest first. */
   jobs: z.array(movedJobSchema),

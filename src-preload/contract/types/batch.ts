@@ -84,7 +84,7 @@ export const batchPreviewSchema = z.object({
   unpriced: z.int(),
   /** Rows with issues. */
   over: z.int(),
-  /** Indexes of the rows whose same is made, on its way, or perhaps charged already: making them again costs again. */
+  /** Indexes of the rows whose same is made, in progress, or perhaps charged already: making them again costs again. */
   already: z.record(alreadyKindSchema, z.array(z.int())).optional(),
   /** Price calls still to be made: one for each distinct priced body not known; never more than the first preview said. */
   calls: z.int(),

@@ -99,7 +99,7 @@ export const fieldSchema = z.discriminatedUnion('kind', [
     min: z.int(),
     max: z.int(),
     maxBytes: z.int().optional(),
-    /** Sides of a picture or a clip, in pixels. */
+    /** Sides of an image or a video, in pixels. */
     width: rangeSchema.optional(),
     height: rangeSchema.optional(),
     minSeconds: z.number().optional(),

@@ -39,7 +39,7 @@ export const jobSchema = z.object({
   title: z.string(),
   /** 0 to 100; null while the service has told nothing. */
   progress: z.number().min(0).max(100).nullable(),
-  /** Grows with each new preview picture; 0 while there is none. Read by `media.url('preview', id)`. */
+  /** Grows with each new preview image; 0 while there is none. Read by `media.url('preview', id)`. */
   preview: z.int(),
   /** What the service quoted for it and when. Never called "charged". */
   price: moneySchema.nullable(),

@@ -5,9 +5,9 @@ import { JOB_STATES } from './job.ts'
 
 /** Which jobs a page of the queue shows. */
 export const queueFilterSchema = z.object({
-  /** Absent: everything under way or waiting for a decision. */
+  /** Absent: everything in progress or waiting for a decision. */
   states: z.array(z.enum(JOB_STATES)).min(1).optional(),
-  /** Null: only jobs single jobs. */
+  /** Null: only single jobs. */
   batch: z.string().nullable().optional(),
   /** Part of the title. */
   search: z.string().max(1000).optional(),
@@ -56,7 +56,7 @@ export const awaySchema = awaySpanSchema.extend({
   uncertain: z.int(),
   /** Sum of the quotes of the saved ones. */
   quoted: moneySchema,
-  /** Sent in an earlier run and still on their way: more of it will come. */
+  /** Sent in an earlier session and still in progress: more of it will come. */
   underWay: z.int(),
 })
 export type Away = z.infer<typeof awaySchema>

@@ -33,9 +33,9 @@ export const settingsSchema = z.object({
   /** The same of a job by itself that took long, while the window is not looked at. */
   announceJobs: z.boolean(),
   announceWithSound: z.boolean(),
-  /** Keep the machine awake while jobs are under way. */
+  /** Keep the machine awake while jobs are in progress. */
   keepAwake: z.boolean(),
-  /** Closing the window while jobs are under way leaves Easel in the tray. */
+  /** Closing the window while jobs are in progress leaves Easel in the tray. */
   stayInTray: z.boolean(),
   /** The last draft of the Create screen, so that a restart opens where one left. */
   draft: z.json(),

@@ -135,7 +135,7 @@ function Loaded({
 const KINDS = ['made', 'coming', 'unsure'] as const
 const and = new Intl.ListFormat('en')
 
-/** "2 made before, 1 on its way, and 1 perhaps charged". */
+/** "2 made before, 1 in progress, and 1 perhaps charged". */
 const identicalText = (already: BatchPreview['already']): string =>
   and.format(
     KINDS.flatMap((kind) => {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import styles from './WelcomeArt.module.css'
 
-/** Three pictures fanned out, one of them with its price: what the studio is about, drawn. */
+/** Three images fanned out, one of them with its price: what the studio is about, drawn. */
 export function WelcomeArt() {
   const id = useId()
   return (

@@ -30,7 +30,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest('input, textarea, select, dialog, [contenteditable]') !== null
 
-/** Title with counts, search, picture size, and the way to the trash. */
+/** Title with counts, search, image size, and the way to the trash. */
 export function GalleryHeader({ library, place, search, onSelect, onEmpty }: Props) {
   const { total, bytes } = library
   const { trash, starred } = place

@@ -11,7 +11,7 @@ interface Props {
 const WIDTHS = [1.33, 1, 0.75, 1.78, 1, 1.5, 1.33, 0.75, 1, 1.78]
 const PLACES = [...WIDTHS.keys()]
 
-/** Rows of pictures still to come, in likely shapes. */
+/** Rows of images still to come, in likely shapes. */
 export function TileSkeletons({ top, rowHeight, rows }: Props) {
   return [...Array(rows).keys()].map((row) => (
     <div key={row} className={styles.row} style={{ top: top + row * (rowHeight + 6), height: rowHeight }}>

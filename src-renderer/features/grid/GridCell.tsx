@@ -23,7 +23,7 @@ interface Props {
   count: number
   /** Of the cell, px. */
   width: number
-  /** The cell is larger than a thumbnail: the picture itself is shown, this many times its size in px. */
+  /** The cell is larger than a thumbnail: the image itself is shown, this many times its size in px. */
   sharp: number | null
 }
 
@@ -53,7 +53,7 @@ export const GridCell = memo(function GridCell({ job, count, width, sharp }: Pro
 function Result({ asset, sharp, width }: { asset: GridAsset; sharp: number | null; width: number }) {
   const trashed = asset.trashedAt !== null
   const whole = sharp !== null && asset.kind === 'image' && !trashed && !hasTooManyPixels(asset)
-  // At actual size and beyond, every picture is shown at the same scale; below, each fills its cell.
+  // At actual size and beyond, every image is shown at the same scale; below, each fills its cell.
   const size =
     sharp !== null && sharp > 0 && asset.width !== null && asset.height !== null
       ? { width: asset.width * sharp, height: asset.height * sharp }

@@ -28,7 +28,7 @@ interface Props {
   onArrange: (arrangement: Arrangement) => void
 }
 
-/** What it is, how far it is, how it is turned, and the way to one picture of it. */
+/** What it is, how far it is, how it is turned, and the way to one image of it. */
 export function GridHeader({ grid, sheet, arrangement, page, layer, box, zoom, onArrange }: Props) {
   const [exporting, setExporting] = useState(false)
   const done = grid.jobs.filter(({ state }) => state === 'saved').length

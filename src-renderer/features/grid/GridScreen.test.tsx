@@ -38,7 +38,7 @@ const result = (id: string): GridJob['asset'] => ({
   excerpt: null,
 })
 
-/** A sweep with a saved picture in every cell. */
+/** A sweep with a saved image in every cell. */
 function open(...counts: number[]) {
   const axes = counts.map((count, at) => axis(['Seed', 'Steps', 'Size'][at] ?? '', count))
   const places = counts.reduce<number[][]>(

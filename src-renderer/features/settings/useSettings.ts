@@ -12,7 +12,7 @@ export function useSettings(): { settings: Settings | undefined; change: (part: 
   return {
     settings: data,
     change: (part) => {
-      // An answer on its way is older than this.
+      // An answer in progress is older than this.
       void client.cancelQueries({ queryKey: key })
       client.setQueryData<Settings>(key, (now) => now && { ...now, ...part })
       set.mutate(part)

@@ -18,7 +18,7 @@ import { StageStrip } from './StageStrip.tsx'
 import { StageToolbar } from './StageToolbar.tsx'
 
 const CARDS = 60
-/** Loaded when first wanted: the first picture does not wait for it. */
+/** Loaded when first wanted: the first image does not wait for it. */
 const StageViewer = lazy(async () => ({ default: (await import('./StageViewer.tsx')).StageViewer }))
 
 /** The right side of Create: one job large, what can be done with it above, its neighbours below. */

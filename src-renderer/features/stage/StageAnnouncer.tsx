@@ -21,7 +21,7 @@ const wordsOf = (job: Job): string => {
     : t('stage.said_failed', { word: jobWord(job), title })
 }
 
-/** Tells screen readers when a job that was under way has come to its end. */
+/** Tells screen readers when a job that was in progress has come to its end. */
 export function StageAnnouncer({ jobs }: { jobs: readonly Job[] }) {
   const before = useRef(new Map<string, JobState>())
   const [words, setWords] = useState('')

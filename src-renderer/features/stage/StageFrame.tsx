@@ -3,7 +3,7 @@ import { classes } from '../../ui/classes.ts'
 import styles from './Stage.module.css'
 
 interface Props {
-  /** Of the picture in pixels; null: not known, a usual shape is kept. */
+  /** Of the image in pixels; null: not known, a usual shape is kept. */
   width: number | null
   height: number | null
   className?: string | undefined
@@ -12,7 +12,7 @@ interface Props {
 
 const USUAL = { width: 1024, height: 768 }
 
-/** The place of a picture on the stage: as large as it fits, in its shape, before a pixel of it is there. */
+/** The place of an image on the stage: as large as it fits, in its shape, before a pixel of it is there. */
 export function StageFrame({ width, height, className, children }: Props) {
   const size = width !== null && height !== null && width > 0 && height > 0 ? { width, height } : USUAL
   const ratio = size.width / size.height

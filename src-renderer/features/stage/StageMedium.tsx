@@ -5,7 +5,7 @@ import { AssetView } from '../viewers/AssetView.tsx'
 import { LoadFailure } from '../failure/LoadFailure.tsx'
 import spinnerStyles from '../../ui/Spinner.module.css'
 
-/** A saved result that is no picture, in the viewer of its kind. */
+/** A saved result that is no image, in the viewer of its kind. */
 export function StageMedium({ id }: { id: string }) {
   const { data, error } = useRoute('library.asset', { id })
   if (error) return <LoadFailure error={error} />

@@ -18,7 +18,7 @@ interface Props {
   onEnlarge: () => void
 }
 
-/** A saved result: the picture itself, over its last preview until it is there. */
+/** A saved result: the image itself, over its last preview until it is there. */
 export function StageResult({ job, result, onEnlarge }: Props) {
   const [loaded, setLoaded] = useState(false)
   const [broken, setBroken] = useState(false)

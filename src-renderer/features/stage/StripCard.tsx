@@ -20,7 +20,7 @@ interface Props {
   onSelect: (id: string) => void
 }
 
-/** One job as a card: its picture, one word and one figure. */
+/** One job as a card: its image, one word and one figure. */
 export const StripCard = memo(function StripCard({ job, selected, onSelect }: Props) {
   const word = jobWord(job)
   const words = job.state === 'saved' && job.price !== null ? `${word} · ${shortMoney(job.price)}` : word

@@ -19,10 +19,10 @@ import { ParametersPanel } from './ParametersPanel.tsx'
 import { useKeys } from './useKeys.ts'
 import { ViewerActions } from './ViewerActions.tsx'
 
-/** Below this width in px the details would cover the picture: they wait to be asked for. */
+/** Below this width in px the details would cover the image: they wait to be asked for. */
 const WIDE_ENOUGH = 860
 
-/** What fills its room as a picture does. */
+/** What fills its room as an image does. */
 const PICTURED: ReadonlySet<string> = new Set(['image', 'video', 'file'])
 
 interface Props {
@@ -57,7 +57,7 @@ export function AssetViewer({ id, order, total, above = 0, onShow, onClose, onRe
     s: () => asset?.role === 'result' && asset.trashedAt === null && star([id], asset.starredAt === null),
     Delete: () => asset && asset.role !== 'input' && onRemove(id),
   })
-  // Over a picture they may lie; what is clicked and read itself must stay free.
+  // Over an image they may lie; what is clicked and read itself must stay free.
   const pictured = data === undefined || PICTURED.has(data.viewer)
   const steps = (
     <>
@@ -118,7 +118,7 @@ export function AssetViewer({ id, order, total, above = 0, onShow, onClose, onRe
 interface StepProps {
   label: string
   side: 'left' | 'right'
-  /** Lies over the picture's edge, seen when pointed at. */
+  /** Lies over the image's edge, seen when pointed at. */
   over: boolean
   onPress: () => void
 }
@@ -138,10 +138,10 @@ function Step({ label, side, over, onPress }: StepProps) {
   )
 }
 
-/** The dialog gives its first focus to the picture, not to the button that closes it. */
+/** The dialog gives its first focus to the image, not to the button that closes it. */
 const takeFocus = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')
 
-/** Has the next picture ready before it is asked for; clips and sounds are read as they are played. */
+/** Has the next image ready before it is asked for; videos and audio files are read as they are played. */
 function useNeighbour(id: string | undefined): void {
   const { data } = useRoute('library.asset', { id: id ?? '' }, { enabled: id !== undefined })
   const isShown = data?.asset.kind === 'image' && !hasTooManyPixels(data.asset)

@@ -5,7 +5,7 @@ import type { AudioSamples } from './pcm.ts'
 
 const RATE = 32_000
 
-/** How an instrument sounds: levels of its harmonics, attack and decay in seconds, stereo position from -1 to 1. */
+/** How an instrument audio files: levels of its harmonics, attack and decay in seconds, stereo position from -1 to 1. */
 interface Timbre {
   harmonics: readonly number[]
   attack: number
@@ -97,7 +97,7 @@ function playDrum(
   }
 }
 
-/** Fades in and out, and limits the level so that nothing clips. */
+/** Fades in and out, and limits the level so that nothing videos. */
 function finish(channels: Float32Array[]): void {
   for (const samples of channels) {
     const total = samples.length

@@ -16,7 +16,7 @@ export interface SpeechParameters {
 interface Voice {
   /** Hertz. */
   pitch: number
-  /** Factor on the formants. Above 1 sounds like a smaller head. */
+  /** Factor on the formants. Above 1 audio files like a smaller head. */
   formantScale: number
   breath: number
 }

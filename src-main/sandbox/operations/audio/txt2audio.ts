@@ -32,7 +32,7 @@ const reference: Rule = {
   length: { min: 'min_ref_audio_duration', max: 'max_ref_audio_duration' },
 }
 
-/** Multipart, or JSON without a file. Priced by characters divided by the speed (facts.md §1.4). */
+/** Multipart, or JSON without a file. Priced by characters divided by the speed (service.md §Speech and music). */
 export const txt2audio: Operation = {
   type: 'txt2audio',
   path: 'txt2audio',
@@ -97,7 +97,7 @@ function checkMode(fields: Fields, model: SandboxModel, inputs: StoredInput[]): 
   return {}
 }
 
-/** Language and voice are slugs. The live service also accepts display names (facts.md §2.2). */
+/** Language and voice are slugs. The live service also accepts display names (service.md §Models). */
 function checkVoice(fields: Fields, model: SandboxModel, flavour: Flavour): Errors {
   if (!model.languages) return {}
   const matches = (entry: { name: string; slug: string }, given: unknown) =>

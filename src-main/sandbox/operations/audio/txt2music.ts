@@ -24,7 +24,7 @@ const steps: Rule = {
 /** The number of steps that a model's price per second refers to. */
 const BASE_STEPS = 8
 
-/** Multipart, or JSON without a file. Priced by duration and steps alone (facts.md §1.4). */
+/** Multipart, or JSON without a file. Priced by duration and steps alone (service.md §Speech and music). */
 export const txt2music: Operation = {
   type: 'txt2music',
   path: 'txt2music',

@@ -34,7 +34,7 @@ export function megapixels(plan: Plan): number {
   return (Number(plan.width) * Number(plan.height)) / 2 ** 20
 }
 
-/** Rounds a size down to a step, but not below the minimum (facts.md §7.2). */
+/** Rounds a size down to a step, but not below the minimum (service.md §Dimensions). */
 function roundToStep(size: number, step: number, min: number): number {
   return Math.max(min, Math.floor(size / step) * step) || size
 }

@@ -19,7 +19,7 @@ import { landscapeParameters, planImage } from './imagePlan.ts'
 
 const priceRules = [prompt, model, steps, guidance, seed, negativePrompt, loras]
 
-/** Multipart with `image` or `images[]`. The size is the first input's unless given; priced by steps alone (facts.md §1.2). */
+/** Multipart with `image` or `images[]`. The size is the first input's unless given; priced by steps alone (service.md §Images). */
 export const img2img: Operation = {
   type: 'img2img',
   path: 'img2img',

@@ -7,7 +7,7 @@ import { pricedByImage } from './pricedByImage.ts'
 import type { Operation } from '../Operation.ts'
 import { megapixels } from './imagePlan.ts'
 
-/** Returns an image with transparency, so not as JPEG (facts.md §1.6). */
+/** Returns an image with transparency, so not as JPEG (service.md §Transcription, OCR and image tools). */
 export const imgRmbg: Operation = {
   type: 'img_rmbg',
   path: 'img-rmbg',

@@ -6,7 +6,7 @@ import { pricedByImage } from './pricedByImage.ts'
 import type { Operation } from '../Operation.ts'
 import { megapixels } from './imagePlan.ts'
 
-/** The model decides the factor. Priced by the input's pixels, given as a file or as its size (facts.md §1.6). */
+/** The model decides the factor. Priced by the input's pixels, given as a file or as its size (service.md §Transcription, OCR and image tools). */
 export const imgUpscale: Operation = {
   type: 'img_upscale',
   path: 'img-upscale',

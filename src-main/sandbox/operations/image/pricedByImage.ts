@@ -2,7 +2,7 @@ import type { SandboxModel } from '../../models/SandboxModel.ts'
 import type { Fields, Plan, PlanInput, StoredInput } from '../Operation.ts'
 import type { Rule } from '../rules.ts'
 
-/** Common part of types priced by their input image: a price request has `image`, or `width` and `height` (facts.md §1.6). */
+/** Common part of types priced by their input image: a price request has `image`, or `width` and `height` (service.md §Transcription, OCR and image tools). */
 export const pricedByImage = {
   rules: [
     { field: 'image', kind: 'images' },

@@ -18,7 +18,7 @@ import type { Operation } from '../Operation.ts'
 import { landscapeParameters, megapixels, planImage } from './imagePlan.ts'
 import type { Rule } from '../rules.ts'
 
-/** spec.md §txt2img. The live service requires guidance (facts.md §1.2). */
+/** service.md §Images. The live service requires guidance (service.md §Images). */
 const rules: Rule[] = [
   prompt,
   model,

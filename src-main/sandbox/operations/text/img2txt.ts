@@ -11,7 +11,7 @@ const commonRules: Rule[] = [
   { field: 'format', kind: 'choice', choices: ['text', 'json'] },
 ]
 
-/** Priced by the input's pixels alone (facts.md §1.6). */
+/** Priced by the input's pixels alone (service.md §Transcription, OCR and image tools). */
 export const img2txt: Operation = {
   type: 'img2txt',
   path: 'img2txt',

@@ -5,7 +5,7 @@ import { includeTimes, inResponse, model, textField, VIDEO_FORMATS, webhookUrl }
 import type { Fields, Operation, Plan, PlanInput, StoredInput } from '../Operation.ts'
 import { fieldLabel, type Rule } from '../rules.ts'
 
-/** What differs between the kinds of transcription (facts.md §1.6). */
+/** What differs between the kinds of transcription (service.md §Transcription, OCR and image tools). */
 interface TranscriptionType {
   type: string
   encoding: Operation['encoding']

@@ -8,7 +8,7 @@ const input: Rule = { field: 'input', kind: 'texts', required: true }
 
 const MAX_ITEMS = 2048
 
-/** JSON with one text or a list. The result is an array for one text and an object for a list (facts.md §1.5). */
+/** JSON with one text or a list. The result is an array for one text and an object for a list (service.md §Embeddings). */
 export const txt2embedding: Operation = {
   type: 'txt2embedding',
   path: 'txt2embedding',

@@ -6,7 +6,7 @@ import { makeVideo } from './makeVideo.ts'
 import type { Operation } from '../Operation.ts'
 import { landscapeParameters } from '../image/imagePlan.ts'
 
-/** Multipart: a video for an audio file, optionally with images. The result contains the audio if it is MP3 (facts.md §1.3). */
+/** Multipart: a video for an audio file, optionally with images. The result contains the audio if it is MP3 (service.md §Video). */
 export const aud2video: Operation = {
   type: 'aud2video',
   path: 'aud2video',

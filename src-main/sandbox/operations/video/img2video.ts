@@ -6,7 +6,7 @@ import { inputId } from '../fields.ts'
 import { makeVideo } from './makeVideo.ts'
 import type { Operation } from '../Operation.ts'
 
-/** Multipart with a first frame and, for some models, a last frame (facts.md §1.3). */
+/** Multipart with a first frame and, for some models, a last frame (service.md §Video). */
 export const img2video: Operation = {
   type: 'img2video',
   path: 'img2video',

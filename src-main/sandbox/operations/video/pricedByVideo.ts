@@ -3,7 +3,7 @@ import type { Fields, Plan, PlanInput, StoredInput } from '../Operation.ts'
 import { VIDEO_FORMATS } from '../fields.ts'
 import type { Rule } from '../rules.ts'
 
-/** Common part of types priced by their input video: a price request has `video`, or its size and `duration` (facts.md §1.3). */
+/** Common part of types priced by their input video: a price request has `video`, or its size and `duration` (service.md §Video). */
 export const pricedByVideo = {
   video: {
     field: 'video',

@@ -5,7 +5,7 @@ import { makeVideo } from './makeVideo.ts'
 import type { Operation } from '../Operation.ts'
 import { landscapeParameters } from '../image/imagePlan.ts'
 
-/** JSON, or multipart as the live service also accepts. Priced by size, duration and steps (spec.md §txt2video). */
+/** JSON, or multipart as the live service also accepts. Priced by size, duration and steps (service.md §Video). */
 export const txt2video: Operation = {
   type: 'txt2video',
   path: 'txt2video',

@@ -10,7 +10,7 @@ import type { Rule } from '../rules.ts'
 
 const scale: Rule = { field: 'scale', kind: 'integer', min: 1, max: 16, limit: 'scale' }
 
-/** The model decides the factor, or its limits for a given one. Live quotes 0 without a duration (facts.md §1.3). */
+/** The model decides the factor, or its limits for a given one. Live quotes 0 without a duration (service.md §Video). */
 export const vidUpscale: Operation = {
   type: 'vid_upscale',
   path: 'vid-upscale',

@@ -29,7 +29,7 @@ const sizeRules = [sizeField('width', true, 1280), sizeField('height', true, 128
 /** Used when neither the request nor the model has a frame rate. */
 const DEFAULT_FPS = 24
 
-/** Rules that all video types share (spec.md §txt2video, facts.md §1.3). A live price request has no prompt and no files. */
+/** Rules that all video types share (service.md §Video). A live price request has no prompt and no files. */
 export const videoRules = {
   main: [prompt, model, ...sizeRules, steps, { ...guidance, required: true, neutral: 1 }, frames, fps],
   rest: [{ ...seed, required: true }, negativePrompt, webhookUrl],

@@ -8,7 +8,7 @@ import { chooseSeed, inputId, model, prompt, seed, sizeField, steps, webhookUrl 
 import { pricedByVideo } from './pricedByVideo.ts'
 import type { Fields, Operation } from '../Operation.ts'
 
-/** Inserts the figure of an image into a video. Its live price path differs from all others (facts.md §1.3). */
+/** Inserts the figure of an image into a video. Its live price path differs from all others (service.md §Video). */
 export const videosReplace: Operation = {
   type: 'videos_replace',
   path: 'videos/replace',

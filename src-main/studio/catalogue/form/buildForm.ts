@@ -7,7 +7,7 @@ import type { FieldRow, Operation } from '../Operation.ts'
 
 /**
  * The form of an operation for a model. The model's limits and defaults are authoritative. A feature that is false removes its
- * field from the form, and a value that the service still requires becomes a constant (facts.md §1.3). For `info: []` the form
+ * field from the form, and a value that the service still requires becomes a constant (service.md §Video). For `info: []` the form
  * follows from the rows alone.
  */
 export function buildForm(operation: Operation, record: ModelRecord): Form {

@@ -19,7 +19,7 @@ const INPUT_LIMIT =
 const FILE_LIMIT = /^(width|height|duration|seconds|length|resolution|side)(_seconds)?$/
 
 /**
- * Rows for what a model states and no operation of it has a row for (spec.md §Model): a number from a pair of limits or a default,
+ * Rows for what a model states and no operation of it has a row for (service.md §Models): a number from a pair of limits or a default,
  * a switch from a feature, a choice from a list. Each is sent under its own name, and only if the user changed it.
  */
 export function modelRows(operation: Operation, record: ModelRecord): FieldRow[] {

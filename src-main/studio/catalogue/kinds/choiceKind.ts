@@ -53,7 +53,7 @@ export const choiceKind: Kind<'choice'> = {
   },
 }
 
-/** Models state their default by value or by label (facts.md §2.2). */
+/** Models state their default by value or by label (service.md §Models). */
 const isNamed = ({ value, label }: Option, stated: ModelDefault): boolean =>
   stated !== undefined && (String(value) === String(stated) || label === stated)
 

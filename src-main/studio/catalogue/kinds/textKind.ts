@@ -107,7 +107,7 @@ function defaultText(row: TextRow, record: ModelRecord): string | undefined {
     : own
 }
 
-/** Some models state a placeholder such as "Enter your negative prompt…" as the default of a field (facts.md §2.2). */
+/** Some models state a placeholder such as "Enter your negative prompt…" as the default of a field (service.md §Models). */
 function isPlaceholder(text: string, label: string): boolean {
   const normalized = (of: string) =>
     of

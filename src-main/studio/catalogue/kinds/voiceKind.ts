@@ -76,7 +76,7 @@ function languageName(tag: string): string {
 const isBlank = (value: Values[string] | undefined): boolean =>
   value === undefined || value === null || value === ''
 
-/** Models state their default by value or by label (facts.md §2.2). */
+/** Models state their default by value or by label (service.md §Models). */
 const findByValueOrLabel = <T extends { value: string; label: string }>(all: readonly T[], wanted: unknown) =>
   all.find(({ value }) => value === wanted) ?? all.find(({ label }) => label === wanted)
 

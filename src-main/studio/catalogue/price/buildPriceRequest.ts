@@ -7,8 +7,8 @@ import { pricedValues, priceParts, quotedRows } from './priceParts.ts'
 import { toWireRequest, wireBody } from '../wire/wireRequest.ts'
 
 /**
- * The request for the price of a job: the job's own parameters (spec.md §price-calculation), with measurements of files instead of
- * the files (facts.md §1). The service requires a complete body, so a missing or invalid entry is replaced by its default or a
+ * The request for the price of a job: the job's own parameters (service.md §Prices), with measurements of files instead of
+ * the files (service.md §Requests). The service requires a complete body, so a missing or invalid entry is replaced by its default or a
  * stand-in if the price doesn't depend on it.
  * @throws StudioError `invalid_form` when an entry that the price depends on has an issue.
  */

@@ -17,7 +17,7 @@ const SCALARS: ReadonlySet<FieldKind> = new Set([
 ])
 
 /**
- * Equal for requests of one connection that cost the same. A hash of the model, of what spec.md §Pricing basis lists and of every
+ * Equal for requests of one connection that cost the same. A hash of the model, of what service.md §Pricing basis lists and of every
  * other scalar. Files count by their measurements, text that is priced by its length by that length. The seed is left out, because no
  * price depends on it and every job has another. Format: the connection's id, a slash, the hash.
  */

@@ -16,7 +16,7 @@ interface PriceParts {
 
 /**
  * The parameters and files of a price request. A file is represented by its measurements; the file itself is sent only on demand or
- * if it can't be measured. A text that is priced by its length is sent, with its length on demand (facts.md §1).
+ * if it can't be measured. A text that is priced by its length is sent, with its length on demand (service.md §Requests).
  */
 export function priceParts(rows: readonly FieldRow[], values: Values, find: FindFile): PriceParts {
   const own = rows.flatMap((row) => (row.kind === 'file' ? [] : wireEntries([row], values)))

@@ -3,7 +3,7 @@ import { rangeRules } from './rangeRules.ts'
 
 const MB = 1024 * 1024
 
-/** Formats and sizes as the live service states them (facts.md §7.1). The overrides file can change them. */
+/** Formats and sizes as the live service states them (service.md §Uploads). The overrides file can change them. */
 const base = { kind: 'file', section: 'main', required: true, priced: false } as const
 const imageSide: RangeRule = {
   limits: {},

@@ -2,7 +2,7 @@ import type { Operation } from '../Operation.ts'
 import { fileRows } from './fileRows.ts'
 import { sharedRows } from './sharedRows.ts'
 
-/** Image upscale (spec.md §price-calculation, facts.md §1.6). The path has a hyphen, and the model determines the factor. */
+/** Image upscale (service.md §Prices, service.md §Transcription, OCR and image tools). The path has a hyphen, and the model determines the factor. */
 export const imgUpscale: Operation = {
   id: 'img_upscale',
   types: ['img_upscale', 'img-upscale'],
@@ -17,7 +17,7 @@ export const imgUpscale: Operation = {
   fields: [fileRows.measuredImage, sharedRows.webhook],
 }
 
-/** Background removal (facts.md §1.6). */
+/** Background removal (service.md §Transcription, OCR and image tools). */
 export const imgRmbg: Operation = {
   id: 'img_rmbg',
   types: ['img_rmbg', 'img-rmbg'],

@@ -4,7 +4,7 @@ import { sharedRows } from './sharedRows.ts'
 
 const { prompt, negativePrompt, freeSize, steps, imageGuidance, seed, loras, webhook } = sharedRows
 
-/** Image to image (facts.md §1.2): the price depends on the steps only, not on the images or the size. */
+/** Image to image (service.md §Images): the price depends on the steps only, not on the images or the size. */
 export const img2img: Operation = {
   id: 'img2img',
   types: ['img2img'],

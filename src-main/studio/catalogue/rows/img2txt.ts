@@ -2,7 +2,7 @@ import type { Operation } from '../Operation.ts'
 import { fileRows } from './fileRows.ts'
 import { sharedRows } from './sharedRows.ts'
 
-/** Image to text (facts.md §1.6): the price depends on the number of pixels. */
+/** Image to text (service.md §Transcription, OCR and image tools): the price depends on the number of pixels. */
 export const img2txt: Operation = {
   id: 'img2txt',
   types: ['img2txt'],

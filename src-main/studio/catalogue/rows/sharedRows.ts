@@ -64,7 +64,7 @@ const size: SizeRow = {
   default: { width: { key: 'width', value: 1024 }, height: { key: 'height', value: 1024 } },
 }
 
-/** Steps must be sent even if the model denies the feature (facts.md §1.3). Then the default is sent, within the limits. */
+/** Steps must be sent even if the model denies the feature (service.md §Video). Then the default is sent, within the limits. */
 const steps: IntegerRow = {
   kind: 'integer',
   name: 'steps',
@@ -79,7 +79,7 @@ const steps: IntegerRow = {
 
 /**
  * Optional in the spec, but required by the live service, so always sent. Video and music models without guidance expect 1,
- * unless they publish another value (facts.md §7.3).
+ * unless they publish another value (service.md §Requests).
  */
 const guidance: NumberRow = {
   kind: 'number',
@@ -97,7 +97,7 @@ const guidance: NumberRow = {
 const imageGuidance: NumberRow = { ...guidance, unsupported: 0 }
 
 /**
- * Always sent, because the service doesn't report the seed that it chooses for -1. The user may enter -1 (spec.md §POST txt2img) and
+ * Always sent, because the service doesn't report the seed that it chooses for -1. The user may enter -1 (service.md §Images) and
  * values of up to 32 bits; generated seeds are at most 2^31 - 1.
  */
 const seed: SeedRow = {
@@ -122,7 +122,7 @@ const loras: LorasRow = {
   weight: { min: 0, max: 2, step: 0.05, default: 1 },
 }
 
-/** Every transcription must send it, true or false (facts.md §1.6). */
+/** Every transcription must send it, true or false (service.md §Transcription, OCR and image tools). */
 const timestamps: BooleanRow = {
   kind: 'boolean',
   name: 'include_ts',
@@ -147,7 +147,7 @@ const source: UrlRow = {
   placeholder: 'https://',
 }
 
-/** spec.md §Events: an HTTPS address of at most 2048 characters. */
+/** service.md §Requests: an HTTPS address of at most 2048 characters. */
 const webhook: UrlRow = {
   kind: 'url',
   name: 'webhook_url',

@@ -5,7 +5,7 @@ import { sharedRows } from './sharedRows.ts'
 const { source, timestamps, webhook } = sharedRows
 const { audio, video } = fileRows
 
-/** Video URL to text (facts.md §1.6). */
+/** Video URL to text (service.md §Transcription, OCR and image tools). */
 export const vid2txt: Operation = {
   id: 'vid2txt',
   types: ['vid2txt', 'video2text'],
@@ -25,7 +25,7 @@ export const vid2txt: Operation = {
   ],
 }
 
-/** Audio URL to text (facts.md §1.6). */
+/** Audio URL to text (service.md §Transcription, OCR and image tools). */
 export const aud2txt: Operation = {
   id: 'aud2txt',
   types: ['aud2txt', 'audio2text'],
@@ -45,7 +45,7 @@ export const aud2txt: Operation = {
   ],
 }
 
-/** Video file to text (facts.md §1.6): priced by duration, without an upload. */
+/** Video file to text (service.md §Transcription, OCR and image tools): priced by duration, without an upload. */
 export const videofile2txt: Operation = {
   id: 'videofile2txt',
   types: ['videofile2txt', 'video_file2text'],
@@ -65,7 +65,7 @@ export const videofile2txt: Operation = {
   ],
 }
 
-/** Audio file to text (facts.md §1.6): priced by duration, without an upload. */
+/** Audio file to text (service.md §Transcription, OCR and image tools): priced by duration, without an upload. */
 export const audiofile2txt: Operation = {
   id: 'audiofile2txt',
   types: ['audiofile2txt', 'audio_file2text'],
@@ -87,7 +87,7 @@ export const audiofile2txt: Operation = {
 
 const either = { required: false, oneOf: 'source' } as const
 
-/** Unified transcription (facts.md §1.6) of any source. The live service lists no model for it; it runs on the other transcriptions' models. */
+/** Unified transcription (service.md §Transcription, OCR and image tools) of any source. The live service lists no model for it; it runs on the other transcriptions' models. */
 export const transcribe: Operation = {
   id: 'transcribe',
   types: ['transcribe'],

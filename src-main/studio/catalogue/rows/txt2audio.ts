@@ -8,7 +8,7 @@ const cloning = { field: 'mode', is: ['voice_clone'] }
 const designing = { field: 'mode', is: ['voice_design'] }
 const choosing = { field: 'mode', is: ['custom_voice'] }
 
-/** Text to speech (facts.md §1.4). The price depends on characters and speed. */
+/** Text to speech (service.md §Speech and music). The price depends on characters and speed. */
 export const txt2audio: Operation = {
   id: 'txt2audio',
   types: ['txt2audio'],

@@ -1,7 +1,7 @@
 import type { Operation } from '../Operation.ts'
 import { sharedRows } from './sharedRows.ts'
 
-/** Text to embedding (facts.md §1.5) of one text or a list. Limits are in tokens, which only the service can count. */
+/** Text to embedding (service.md §Embeddings) of one text or a list. Limits are in tokens, which only the service can count. */
 export const txt2embedding: Operation = {
   id: 'txt2embedding',
   types: ['txt2embedding'],

@@ -3,7 +3,7 @@ import { sharedRows } from './sharedRows.ts'
 
 const { prompt, negativePrompt, size, steps, imageGuidance, seed, loras, webhook } = sharedRows
 
-/** Text to image (spec.md §POST txt2img, facts.md §1.2). */
+/** Text to image (service.md §Images). */
 export const txt2img: Operation = {
   id: 'txt2img',
   types: ['txt2img'],

@@ -3,7 +3,7 @@ import { fileRows } from './fileRows.ts'
 import { rangeRules } from './rangeRules.ts'
 import { sharedRows } from './sharedRows.ts'
 
-/** Video upscale (facts.md §1.3), which is not in the spec. Without the duration the service returns a price of 0. */
+/** Video upscale (service.md §Video), which is not in the spec. Without the duration the service returns a price of 0. */
 export const vidUpscale: Operation = {
   id: 'vid_upscale',
   types: ['vid_upscale', 'vid-upscale'],

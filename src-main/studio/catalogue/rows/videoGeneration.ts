@@ -7,7 +7,7 @@ import { videoRows } from './videoRows.ts'
 const { negativePrompt, steps, guidance, seed, webhook } = sharedRows
 const { prompt, size, frames, fps, firstFrame, lastFrame } = videoRows
 
-/** Text to video (spec.md §POST txt2video, facts.md §1.3). */
+/** Text to video (service.md §Video). */
 export const txt2video: Operation = {
   id: 'txt2video',
   types: ['txt2video'],
@@ -23,7 +23,7 @@ export const txt2video: Operation = {
   fields: [prompt, negativePrompt, size, frames, fps, steps, guidance, seed, webhook],
 }
 
-/** Image to video (facts.md §1.3). */
+/** Image to video (service.md §Video). */
 export const img2video: Operation = {
   id: 'img2video',
   types: ['img2video'],
@@ -38,7 +38,7 @@ export const img2video: Operation = {
   fields: [firstFrame, lastFrame, prompt, negativePrompt, size, frames, fps, steps, guidance, seed, webhook],
 }
 
-/** Audio to video (facts.md §1.3). */
+/** Audio to video (service.md §Video). */
 export const aud2video: Operation = {
   id: 'aud2video',
   types: ['aud2video', 'audio2video'],

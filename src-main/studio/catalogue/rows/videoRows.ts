@@ -5,7 +5,7 @@ import { sharedRows } from './sharedRows.ts'
 
 const prompt: TextRow = { ...sharedRows.prompt, standIn: 'a video', placeholder: 'What should happen?' }
 
-/** spec.md §POST txt2video: 256 to 1280; live models publish narrower limits. */
+/** service.md §Video: 256 to 1280; live models publish narrower limits. */
 const size: SizeRow = {
   ...sharedRows.size,
   width: rangeRules.side('width', { min: 256, max: 1280 }),

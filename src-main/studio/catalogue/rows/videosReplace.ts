@@ -6,7 +6,7 @@ import { videoRows } from './videoRows.ts'
 
 const { freeSize, steps, seed, webhook } = sharedRows
 
-/** Video replace (facts.md §1.3), with other paths. The price depends on the duration and the size. */
+/** Video replace (service.md §Video), with other paths. The price depends on the duration and the size. */
 export const videosReplace: Operation = {
   id: 'videos_replace',
   types: ['videos_replace', 'video-replace'],

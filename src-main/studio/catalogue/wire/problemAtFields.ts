@@ -31,7 +31,7 @@ const filesIn = ({ fields }: Operation, values: Values): string[] =>
 
 /**
  * The entry that a field error of the service refers to. `errors` of a 422 uses the names of the request, with a path into lists,
- * such as `loras.0.weight` (facts.md §4). If two entries share a name, the one that has a value is returned. Null when the
+ * such as `loras.0.weight` (service.md §Errors). If two entries share a name, the one that has a value is returned. Null when the
  * operation has no such field.
  */
 export function entryForWireName(operation: Operation, wireName: string, values: Values = {}): string | null {

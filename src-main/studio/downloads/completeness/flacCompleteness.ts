@@ -1,7 +1,7 @@
 import type { ByteWindow } from './ByteWindow.ts'
 import { type Check, MOST_PARTS } from './Completeness.ts'
 
-/** No frame of common sounds is longer. */
+/** No frame of common audio files is longer. */
 const LONGEST_FRAME = 1 << 21
 /** Places that look like the last frame and are tried. */
 const MOST_TRIES = 16
@@ -14,7 +14,7 @@ interface StreamInfo {
   frames: number
 }
 
-/** Frames (RFC 9639 §9) don't tell their length: the last one is found from the end, by its checksum, and tells how far the sound goes. */
+/** Frames (RFC 9639 §9) don't tell their length: the last one is found from the end, by its checksum, and tells how far the audio goes. */
 export const flacCompleteness: Check = async (bytes) => {
   const info = await streamInfo(bytes)
   if (info === null) return 'cut'

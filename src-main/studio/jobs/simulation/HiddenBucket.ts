@@ -8,7 +8,7 @@ export interface HiddenLimit {
   isWindow?: boolean
   /** What a refusal says in `Retry-After`: nothing, the exact wait, or whole seconds. */
   retryAfter: 'none' | 'exact' | 'seconds'
-  /** Whether every response states the limit and what remains, as the live service's do (service.md §4). */
+  /** Whether every response states the limit and what remains, as the live service's do (service.md §Rate limits). */
   tells?: boolean
   /** Requests a day, reset at midnight UTC. */
   perDay?: number

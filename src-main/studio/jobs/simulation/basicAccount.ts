@@ -8,7 +8,7 @@ const perMinute = (count: number, perDay: number): HiddenLimit => ({
   tells: true,
 })
 
-/** Rate limits of the smallest account of the public service (service.md §4). */
+/** Rate limits of the smallest account of the public service (service.md §Rate limits). */
 export const basicAccount = {
   sending: perMinute(3, 100),
   polling: perMinute(50, 200),

@@ -23,7 +23,7 @@ interface Options {
   /** Milliseconds since the epoch. */
   startsAt?: number
   seed?: number
-  /** Told of each refusal: when, since the beginning, and after how many accepted. */
+  /** Called with each refusal: when, since the beginning, and after how many accepted. */
   onRefusal?: (ms: number, accepted: number) => void
 }
 

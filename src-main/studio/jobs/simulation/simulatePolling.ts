@@ -44,7 +44,7 @@ interface Options {
   /** Of sending. */
   sending?: HiddenLimit
   startsAt?: number
-  /** Whether earlier runs left a history of each model. */
+  /** Whether earlier sessions left a history of each model. */
   history?: boolean
   seed?: number
 }

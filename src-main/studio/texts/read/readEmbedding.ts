@@ -17,7 +17,7 @@ const MAX_DEPTH = 8
 
 /**
  * The vectors of an embedding result: a list, nested lists, `{embeddings}`, `{data: [{embedding}]}`, also as a JSON string.
- * Null if there are none or if their dimensions differ. Never throws (facts.md §1.5).
+ * Null if there are none or if their dimensions differ. Never throws (service.md §Embeddings).
  */
 export function readEmbedding(content: string): number[][] | null {
   const vectors = vectorsIn(unwrapJson(content), 0)

@@ -6,7 +6,7 @@ import { unquote, unwrapJson } from './unwrapJson.ts'
 
 /**
  * Parses a transcript in any format of the services: plain text with or without timestamps, SRT, WebVTT, JSON with segments, chunks
- * or words, JSON in a string. Never throws; anything else is plain text (facts.md §3, §1.6).
+ * or words, JSON in a string. Never throws; anything else is plain text (service.md §Job status and §Transcription, OCR and image tools).
  */
 export function readTranscript(content: string): Transcript {
   const parsed = readSegments(unwrapJson(content))

@@ -6,7 +6,7 @@ import { call } from '../../../host/call.ts'
 const PAGE = 200
 
 interface Rows {
-  /** Undefined while it is on its way. */
+  /** Undefined while it is in progress. */
   at: (index: number) => PreviewRow | undefined
   /** These come into sight. */
   want: (first: number, end: number) => void

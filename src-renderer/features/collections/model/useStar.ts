@@ -38,7 +38,7 @@ export function useStar(): Star {
   )
 }
 
-/** Puts the star, or none, on every picture of these results the window holds. */
+/** Puts the star, or none, on every image of these results the window holds. */
 function paint(client: QueryClient, ids: ReadonlySet<string>, starredAt: number | null): void {
   const one = <A extends Asset>(asset: A): A => (ids.has(asset.id) ? { ...asset, starredAt } : asset)
   client.setQueriesData<LibraryPages>(

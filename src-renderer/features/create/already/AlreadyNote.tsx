@@ -20,7 +20,7 @@ interface Props {
   onAnother: () => void
 }
 
-/** The same is there, on its way, or perhaps charged: where it is, and another beside it for those who want one. */
+/** The same is there, in progress, or perhaps charged: where it is, and another beside it for those who want one. */
 export function AlreadyNote({ jobId, price, sending, onAnother }: Props) {
   const { data: job } = useRoute('jobs.get', { id: jobId })
   const said = job ? identicalJobText(job) : null

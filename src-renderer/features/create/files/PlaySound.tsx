@@ -25,7 +25,7 @@ export function PlaySound({ id, name }: { id: string; name: string }) {
       >
         {playing ? <Pause aria-hidden /> : <Play aria-hidden />}
       </button>
-      {/* Words of a sound chosen by the user are not at hand. */}
+      {/* Words of an audio file chosen by the user are not at hand. */}
       <audio
         ref={player}
         aria-hidden

@@ -40,7 +40,7 @@ export function WindowDrop() {
     }
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
-      // Words copied from a document may bring a picture of themselves: in a text field the words are meant.
+      // Words copied from a document may bring an image of themselves: in a text field the words are meant.
       const words = event.clipboardData?.types.includes('text/plain') === true
       if (files.length === 0 || (words && isTextField(event.target))) return
       const target = fieldUnder(event.target) ?? targetFor(files.map(({ type }) => type))

@@ -37,7 +37,7 @@ export function limitText({
     .join(' · ')
 }
 
-/** "3 to 15 s"; nothing where a sound may last as it likes. */
+/** "3 to 15 s"; nothing where an audio file may last as it likes. */
 export function secondText(min: number | undefined, max: number | undefined): string | undefined {
   if (min !== undefined && max !== undefined)
     return t('files.seconds', { min: max < 60 ? min : lasting(min), max: lasting(max) })

@@ -7,7 +7,7 @@ import { makeAsset, makeDetail } from '../testing/makeAsset.ts'
 import { draftStore } from './draftStore.ts'
 import { putAsset } from './putAsset.ts'
 
-/** A library with a picture, a transcript, and nothing else. */
+/** A library with an image, a transcript, and nothing else. */
 const library = bridgeOf({
   'library.asset': async ({ id }) => {
     if (id !== 'frame' && id !== 'talk') throw new HostError({ code: 'asset_not_found', money: 'none' })

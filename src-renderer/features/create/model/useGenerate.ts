@@ -22,7 +22,7 @@ import { IdempotencyKeys } from './IdempotencyKeys.ts'
 import type { PriceState } from './PriceWatch.ts'
 
 interface Generate {
-  /** One generate of the button or of its shortcut; `another`: also where the same is there or on its way. */
+  /** One generate of the button or of its shortcut; `another`: also where the same is there or in progress. */
   generate: (another?: boolean) => void
   sending: boolean
   /** What became of a generate while the price was not known: it runs at the price shown last, or has to be made again. */

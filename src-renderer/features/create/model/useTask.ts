@@ -67,7 +67,7 @@ export function useTask(): Task {
   const carried = useRef('')
   const loseFields = useEffectEvent((open: Form, values: Values) => {
     const lost = lostEntries(open, values)
-    // Told once: what an answer still holds of them is no reason to ask again.
+    // Reported once: what an answer still holds of them is no reason to ask again.
     const what = JSON.stringify([open.operation, open.model.slug, lost])
     if (lost.length === 0 || carried.current === what) return
     carried.current = what

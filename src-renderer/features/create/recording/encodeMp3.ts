@@ -4,7 +4,7 @@ const KBPS = 128
 /** What the encoder takes at a time: one frame. */
 const FRAME = 1152
 
-/** A sound as MP3, mixed down to one channel: what every service takes, whatever the browser records. */
+/** An audio file as MP3, mixed down to one channel: what every service takes, whatever the browser records. */
 export function encodeMp3(channels: readonly Float32Array[], sampleRate: number): Uint8Array<ArrayBuffer>[] {
   const encoder = new Mp3Encoder(1, sampleRate, KBPS)
   const samples = mixDown(channels)

@@ -3,7 +3,7 @@ import { useRoute } from '../../../host/useRoute.ts'
 import { refusalStore, type Refused } from './refusalStore.ts'
 import { standsInWay } from './standsInWay.ts'
 
-/** Forgets a refusal once what it was for is seen to be gone: there is room in the budget or on the disk. */
+/** Forgets a refusal once what it was for is seen to be gone: there is room in the budget or on disk. */
 export function useCauseGone({ problem, at }: Refused): void {
   const { code } = problem
   const budgets = useRoute('budgets.get', undefined, { enabled: code.startsWith('budget_') })

@@ -10,7 +10,7 @@ const keptRowHeight = (): number => {
 }
 
 interface GalleryView {
-  /** Wished height of a row of pictures, px. */
+  /** Wished height of a row of images, px. */
   rowHeight: number
   setRowHeight: (rowHeight: number) => void
   /** What stands in the search field. */

@@ -25,5 +25,5 @@ const plain = {
   excerpt: null,
 }
 
-/** A saved picture for tests, with what the test says laid over it. */
+/** A saved image for tests, with what the test says laid over it. */
 export const makeTile = (over: Partial<Tile> & { id: string }): Tile => ({ ...plain, ...over })

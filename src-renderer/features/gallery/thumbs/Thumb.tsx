@@ -18,7 +18,7 @@ interface Props {
   asset: Pick<Asset, 'id' | 'kind' | 'mime' | 'width' | 'height' | 'hasThumb'> & { excerpt?: string | null }
   /** Empty when the words stand beside it. */
   alt: string
-  /** Drawn under the sign where there is no picture; its name says them already. */
+  /** Drawn under the sign where there is no image; its name says them already. */
   words?: string
   className?: string | undefined
 }

@@ -1,7 +1,7 @@
 import type { AssetKind } from '../../../../src-preload/contract/types/asset.ts'
 import { hasTooManyPixels } from '../../../lib/hasTooManyPixels.ts'
 
-/** A saved picture, clip or sound; its size, where known, spares a second decode. */
+/** A saved image, video or sound; its size, where known, spares a second decode. */
 export interface Picture {
   id: string
   kind: AssetKind
@@ -12,7 +12,7 @@ export interface Picture {
 
 export interface ThumbWork {
   read: (id: string) => Promise<ArrayBuffer>
-  /** Rejects when no picture can be made of the bytes. */
+  /** Rejects when no image can be made of the bytes. */
   shrink: (bytes: ArrayBuffer, picture: Picture) => Promise<ArrayBuffer>
   save: (id: string, webp: ArrayBuffer) => Promise<void>
 }

@@ -8,7 +8,7 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** Threads that shrink pictures: started when first needed, ended when nothing came for a while. */
+/** Threads that shrink images: started when first needed, ended when nothing came for a while. */
 export class ThumbnailWorkers {
   readonly #free: Worker[] = []
   readonly #waiting = new Map<number, Waiting>()

@@ -6,7 +6,7 @@ const LONG_SIDE = 512
 
 const workers = new ThumbnailWorkers()
 
-/** The small picture of a file: itself shrunk, a clip's first frame, or a sound's waveform. */
+/** The small image of a file: itself shrunk, a video's first frame, or an audio file's waveform. */
 export async function makeThumb(bytes: ArrayBuffer, picture: Picture): Promise<ArrayBuffer> {
   if (picture.kind === 'video') {
     const { readFrame } = await import('../../viewers/media/readFrame.ts')

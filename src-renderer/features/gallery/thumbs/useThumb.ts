@@ -14,10 +14,10 @@ export interface ThumbOf {
 
 type Source = Pick<Asset, 'id' | 'kind' | 'mime' | 'width' | 'height' | 'hasThumb'>
 
-/** Kinds a small picture can be made of. */
+/** Kinds a small image can be made of. */
 const PICTURED: ReadonlySet<string> = new Set(['image', 'video', 'audio'])
 
-/** The small picture of an asset, made on first sight when the library has none. */
+/** The small image of an asset, made on first sight when the library has none. */
 export function useThumb({ id, kind, mime, width, height, hasThumb }: Source): ThumbOf {
   const [broken, setBroken] = useState(false)
   const pictured = PICTURED.has(kind) && !hasTooManyPixels({ width, height })

@@ -39,10 +39,10 @@ const FORMATS = [
 type Format = (typeof FORMATS)[number]['value']
 const SIDES = [128, 256, 384, 512, 768, 1024, 2048]
 const USUAL_SIDE = 384
-/** Kinds that a picture can show only part of. */
+/** Kinds that an image can show only part of. */
 const DRAWN = ['video', 'audio', 'text', 'embedding'] as const
 
-/** How the one picture is to be, how large that makes it, and its making. */
+/** How the one image is to be, how large that makes it, and its making. */
 export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) {
   const [format, setFormat] = useState<Format>('png')
   const [side, setSide] = useState(USUAL_SIDE)

@@ -14,16 +14,16 @@ interface Wish {
   signal: AbortSignal
 }
 
-/** Longest side of a thumbnail: up to this it is drawn in place of the picture itself. */
+/** Longest side of a thumbnail: up to this it is drawn in place of the image itself. */
 const THUMB = 512
 /** How often progress is told, at most. */
 const MOST_TOLD = 200
-/** Pictures read at once. */
+/** Images read at once. */
 const AHEAD = 4
-/** As the waveforms of sounds. */
+/** As the waveforms of audio files. */
 const BARS = '#7c7be0'
 
-/** The grid as one picture, drawn in a thread of its own with a picture read at a time. Rejects when it cannot be made. */
+/** The grid as one image, drawn in a thread of its own with an image read at a time. Rejects when it cannot be made. */
 export async function drawSheet({
   drawing,
   mime,
@@ -108,7 +108,7 @@ interface Picture {
   height: number | null
 }
 
-/** A picture's own file where its thumbnail would be too small; of clips and sounds the thumbnail is all there is. */
+/** A image's own file where its thumbnail would be too small; of videos and audio files the thumbnail is all there is. */
 async function readPicture(asset: GridAsset, side: number, signal: AbortSignal): Promise<Picture> {
   const { media } = bridge()
   const { id, kind, width, height, hasThumb } = asset

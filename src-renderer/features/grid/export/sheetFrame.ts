@@ -6,7 +6,7 @@ export interface Shape {
   sheet: GridSheet
   /** Indexes of the pages to draw, one below the other. */
   pages: readonly number[]
-  /** Size of a cell at its largest, as the pictures are. */
+  /** Size of a cell at its largest, as the images are. */
   box: Size
   /** Longest side of a cell on the sheet, px. */
   side: number
@@ -39,7 +39,7 @@ export interface Frame {
 const MOST_SIDE = 16_383
 const MOST_PIXELS = 80_000_000
 const LEAST_CELL = 16
-/** Bands are worth their break only where pictures become so much larger. */
+/** Bands are worth their break only where images become so much larger. */
 const WORTH = 1.15
 
 /** Everything's size for cells with this longest side. */

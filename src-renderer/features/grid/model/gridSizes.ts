@@ -14,12 +14,12 @@ const READABLE = 56
 const COMFORTABLE = 128
 /** A single row or column has the other way for itself. */
 const COMFORTABLE_LINE = 220
-/** Never more cells in sight at once, so that no zoom makes thousands of pictures. */
+/** Never more cells in sight at once, so that no zoom makes thousands of images. */
 const MOST_IN_SIGHT = 600
 const LEAST_SIDE = 18
 const LARGEST_SCALE = 4
 
-/** A sound's picture, and the room a text wants; by kind of result. */
+/** An audio file's image, and the room a text wants; by kind of result. */
 const USUAL: Record<string, Size> = {
   audio: { width: 448, height: 320 },
   text: { width: 480, height: 320 },
@@ -27,7 +27,7 @@ const USUAL: Record<string, Size> = {
 }
 const UNKNOWN: Size = { width: 512, height: 512 }
 
-/** The size of one cell at scale 1: each picture of the sweep fits into it. */
+/** The size of one cell at scale 1: each image of the sweep fits into it. */
 export function cellBox(jobs: readonly GridJob[]): Size {
   let [width, height] = [0, 0]
   for (const job of jobs) {
@@ -48,7 +48,7 @@ interface Room {
   box: Size
   columns: number
   rows: number
-  /** Screen pixels per px: at scale 1 a picture is shown pixel for pixel. */
+  /** Screen pixels per px: at scale 1 an image is shown pixel for pixel. */
   pixels: number
 }
 

@@ -14,7 +14,7 @@ import {
 } from './gridSizes.ts'
 
 export interface GridZoom {
-  /** 1 is a pixel of the pictures on a pixel of the screen. */
+  /** 1 is a pixel of the images on a pixel of the screen. */
   scale: number
   heads: HeadSizes
   cell: Size

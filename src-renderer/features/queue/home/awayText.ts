@@ -2,7 +2,7 @@ import type { Away } from '../../../../src-preload/contract/types/queue.ts'
 import { t } from '../../../i18n/t.ts'
 import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
 
-/** "7 saved, 1 failed, $0.19 quoted, 2 still under way." */
+/** "7 saved, 1 failed, $0.19 quoted, 2 still in progress." */
 export const awayText = ({ saved, failed, uncertain, quoted, underWay }: Away): string => {
   const parts = [
     saved > 0 && t('queue.saved', { count: saved }),

@@ -20,7 +20,7 @@ interface Parts {
   over: readonly Job[]
 }
 
-/** The queue as one list of lines: jobs single jobs, which go first, batches with something to do, then what is over. */
+/** The queue as one list of lines: single jobs, which go first, batches with something to do, then what is over. */
 export function queueLines({ batches, open, rows, active, unsent, over }: Parts): QueueLine[] {
   const group = (batch: Batch): QueueLine[] => {
     const isOpen = batch.id === open

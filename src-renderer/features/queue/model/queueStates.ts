@@ -1,6 +1,6 @@
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 
-/** At work: sent or being sent, or done at the service and not yet on the disk. */
+/** At work: sent or being sent, or done at the service and not yet on disk. */
 export const ACTIVE_STATES: JobState[] = ['sending', 'running', 'saving']
 /** Waiting for a word of the user before it can go on. */
 export const STUCK_STATES: JobState[] = ['vanished', 'unsaved']

@@ -23,7 +23,7 @@ interface Props {
   onOther: (other: Asset | undefined) => void
 }
 
-/** A/B: picks a sound to compare with and switches between the two at the same place. */
+/** A/B: picks an audio file to compare with and switches between the two at the same place. */
 export function AbBar({ asset, inputs, other, heard, broken, onHear, onOther }: Props) {
   const rivals = useRivals(asset, inputs)
   const [name, setName] = useState('')

@@ -23,7 +23,7 @@ import { useLoop } from './useLoop.ts'
 import { usePeaks } from './usePeaks.ts'
 import { Waveform } from './Waveform.tsx'
 
-/** A sound: its waveform, a stretch of it looped, and another one to compare it with at the same place. */
+/** An audio file: its waveform, a stretch of it looped, and another one to compare it with at the same place. */
 export function AudioViewer({ asset, detail, place }: ViewerProps) {
   const whole = useRef<HTMLDivElement>(null)
   const [own, setOwn] = useState<HTMLAudioElement | null>(null)

@@ -9,7 +9,7 @@ import type { Region } from './region.ts'
 
 interface Props {
   region: Region | undefined
-  /** Puts one end of the stretch where the sound is now. */
+  /** Puts one end of the stretch where the audio is now. */
   onEdge: (edge: 'start' | 'end') => void
   onClear: () => void
 }

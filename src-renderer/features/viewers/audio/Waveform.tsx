@@ -22,7 +22,7 @@ interface Props {
   onRegion: (region: Region | undefined) => void
 }
 
-/** A sound as a picture: press to go there, drag to loop a stretch. The keyboard has the slider below it. */
+/** An audio file as an image: press to go there, drag to loop a stretch. The keyboard has the slider below it. */
 export function Waveform({ element, peaks, duration, region, onSeek, onRegion }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const from = useRef<number>(undefined)

@@ -5,7 +5,7 @@ const RATE = 8000
 const RATE_OF_LONG = 3000
 const LONG_BYTES = 8 * 1024 * 1024
 
-/** The waveform of a sound file. Rejects when it cannot be decoded. */
+/** The waveform of an audio file file. Rejects when it cannot be decoded. */
 export async function decodePeaks(bytes: ArrayBuffer, count: number): Promise<number[]> {
   const rate = bytes.byteLength > LONG_BYTES ? RATE_OF_LONG : RATE
   const sound = await new OfflineAudioContext(1, 1, rate).decodeAudioData(bytes)

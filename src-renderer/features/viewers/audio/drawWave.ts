@@ -6,7 +6,7 @@ const BARS = 64
 /** Middle of the accent scale: seen on light and on dark ground. */
 const COLOUR = '#7c7be0'
 
-/** A sound as a small picture: its waveform on no ground. Rejects when it cannot be decoded. */
+/** An audio file as a small image: its waveform on no ground. Rejects when it cannot be decoded. */
 export async function drawWave(bytes: ArrayBuffer): Promise<ArrayBuffer> {
   const peaks = await decodePeaks(bytes, BARS)
   const canvas = new OffscreenCanvas(WIDTH, HEIGHT)

@@ -1,5 +1,5 @@
 /**
- * The loudest moment of each of `count` equal stretches of a sound, 0 to 1, over all channels; scaled so that the
+ * The loudest moment of each of `count` equal stretches of an audio file, 0 to 1, over all channels; scaled so that the
  * loudest of all is 1. Silence stays 0.
  */
 export function peaksOf(channels: readonly Float32Array[], count: number): number[] {

@@ -1,4 +1,4 @@
-/** A stretch of a sound, in seconds. */
+/** A stretch of an audio file, in seconds. */
 export interface Region {
   start: number
   end: number

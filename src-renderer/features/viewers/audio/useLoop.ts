@@ -14,7 +14,7 @@ export function useLoop(element: HTMLMediaElement | null, region: Region | undef
       if (from !== undefined) setMedia(element, { currentTime: from })
       frame = element.paused ? 0 : requestAnimationFrame(watch)
     }
-    // A stretch may end with the sound itself, which then has stopped.
+    // A stretch may end with the audio itself, which then has stopped.
     const onEnd = () => {
       setMedia(element, { currentTime: region.start })
       void element.play().catch(() => {})

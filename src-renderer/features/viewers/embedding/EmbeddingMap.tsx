@@ -68,7 +68,7 @@ function Plot({ points, id, onOpen }: Omit<Props, 'model'> & { points: readonly 
     event.preventDefault()
   }
   return (
-    // It is a picture with a pointer of its own: the arrows move it, Enter opens what it is on.
+    // It is an image with a pointer of its own: the arrows move it, Enter opens what it is on.
     <div
       role="application"
       aria-label={t('media.map_label', { count: placed.length })}

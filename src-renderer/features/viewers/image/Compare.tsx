@@ -8,11 +8,11 @@ import styles from './Compare.module.css'
 const STEP = 2
 
 interface Props {
-  /** Address of the picture before. */
+  /** Address of the image before. */
   before: string
   /** How both are drawn. */
   look: string
-  /** The picture after. */
+  /** The image after. */
   children: ReactNode
 }
 

@@ -5,7 +5,7 @@ import type { Ground } from './ZoomPicture.tsx'
 
 const GROUNDS: readonly Ground[] = ['checks', 'white', 'black']
 
-/** What lies behind the transparent parts of a picture. */
+/** What lies behind the transparent parts of an image. */
 export function GroundPicker({ value, onValue }: { value: Ground; onValue: (ground: Ground) => void }) {
   return (
     <fieldset className={styles.group} aria-label={t('media.ground')}>

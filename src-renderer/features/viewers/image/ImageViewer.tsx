@@ -10,7 +10,7 @@ import { type Ground, ZoomPicture } from './ZoomPicture.tsx'
 /** Formats that can be transparent. */
 const CLEAR: ReadonlySet<string> = new Set(['png', 'webp', 'gif', 'avif'])
 
-/** A picture in full: zoomed, on a ground of one's choice, compared with the picture it was made from. */
+/** An image in full: zoomed, on a ground of one's choice, compared with the image it was made from. */
 export function ImageViewer({ asset, detail, place }: ViewerProps) {
   const [broken, setBroken] = useState(false)
   const [ground, setGround] = useState<Ground>('checks')

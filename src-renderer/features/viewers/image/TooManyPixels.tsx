@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { useFileWays } from '../useFileWays.ts'
 
-/** A picture that is never decoded here: how large it is, and the way to its file. */
+/** An image that is never decoded here: how large it is, and the way to its file. */
 export function TooManyPixels({ asset }: { asset: Pick<Asset, 'id' | 'width' | 'height' | 'format'> }) {
   const { reveal, save } = useFileWays()
   return (

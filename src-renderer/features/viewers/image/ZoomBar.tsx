@@ -14,7 +14,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** How large the picture is seen, and what else is asked of it. */
+/** How large the image is seen, and what else is asked of it. */
 export function ZoomBar({ control: { zoom, by, whole, actual, fits }, children }: Props) {
   const percent = Math.round((zoom?.scale ?? 1) * 100)
   return (

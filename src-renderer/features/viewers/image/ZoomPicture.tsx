@@ -25,7 +25,7 @@ interface Props {
   place: ViewerPlace
   /** What lies behind transparency. */
   ground?: Ground
-  /** The picture it was made from, laid over it with a divider between. */
+  /** The image it was made from, laid over it with a divider between. */
   before?: Asset | undefined
   /** At the end of the bar. */
   children?: ReactNode
@@ -33,7 +33,7 @@ interface Props {
   onBroken: () => void
 }
 
-/** A picture to look into: whole at first, zoomed around the pointer, panned, pixel for pixel. */
+/** An image to look into: whole at first, zoomed around the pointer, panned, pixel for pixel. */
 export function ZoomPicture(props: Props) {
   return hasTooManyPixels(props.asset) ? <TooManyPixels asset={props.asset} /> : <Zoomed {...props} />
 }

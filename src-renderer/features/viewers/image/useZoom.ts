@@ -22,8 +22,8 @@ interface Point {
 }
 
 /**
- * Zoom by wheel and pinch around the pointer, pan by drag, double press between whole and actual size. A picture
- * seen whole stays whole when the window changes. `viewRef`: the window the picture is seen through. All is measured in
+ * Zoom by wheel and pinch around the pointer, pan by drag, double press between whole and actual size. An image
+ * seen whole stays whole when the window changes. `viewRef`: the window the image is seen through. All is measured in
  * pixels of the screen, so that the scale 1 is pixel for pixel.
  */
 export function useZoom(viewRef: RefObject<HTMLDivElement | null>, picture: Size): ZoomControl {

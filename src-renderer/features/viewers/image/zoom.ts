@@ -3,7 +3,7 @@ export interface Size {
   height: number
 }
 
-/** How a picture lies in its window: `scale` in window pixels per picture pixel, `x`/`y` of its top left corner. */
+/** How an image lies in its window: `scale` in window pixels per image pixel, `x`/`y` of its top left corner. */
 export interface Zoom {
   scale: number
   x: number
@@ -12,7 +12,7 @@ export interface Zoom {
 
 const LARGEST = 16
 
-/** Scale at which the whole picture can be seen; a small one is not blown up. */
+/** Scale at which the whole image can be seen; a small one is not blown up. */
 export const fitScale = (picture: Size, view: Size): number =>
   Math.min(1, view.width / picture.width, view.height / picture.height)
 
@@ -29,7 +29,7 @@ const settle = (zoom: Zoom, picture: Size, view: Size): Zoom => ({
 export const fit = (picture: Size, view: Size): Zoom =>
   settle({ scale: fitScale(picture, view), x: 0, y: 0 }, picture, view)
 
-/** Brings the picture to `scale`, keeping the picture point under `point` (window pixels) where it is. */
+/** Brings the image to `scale`, keeping the image point under `point` (window pixels) where it is. */
 export const zoomTo = (
   zoom: Zoom,
   scale: number,
@@ -47,6 +47,6 @@ export const zoomTo = (
 export const pan = (zoom: Zoom, by: { x: number; y: number }, picture: Size, view: Size): Zoom =>
   settle({ scale: zoom.scale, x: zoom.x + by.x, y: zoom.y + by.y }, picture, view)
 
-/** Whether the whole picture is in view. */
+/** Whether the whole image is in view. */
 export const isFit = (zoom: Zoom, picture: Size, view: Size): boolean =>
   zoom.scale <= fitScale(picture, view) * 1.0001

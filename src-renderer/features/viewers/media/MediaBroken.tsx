@@ -3,7 +3,7 @@ import { t } from '../../../i18n/t.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import type { MediaFailure } from './useFailure.ts'
 
-/** A clip or a sound that cannot be played: why, and what can still be done with it. */
+/** A video or an audio file that cannot be played: why, and what can still be done with it. */
 export function MediaBroken({ why, format }: { why: MediaFailure; format: string }) {
   return (
     <EmptyState icon={<FileX aria-hidden />} title={t(`media.${why}`)}>

@@ -1,4 +1,4 @@
-/** Farther than any clip: seeking there makes a file without a length find its end. */
+/** Farther than any video: seeking there makes a file without a length find its end. */
 const BEYOND = 1e9
 const PATIENCE_MS = 20_000
 
@@ -27,7 +27,7 @@ export interface OpenVideo {
   close: () => void
 }
 
-/** A clip out of sight, from its own bytes so that its frames may be read. */
+/** A video out of sight, from its own bytes so that its frames may be read. */
 export async function openVideo(bytes: ArrayBuffer, mime: string): Promise<OpenVideo> {
   const url = URL.createObjectURL(new Blob([bytes], { type: mime }))
   const video = document.createElement('video')

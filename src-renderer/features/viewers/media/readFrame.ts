@@ -3,12 +3,12 @@ import { openVideo } from './openVideo.ts'
 interface Wish {
   /** Seconds, or the last frame there is. */
   at: number | 'last'
-  /** Longest side in pixels; the clip's own size where none is given. */
+  /** Longest side in pixels; the video's own size where none is given. */
   longSide?: number
   type: 'image/png' | 'image/webp'
 }
 
-/** One frame of a clip as a picture. Rejects when the clip cannot be read. */
+/** One frame of a video as an image. Rejects when the video cannot be read. */
 export async function readFrame(
   bytes: ArrayBuffer,
   mime: string,
@@ -17,7 +17,7 @@ export async function readFrame(
   const clip = await openVideo(bytes, mime)
   const { video, duration } = clip
   try {
-    // At its very end a clip shows its last frame.
+    // At its very end a video shows its last frame.
     await clip.seek(at === 'last' ? duration : Math.min(at, duration))
     const { videoWidth, videoHeight } = video
     const scale = Math.min(1, (longSide ?? Infinity) / Math.max(videoWidth, videoHeight))

@@ -1,6 +1,6 @@
 type Settable = 'currentTime' | 'playbackRate' | 'muted' | 'loop'
 
-/** Sets what a clip or a sound does; nothing where there is none. */
+/** Sets what a video or an audio file does; nothing where there is none. */
 export function setMedia(
   element: HTMLMediaElement | null,
   values: Partial<Pick<HTMLMediaElement, Settable>>,

@@ -12,7 +12,7 @@ const CHANGES = [
   'emptied',
 ]
 
-/** A clip or a sound as its controls see it. Times are seconds. */
+/** A video or an audio file as its controls see it. Times are seconds. */
 export interface Media {
   playing: boolean
   /** 0 while it is not known. */

@@ -25,7 +25,7 @@ import styles from './OcrViewer.module.css'
 
 const FORMATS = [{ format: 'txt' }, { format: 'md' }, { format: 'json' }] as const
 
-/** Text read from a picture, beside that picture: compared, corrected, copied, taken elsewhere. */
+/** Text read from an image, beside that image: compared, corrected, copied, taken elsewhere. */
 export function OcrViewer(props: ViewerProps) {
   const read = useTranscript(props.asset.id)
   const { data, error } = read

@@ -18,7 +18,7 @@ interface Props {
   onElement: (element: HTMLMediaElement | null) => void
 }
 
-/** What a transcript was made of: the clip or the sound itself, beside the words. */
+/** What a transcript was made of: the video or the audio itself, beside the words. */
 export function Medium({ asset, element, media, failure, onElement }: Props) {
   if (failure) return <MediaBroken why={failure} format={asset.format} />
   const src = bridge().media.url('asset', asset.id)

@@ -9,7 +9,7 @@ import { openIn } from '../uses/openIn.ts'
 import { FrameDialog } from './FrameDialog.tsx'
 import { useTakeFrame } from './useTakeFrame.ts'
 
-/** Frames of a clip as pictures: this one for anything, the last one as the beginning of the next clip. */
+/** Frames of a video as images: this one for anything, the last one as the beginning of the next video. */
 export function FrameButtons({ detail, now }: { detail: AssetDetail; now: () => number }) {
   const { taking, take } = useTakeFrame(detail)
   const [taken, setTaken] = useState<Asset>()

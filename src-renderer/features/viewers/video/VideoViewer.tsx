@@ -17,7 +17,7 @@ import { useSeenFps } from './useSeenFps.ts'
 import toolbarStyles from '../../../ui/toolbar.module.css'
 import styles from './VideoViewer.module.css'
 
-/** A clip: play, step by frames, loop, and its frames taken as pictures. */
+/** A video: play, step by frames, loop, and its frames taken as images. */
 export function VideoViewer({ asset, detail, place }: ViewerProps) {
   const whole = useRef<HTMLDivElement>(null)
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
@@ -47,7 +47,7 @@ export function VideoViewer({ asset, detail, place }: ViewerProps) {
   return (
     <div ref={whole} className={styles.whole}>
       <div className={styles.room}>
-        {/* What is said in a made clip is not known: there are no captions to give. */}
+        {/* What is said in a made video is not known: there are no captions to give. */}
         <video
           ref={setVideo}
           className={styles.video}

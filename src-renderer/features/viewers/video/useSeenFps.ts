@@ -3,7 +3,7 @@ import { seenFps } from './fps.ts'
 
 const ENOUGH = 24
 
-/** Learns a clip's frame rate from the frames it shows; `current` is undefined until it has. */
+/** Learns a video's frame rate from the frames it shows; `current` is undefined until it has. */
 export function useSeenFps(video: HTMLVideoElement | null): { current: number | undefined } {
   const fps = useRef<number>(undefined)
   useEffect(() => {

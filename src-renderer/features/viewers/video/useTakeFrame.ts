@@ -7,7 +7,7 @@ import { problemMessage } from '../../../lib/problemMessage.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { readFrame } from '../media/readFrame.ts'
 
-/** What a frame is called: the clip's own name with the time it was taken at. */
+/** What a frame is called: the video's own name with the time it was taken at. */
 const nameOf = ({ fileName }: AssetDetail, at: number | 'last'): string => {
   const stem =
     fileName
@@ -17,7 +17,7 @@ const nameOf = ({ fileName }: AssetDetail, at: number | 'last'): string => {
   return `${stem} ${at === 'last' ? 'last frame' : `${at.toFixed(2)} s`}.png`
 }
 
-/** Makes a picture of a clip's frame and keeps it as an input that remembers its clip. Failures are said in a toast. */
+/** Makes an image of a video's frame and keeps it as an input that remembers its video. Failures are said in a toast. */
 export function useTakeFrame(detail: AssetDetail): {
   taking: boolean
   take: (at: number | 'last') => Promise<Asset | undefined>
