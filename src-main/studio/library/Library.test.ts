@@ -41,7 +41,7 @@ describe('an asset', () => {
     })
   })
 
-  it('whose parameters can't be read is still shown, and that is reported', () => {
+  it('whose parameters cannot be read is still shown, and that is reported', () => {
     const { library, made, database, problems } = libraryWorld()
     const asset = made('a')
     database.run(`UPDATE jobs SET form_values = '{"prompt":'`)
