@@ -94,9 +94,7 @@ export function assembleFiles(parts: Parts) {
       for (const { id } of assets.filter(({ role }) => role === 'result'))
         library
           .writeSidecar(id)
-          .catch((error: unknown) =>
-            log.warn('A parameters was not written beside its file', { id, error: String(error) }),
-          )
+          .catch((error: unknown) => log.warn('A sidecar was not written', { id, error: String(error) }))
     },
     usage: async () => ({ ...(await unused.usage()), found: await orphans.found() }),
     /** A file that a form, a price or a preview asks for; it is in use from then on. */

@@ -4,7 +4,7 @@ import type { Reading } from './Reading.ts'
 
 const DAY_MS = 86_400_000
 const MOST_READINGS = 300
-/** Readings before this many of the newest entries of the ledger are not compared. */
+/** Readings older than this many ledger entries are not compared. */
 const MOST_ENTRIES = 10_000
 /** Rows read at a time. */
 const SLICE = 500
@@ -23,7 +23,7 @@ const MOVES_SQL = `SELECT j.id, j.title, j.state, coalesce(j.sent_at, j.created_
   WHERE j.connection_id = ?1 AND j.account = coalesce((SELECT account FROM balance_watch WHERE connection_id = ?1), 0)
     AND l.entry IN ('accepted', 'uncertain', 'unconfirmed', 'refunded')`
 
-/** Readings of balances, what to warn of, and the jobs that moved money, as they stand in the database. */
+/** Balance readings, thresholds for warnings, and jobs that moved money, in the database. */
 export class BalanceTable {
   readonly #database: Database
 
@@ -54,7 +54,7 @@ export class BalanceTable {
       .reverse()
   }
 
-  /** Keeps a reading; one that says the same as the two before takes the place of the last. */
+  /** Saves a reading; if it equals the last two, it replaces the last. */
   add(connectionId: string, { balance, askedAt, at }: Reading): void {
     const same = this.readings(connectionId, 2)
     const isStill = same.length === 2 && same.every((reading) => reading.balance === balance)
@@ -75,7 +75,7 @@ export class BalanceTable {
     })
   }
 
-  /** The connection means another account from now on: its readings are not compared with those before. */
+  /** The connection has a new account: its readings are not compared with earlier ones. */
   beginAccount(connectionId: string): void {
     this.#database.run(
       `INSERT INTO balance_watch (connection_id, account) VALUES (?, 1)
@@ -159,7 +159,7 @@ export class BalanceTable {
     }
   }
 
-  /** Jobs whose answer was lost and which wait for a decision, with their connections. */
+  /** Uncertain jobs with their connections. */
   undecided(): { id: string; connectionId: string }[] {
     const sql = "SELECT id, connection_id FROM jobs WHERE state = 'uncertain' ORDER BY seq DESC LIMIT 50"
     return this.#database

@@ -3,11 +3,11 @@ import { readBalance } from '../service/readBalance.ts'
 import type { Clock, Log } from '../world.ts'
 import type { Reading } from './Reading.ts'
 
-/** After something happened to money, so that the service has booked it. */
+/** Delay after a change of money, so that the service has booked it. */
 const BOOKED_MS = 1500
-/** At most one question in this time. */
+/** Minimum time between two requests. */
 const GAP_MS = 20_000
-/** After a question that brought no answer. */
+/** Pause after a failed request. */
 const TROUBLE_MS = 300_000
 
 type State = 'told' | 'untold' | 'unread' | 'unasked'
@@ -32,8 +32,8 @@ interface Parts {
 }
 
 /**
- * Asks services for their balance (service.md §Balance), seldom: when someone looks and when money moved, never by itself. A service
- * that tells none is not asked again until its connection changes.
+ * Requests balances seldom (service.md §Balance): when the user looks and when money moved. A service without a balance is not
+ * asked again until its connection changes.
  */
 export class BalanceWatch {
   readonly #parts: Parts
@@ -53,7 +53,7 @@ export class BalanceWatch {
     this.#plan(connectionId, later ? GAP_MS + BOOKED_MS : BOOKED_MS)
   }
 
-  /** Someone looks at it. */
+  /** The user looks at it. */
   look(connectionId: string): void {
     const { clock } = this.#parts
     const watched = this.#watched.get(connectionId)

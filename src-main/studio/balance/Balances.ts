@@ -8,9 +8,9 @@ import type { balanceQueries } from './balanceQueries.ts'
 import { BalanceTable } from './BalanceTable.ts'
 import { BalanceWatch } from './BalanceWatch.ts'
 
-/** Below it the live service takes no job at all, however cheap (service.md §Rate limits). */
+/** Below it the live service accepts no job at all (service.md §Rate limits). */
 const MINIMUM_BALANCE = 490_000_000
-/** What to warn below where nothing else was set. */
+/** Default threshold of the warning about a low balance. */
 const USUAL_LOW = 1_000_000_000
 
 type WatchParts = ConstructorParameters<typeof BalanceWatch>[0]
@@ -27,8 +27,8 @@ interface Parts extends Pick<WatchParts, 'access' | 'get' | 'clock' | 'log'> {
 }
 
 /**
- * What services tell of balances: kept, compared with the ledger, never a reason to send or not to send. All they decide is
- * that a refund the service was silent about has come.
+ * Balances that services report: saved and compared with the ledger, never a reason to send or not to send. They only prove
+ * refunds that the service did not confirm.
  */
 export class Balances {
   readonly #parts: Parts

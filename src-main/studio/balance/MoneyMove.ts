@@ -1,4 +1,4 @@
-/** One job as far as it moves money. Times are milliseconds since the epoch, as the studio noticed them. */
+/** The effect of one job on a balance. Times are milliseconds since the epoch, as the studio saw them. */
 export interface MoneyMove {
   id: string
   title: string

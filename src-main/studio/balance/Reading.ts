@@ -1,7 +1,7 @@
-/** A balance as the service told it, in nano-dollars, below zero where overdrawn. */
+/** A reported balance in nano-dollars; negative if overdrawn. */
 export interface Reading {
   balance: number
-  /** When the question left and when the answer was there: the balance is of some moment between. */
+  /** Times of the request and the response; the balance is of some time between. */
   askedAt: number
   at: number
 }

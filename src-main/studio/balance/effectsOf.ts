@@ -1,14 +1,14 @@
 import type { MoneyMove } from './MoneyMove.ts'
 import type { Reading } from './Reading.ts'
 
-/** What a job did to a balance between two readings: 1 took its quote, -1 gave it back, 0 nothing. */
+/** Effect of a job on a balance between two readings: 1 charged its quote, -1 refunded it, 0 nothing. */
 export type Effect = -1 | 0 | 1
 type Charged = 0 | 1
 
-/** So long after its answer was lost a job may still be charged, by services that charge at the end. */
+/** Time after a lost response in which services that charge at the end may still charge the job. */
 const LATE_MS = 3_600_000
 
-/** So long after it failed a job may still be refunded. */
+/** Time after its failure in which a job may still be refunded. */
 const REFUND_MS = 86_400_000
 
 const isRefundable = ({ endedAt }: MoneyMove, { askedAt }: Reading): boolean =>

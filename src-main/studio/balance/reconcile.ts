@@ -31,7 +31,7 @@ export function resolutionOf(readings: readonly Reading[]): number {
   return unit
 }
 
-/** Holds the difference between two readings against the jobs of the time. Pure arithmetic: nothing is decided by it. */
+/** Compares the difference between two readings with the jobs of that time. It decides nothing. */
 export function reconcile(
   before: Reading,
   after: Reading,

@@ -13,24 +13,24 @@ const NEAR = 0.8
 interface Parts {
   database: Database
   clock: Clock
-  /** Reported once when a cap comes near and once when it is reached. */
+  /** Called once when a limit is nearly reached and once when it is reached. */
   report: (problem: Problem) => void
-  /** What was told of a scope under these codes is no longer so, or was overtaken. */
+  /** Withdraws notices about a scope with these codes. */
   withdraw: (scope: string, codes: readonly string[]) => void
-  /** A cap was set or taken away: what stood still may go on. */
+  /** Called when a limit was set or removed, so that held jobs are checked again. */
   onChange: () => void
   /** IANA name; the system's own where left out. */
   timeZone?: string
 }
 
-/** What one click would add: the quotes of its jobs, one of them null where there was none. */
+/** What one click adds: the quotes of its jobs; null for a job without a price. */
 export interface Wanted extends Whose {
   prices: readonly (Money | null)[]
-  /** What all of them may spend together at most. */
+  /** The limit of this click itself. */
   cap?: Money | null
 }
 
-/** Whose money a job is. */
+/** The connection and collection that a job counts for. */
 interface Whose {
   connectionId: string
   collectionId: string | null
@@ -42,9 +42,8 @@ interface Cap {
 }
 
 /**
- * Caps on what may be quoted and accepted. Asked when jobs are written, where their quotes are held, and again before each
- * is sent. Days and months are counted by the ledger's own times, and what it dates later than now counts as of now: a
- * clock set back un-counts nothing.
+ * Limits on spending. Checked when jobs are enqueued, which reserves their quotes, and again before each is sent. Days and
+ * months follow the ledger's times; entries dated in the future count as now, so that setting the clock back frees nothing.
  */
 export class Budgets {
   readonly #parts: Parts
@@ -63,7 +62,7 @@ export class Budgets {
     return this.#caps().map((cap) => this.#state(cap))
   }
 
-  /** @throws StudioError `invalid_input` for an unknown scope, or a cap that is none. */
+  /** @throws StudioError `invalid_input` for an unknown scope or an invalid limit. */
   set({ scope, cap }: { scope: string; cap: Money | null }): Budget[] {
     const { database, withdraw, onChange } = this.#parts
     if (!capSchema.nullable().safeParse(cap).success || !budgetScopeSchema.safeParse(scope).success)
@@ -81,7 +80,10 @@ export class Budgets {
     return this.list()
   }
 
-  /** Refuses a click that does not fit beside what is used and held. @throws StudioError `budget_full` or `budget_unpriced`. */
+  /**
+   * Throws if a click exceeds a limit together with what is used and reserved. @throws StudioError `budget_full` or
+   * `budget_unpriced`.
+   */
   check({ prices, cap: most = null, ...whose }: Wanted): void {
     const sum = prices.reduce<number>((all, price) => addMoney(all, price ?? 0), 0)
     const wanted = most === null ? sum : Math.min(sum, most)
@@ -95,11 +97,11 @@ export class Budgets {
     }
   }
 
-  /** Why a job may not be sent now; null where it may. `sending`: quotes of those in progress. */
+  /** Why a job may not be sent now; null if it may. `sending`: the quotes of jobs that are being sent. */
   admit(job: Whose & { price: Money | null }, sending: (whose: Partial<Whose>) => Money): Problem | null {
     for (const cap of this.#caps()) {
       const { scope } = cap
-      // A click was held against its cap as a whole when it was written.
+      // The limit of the click was checked when it was enqueued.
       if (scope === 'press' || !concerns(scope, job)) continue
       if (job.price === null) return this.#tellFull(unpriced(cap), cap)
       const used = this.#used(scope) + sending(narrowOf(scope)?.whose ?? {})
@@ -150,7 +152,7 @@ export class Budgets {
     return named
   }
 
-  /** With the name of the collection it is over, for people. */
+  /** Adds the name of its collection for display. */
   #named(problem: Problem): Problem {
     const narrow = narrowOf(String(problem.params?.['scope']))
     if (narrow?.column !== 'collection_id') return problem
@@ -158,7 +160,7 @@ export class Budgets {
     return { ...problem, params: { ...problem.params, name: String(row?.['name'] ?? '') } }
   }
 
-  /** Once for each cap and day, and again where the user has set it again. */
+  /** Reports once per limit and day, and again after the user changed the limit. */
   #tellOnce(problem: Problem, { scope, cap }: Cap): void {
     const { clock, timeZone, report } = this.#parts
     const key = `${problem.code} ${cap} ${localStart('day', clock.now(), timeZone)}`
@@ -169,7 +171,7 @@ export class Budgets {
   }
 }
 
-/** What a scope is narrowed to; undefined: it is over everything. */
+/** The connection or collection of a scope; undefined: all jobs. */
 function narrowOf(scope: string) {
   const [of, id = ''] = scope.split(/:(.*)/s)
   if (of === 'connection') return { column: 'connection_id', id, whose: { connectionId: id } } as const

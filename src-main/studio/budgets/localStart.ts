@@ -3,7 +3,7 @@ import { localDay } from '../spend/localDay.ts'
 const QUARTER_MS = 900_000
 const DAY_MS = 86_400_000
 
-/** When the local day or month of a moment began, in milliseconds; to the quarter of an hour, in which days begin everywhere. */
+/** The start of the local day or month of a time, in milliseconds. In all time zones it is a multiple of a quarter of an hour. */
 export function localStart(of: 'day' | 'month', now: number, timeZone?: string): number {
   const length = of === 'day' ? 10 : 7
   const name = localDay(now, timeZone).slice(0, length)

@@ -109,7 +109,7 @@ it('removes a second copy only while the first is there, byte for byte', async (
 it.each<[string, (world: ReturnType<typeof orphanWorld>) => void]>([
   ['is being saved or waited for', ({ put, expected }) => (put(NAME), expected.add(NAME))],
   [
-    'has a parameters beside it: its row was lost',
+    'has a sidecar: its row was lost',
     ({ put }) => {
       put(NAME)
       put(`${NAME}.json`, '{}')

@@ -6,19 +6,19 @@ import { priceChanged } from './priceChanged.ts'
 import type { QuotedJob } from './Requotes.ts'
 
 interface Parts<J extends QuotedJob> {
-  /** The unsent jobs of a batch. */
+  /** Unsent jobs of a batch. */
   unsentOf: (batchId: string) => J[]
-  /** What a job costs now. @throws StudioError where it can't be priced any more. */
+  /** The current price of a job. @throws StudioError if it can't be priced any more. */
   quote: (job: J) => Promise<QuoteAnswer>
-  /** The same where it is known without asking. */
+  /** The same if it is known without a request. */
   known: (job: J) => { price: Money; quotedAt: number } | null
   bind: (job: J, quote: { price: Money; quotedAt: number }) => void
-  /** Refuses what fits no budget: so much more than is held now. */
+  /** Throws if this much more than is reserved now exceeds a limit. */
   checkBudgets: (jobs: readonly J[], more: Money) => void
   transaction: <T>(work: () => T) => T
 }
 
-/** What the unsent jobs of a batch cost now, for a user who may accept it. */
+/** Current prices of the unsent jobs of a batch, for the user to accept. */
 export class BatchPrices<J extends QuotedJob> {
   readonly #parts: Parts<J>
 
@@ -26,7 +26,7 @@ export class BatchPrices<J extends QuotedJob> {
     this.#parts = parts
   }
 
-  /** Asks for what is not known, one price after the other, until the service gives none. */
+  /** Requests unknown prices one after another, until the service fails. */
   async ask(batchId: string): Promise<{ jobs: number; total: Money; unpriced: number }> {
     for (const job of this.#priced(batchId)) {
       if (this.#parts.known(job)) continue
@@ -63,7 +63,7 @@ export class BatchPrices<J extends QuotedJob> {
     return { jobs, total, unpriced: jobs.filter(({ quote }) => quote === null).length }
   }
 
-  /** Those without a price were wanted at any. */
+  /** Jobs without a price were enqueued without one. */
   #priced(batchId: string): J[] {
     return this.#parts.unsentOf(batchId).filter(({ price }) => price !== null)
   }

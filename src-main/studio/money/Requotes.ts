@@ -8,21 +8,21 @@ import { isFresh, type BoundQuote } from './quoteAge.ts'
 import { StaleQuotes, type PageEnd } from './StaleQuotes.ts'
 
 const PAGE = 100
-/** While prices are asked for, the jobs concerned are out of the way of others for this long at a time. */
+/** While prices are requested, the jobs are held for this long at a time. */
 const ASKING_MS = 60_000
-/** New prices are written at least this often while others are asked for. */
+/** New prices are written at least this often while others are requested. */
 const BIND_MS = 1000
 const FIRST_RETRY_MS = 30_000
 const LAST_RETRY_MS = 900_000
 
-/** An unsent job as far as its price goes. */
+/** The price-related columns of an unsent job. */
 export interface QuotedJob extends BoundQuote {
   id: string
   batch: string | null
   connection: { id: string }
 }
 
-/** What a job is bound to from now on. */
+/** The new quote of a job. */
 interface Rebound extends BoundQuote {
   problem: Problem | null
   waitsUntil: number | null
@@ -32,15 +32,15 @@ interface Rebound extends BoundQuote {
 interface Parts<J extends QuotedJob> {
   database: Database
   find: (id: string) => J | null
-  /** Changes an unsent job; false where it is no longer one. */
+  /** Updates an unsent job; false if it was sent. */
   note: (id: string, changes: Partial<Rebound>) => boolean
-  /** What the request of a job costs now. @throws StudioError where it can't be priced any more. */
+  /** The current price of a job's request. @throws StudioError if it can't be priced any more. */
   quote: (job: J) => Promise<QuoteAnswer>
-  /** Lets a whole batch wait, once, for the user to decide on its new price. */
+  /** Puts a whole batch on hold, once, until the user decides on its new price. */
   stopBatch: (batchId: string, change: { shown: Money; price: Money }) => void
   record: (jobId: string, entry: 'released' | 'quoted', amount: Money) => void
   transaction: <T>(work: () => T) => T
-  /** Jobs may be sent again. */
+  /** Called when jobs may be sent again. */
   send: () => void
   clock: Clock
   log: Log
@@ -48,19 +48,19 @@ interface Parts<J extends QuotedJob> {
 
 type Answered = Extract<QuoteAnswer, { state: 'unavailable' | 'superseded' }>
 type Quote = Pick<Extract<QuoteAnswer, { state: 'priced' }>, 'price' | 'quotedAt'>
-/** `waits`: for the user, or for its model to come back. */
+/** `waits`: for the user, or until its model is available again. */
 type Outcome = Answered | { state: 'goes'; quote: Quote } | { state: 'waits' }
 
 /**
- * Keeps jobs from being sent at a price that is out of date: older than a day, or of another account. They are quoted again, one
- * question at a time for each connection, and go if the price is no higher; else they wait for the user.
+ * Prevents that jobs are sent on a stale quote: older than a day, or of another account. They are quoted again, one request at a
+ * time per connection, and sent if the price is no higher; otherwise they wait for the user.
  */
 export class Requotes<J extends QuotedJob> {
   readonly #parts: Parts<J>
   readonly #stale: StaleQuotes
   /** Connections whose jobs are being quoted again. */
   readonly #running = new Set<string>()
-  /** How often in a row the service could not be asked, by connection. */
+  /** Failed attempts in a row, by connection. */
   readonly #failures = new Map<string, number>()
   #closed = false
 
@@ -69,7 +69,7 @@ export class Requotes<J extends QuotedJob> {
     this.#stale = new StaleQuotes(parts.database)
   }
 
-  /** Whether a job may be sent on its quote. Where not it waits already, with all of its connection that may not either. */
+  /** Whether a job may be sent on its quote. If not, it is on hold, with all other stale jobs of its connection. */
   admit(job: J): boolean {
     const now = this.#parts.clock.now()
     const { id } = job.connection
@@ -79,7 +79,7 @@ export class Requotes<J extends QuotedJob> {
     return false
   }
 
-  /** Binds an unsent job to the price that the user accepted for it. */
+  /** Binds an unsent job to the price that the user accepted. */
   accept(job: J, quote: Quote): void {
     this.#bind(job, quote)
   }
@@ -100,7 +100,7 @@ export class Requotes<J extends QuotedJob> {
         let boundAt = clock.now()
         for (const id of page.ids) {
           const job = find(id)
-          // Whatever happened to it while others were quoted, such as its batch being stopped.
+          // It may have changed while others were quoted, for example because its batch was paused.
           if (!job || !this.#isStillStale(job)) continue
           const outcome = await this.#requote(job)
           if (this.#closed) return
@@ -146,7 +146,7 @@ export class Requotes<J extends QuotedJob> {
     if (this.#stale.account(job.connection.id) !== account) return { state: 'superseded' }
     if (answer.state === 'unavailable' || answer.state === 'superseded') return answer
     if (answer.state === 'invalid') {
-      // Its model or a file is gone, perhaps for a while: the others are not held up by it.
+      // Its model or a file is missing, perhaps temporarily; other jobs go on.
       note(job.id, { problem: failedFor(gone), waitsUntil: clock.now() + LAST_RETRY_MS })
       return { state: 'waits' }
     }
@@ -166,7 +166,7 @@ export class Requotes<J extends QuotedJob> {
     return { state: 'waits' }
   }
 
-  /** In one transaction: each alone would wait for the disk. */
+  /** In one transaction, because each commit waits for the disk. */
   #bindAll(bound: readonly [J, Quote][]): void {
     if (bound.length > 0)
       this.#parts.transaction(() => bound.forEach(([job, quote]) => this.#bind(job, quote)))
@@ -184,7 +184,7 @@ export class Requotes<J extends QuotedJob> {
     })
   }
 
-  /** No price is to be had now: everything concerned waits and says so, and the first to go asks again. */
+  /** No price is available now: all stale jobs wait and show why; the first one that may go requests a price again. */
   #retryLater(connectionId: string, cause: Problem | null): void {
     const { clock } = this.#parts
     const now = clock.now()
@@ -200,7 +200,7 @@ export class Requotes<J extends QuotedJob> {
 
 const problemOf = (code: string): Problem => ({ code, money: 'not_charged' })
 
-/** `because`: the code of what kept the price from being had. */
+/** `because`: the code of the problem that prevented a price. */
 const failedFor = (cause: Problem | null): Problem => ({
   ...problemOf(jobErrors.priceCheckFailed),
   params: { because: cause?.code ?? '' },

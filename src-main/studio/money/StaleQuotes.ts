@@ -6,14 +6,14 @@ import { OLDEST_QUOTE_MS } from './quoteAge.ts'
 const STALE = `state = 'queued' AND held = 0 AND connection_id = ?1 AND price IS NOT NULL
   AND (quoted_at IS NULL OR abs(?2 - quoted_at) > ${OLDEST_QUOTE_MS} OR account <> ?3)`
 
-/** Where a page ends, in the order of sending. */
+/** Cursor in the order of sending. */
 export interface PageEnd {
   lane: number
   rank: number
   seq: number
 }
 
-/** The unsent jobs whose prices are out of date, as they stand in the database. */
+/** Queries and updates of unsent jobs with stale quotes. */
 export class StaleQuotes {
   readonly #database: Database
 
@@ -21,13 +21,13 @@ export class StaleQuotes {
     this.#database = database
   }
 
-  /** Which account of a connection is the present one: the number grows with each new address or key. */
+  /** Number of the current account of a connection; it grows with each new address or key. */
   account(connectionId: string): number {
     const sql = 'SELECT account FROM balance_watch WHERE connection_id = ?'
     return Number(this.#database.get(sql, connectionId)?.['account'] ?? 0)
   }
 
-  /** Lets all of a connection wait until a time, and say why. */
+  /** Makes all stale jobs of a connection wait until a time, with a reason. */
   delay(connectionId: string, now: number, until: number, problem: Problem): void {
     this.#database.run(
       `UPDATE jobs SET waits_until = ?4, problem = ?5 WHERE ${STALE}`,
@@ -39,7 +39,7 @@ export class StaleQuotes {
     )
   }
 
-  /** Takes back, of a batch that is stopped, that its jobs wait for their prices. */
+  /** Clears the wait for prices of a stopped batch's jobs. */
   undelay(batchId: string, code: string): void {
     this.#database.run(
       `UPDATE jobs SET waits_until = NULL, problem = NULL
@@ -49,7 +49,7 @@ export class StaleQuotes {
     )
   }
 
-  /** The ids after a place, in the order of sending, and where they end. */
+  /** The ids after a cursor in the order of sending, and the next cursor. */
   page(connectionId: string, now: number, after: PageEnd | null, limit: number) {
     const rows = this.#database.all(
       `SELECT id, lane, rank, seq FROM jobs INDEXED BY jobs_unsent WHERE ${STALE} AND (lane, rank, seq) > (?4, ?5, ?6)

@@ -1,7 +1,7 @@
-/** The largest sum that a number holds exactly, and that the database driver reads without an error. */
+/** The largest integer that a number holds exactly and the database driver reads without an error. */
 const MOST_SUM = Number.MAX_SAFE_INTEGER
 
-/** SQL for the sum of a column of amounts; 0 without rows. A sum too large to read exactly is told as the largest that is. */
+/** SQL for the sum of a column of amounts; 0 without rows. A larger sum is capped at the largest exact integer. */
 export const sumOf = (column: string): string =>
   `max(-${MOST_SUM}, min(${MOST_SUM}, coalesce(sum(${column}), 0)))`
 

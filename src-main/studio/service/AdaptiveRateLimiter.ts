@@ -57,7 +57,7 @@ export class AdaptiveRateLimiter {
   refused(now: number): void {
     const count = this.#accepted
     const measured = this.#emptyAt === null ? null : (count * 1000) / Math.max(1, now - this.#emptyAt)
-    // Refused again without anything accepted in between: nothing new is known.
+    // A refusal with nothing accepted since the last one adds no information.
     if (this.#emptyAt !== null && count === 0) return
     this.#emptyAt = now
     this.#accepted = 0

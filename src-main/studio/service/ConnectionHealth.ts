@@ -3,7 +3,7 @@ import type { Emit } from '../events.ts'
 import type { Clock, Log } from '../world.ts'
 import type { Exchange } from './Exchange.ts'
 
-/** Between two automatic tries of a connection that is out, while a window is in front. */
+/** Pause between two automatic probes of a connection that is down, while a window is in front. */
 const PROBE_EVERY_MS = 30_000
 /** A window's timer may run a little early. */
 const EARLY_MS = 500
@@ -40,7 +40,7 @@ export class ConnectionHealth {
     this.#parts = parts
   }
 
-  /** Takes in the outcome of any exchange over a connection. */
+  /** Records the outcome of any exchange over a connection. */
   note(connectionId: string, exchange: Exchange): void {
     if (connectionId === '') return
     const verdict = verdictOf(exchange)
@@ -51,7 +51,7 @@ export class ConnectionHealth {
     known.failedAt ??= clock.now()
     if (known.outage || isProvenDown(exchange)) return this.#out(connectionId, known, verdict)
     const isFresh = known.probedAt !== null && clock.now() - known.probedAt < PROBE_EVERY_MS
-    // A probe that just succeeded says that this route fails alone.
+    // A probe that just succeeded shows that only this route fails.
     if (!known.probing && !isFresh) void this.#probe(connectionId, known)
   }
 
@@ -76,8 +76,8 @@ export class ConnectionHealth {
   }
 
   /**
-   * Tries a connection that is out: at once where the user asked or the network came back (`asked`), else only when its
-   * next try is due. Resolves when the try is over; the state says how it ended.
+   * Probes a connection that is down: at once if the user asked or the network returned (`asked`), otherwise only when the next
+   * probe is due. Resolves when the probe ended.
    */
   async tryAgain(connectionId: string, asked: boolean): Promise<void> {
     const known = this.#known.get(connectionId)
@@ -87,7 +87,7 @@ export class ConnectionHealth {
     if (known.probing || asked || isDue) await (known.probing ?? this.#probe(connectionId, known))
   }
 
-  /** The connection means another account or another address from now on, or is gone. */
+  /** Forgets a connection whose account or address changed, or that was removed. */
   forget(connectionId: string): void {
     if (this.#known.delete(connectionId)) this.#changed()
   }
@@ -137,7 +137,7 @@ export class ConnectionHealth {
   async #runProbe(connectionId: string, known: Known): Promise<void> {
     try {
       const verdict = verdictOf(await this.#parts.probe(connectionId))
-      // Forgotten meanwhile: the answer is about another account.
+      // The connection changed meanwhile: the response is about another account.
       if (this.#known.get(connectionId) !== known || typeof verdict === 'string') return
       this.#out(connectionId, known, verdict)
     } catch (error) {
@@ -150,7 +150,7 @@ export class ConnectionHealth {
   }
 }
 
-/** What an exchange says about the connection as a whole; a refusal in the service's own words is an answer like any other. */
+/** What an exchange shows about the whole connection; a refusal in the service's own format shows that it works. */
 function verdictOf(exchange: Exchange): Verdict {
   if (exchange.kind === 'fault') {
     switch (exchange.cause) {
@@ -177,6 +177,6 @@ function verdictOf(exchange: Exchange): Verdict {
   return json === undefined && status !== 429 ? { reason: 'unreadable', status } : 'reached'
 }
 
-/** No request of any route can get through: nothing needs to confirm it. */
+/** No request of any route can get through, so no probe is needed to confirm it. */
 const isProvenDown = (exchange: Exchange): boolean =>
   exchange.kind === 'fault' && !exchange.sent && exchange.cause !== 'aborted' && exchange.cause !== 'other'

@@ -1,4 +1,4 @@
-/** Where a connection is and the key for it; lives only in the main process and only while it is used. */
+/** Address and key of a connection; only in the main process, and only while it is used. */
 export interface Access {
   connectionId: string
   /** Base address without a trailing slash. */
@@ -19,7 +19,7 @@ export interface WireFile {
   mime: string
 }
 
-/** Why an exchange gave no whole answer. `sent: false` only where provably no byte of the request reached the service. */
+/** Why an exchange has no complete response. `sent: false` only if provably no byte of the request reached the service. */
 export interface Fault {
   kind: 'fault'
   sent: boolean
@@ -37,5 +37,5 @@ export interface Answer {
   json: unknown
 }
 
-/** What came of one HTTP exchange with the service: never throws for what the network does. */
+/** The outcome of one HTTP exchange with the service; network errors are values, not exceptions. */
 export type Exchange = Answer | Fault

@@ -7,7 +7,7 @@ export interface MinuteLimit {
 
 const MINUTE_MS = 60_000
 const SECOND_MS = 1000
-/** Slightly slower than told, so that requests that arrive bunched find no empty bucket. */
+/** Slightly slower than stated, so that requests that arrive in a burst find no empty bucket. */
 const SLACK = 0.98
 /** Requests of a token bucket that stay unused, for the same reason. */
 const RESERVE = 3
@@ -70,7 +70,7 @@ export class HeaderRateLimiter {
     this.#read(told)
     if (isNewWindow) this.#windowStart = now
     if (this.#windowEnd === null || now < this.#windowEnd) return
-    // A window starts full; a bucket has only its burst.
+    // A new window starts full, a bucket only with its burst.
     const isWindow = this.#remaining >= this.#perMinute - 1 - this.#inFlight
     this.#windowEnd = isWindow ? now + MINUTE_MS : null
   }
@@ -82,7 +82,7 @@ export class HeaderRateLimiter {
     this.#credit = 0
     this.#lastSlot = now + (retryAfterMs ?? 0) - this.#interval
     const named = retryAfterMs !== null && retryAfterMs > 0 ? now + retryAfterMs : null
-    // A bucket would have its next token sooner than a window its end.
+    // A bucket would name a shorter wait than the end of a window.
     if (named !== null && named > now + MINUTE_MS / this.#perMinute + SECOND_MS) this.#windowEnd = named
     else if (named === null && isPaced)
       this.#windowEnd = Math.max(now + SECOND_MS, this.#windowStart + MINUTE_MS)

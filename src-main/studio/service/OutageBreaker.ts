@@ -76,7 +76,7 @@ export class OutageBreaker {
   failed(now: number, how: Failure): void {
     this.#hasFailed = true
     if (how !== 'limited') this.#failures = how === 'unreachable' ? OPEN_AFTER : this.#failures + 1
-    // Requests in flight together tell of the same moment.
+    // Requests that were in flight together show the same failure.
     if (!this.#isSuspect(now) || now < this.#retryAt) return
     this.#retryAt = now + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#pauses++)
   }

@@ -1,7 +1,7 @@
 import type { Exchange } from './Exchange.ts'
 import type { RateLimitKey, RateLimits } from './RateLimits.ts'
 
-/** A wait this short is sat out instead of answered with the last failure. */
+/** The client waits this long at most; for longer waits it returns the last failure. */
 const PATIENCE_MS = 5000
 const LOOK_AGAIN_MS = 100
 
@@ -18,7 +18,9 @@ export interface Paced {
   heldUntil: number | null
 }
 
-/** Sends harmless requests, such as for prices and models, when the limits allow it; while they don't, the last failure is the answer. */
+/**
+ * Sends harmless requests, for example for prices and models, when the limits allow it; otherwise it returns the last failure.
+ */
 export class PacedClient {
   readonly #limits: RateLimits
   readonly #failures = new Map<string, Exchange>()

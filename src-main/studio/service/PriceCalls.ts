@@ -4,11 +4,11 @@ import type { OnDemand, PriceRequest } from './PriceRequest.ts'
 import { readPrice } from './readPrice.ts'
 import { refusedFields } from './refusedFields.ts'
 
-/** What a connection has taught about one price path. */
+/** What was learnt about one price path of a connection. */
 interface Learnt {
-  /** Where prices are asked for in place of the usual path. */
+  /** The path that works instead of the usual one. */
   path: string
-  /** Names of the fields that it wants although they are usually left out. */
+  /** Fields that it requires although they are usually left out. */
   wanted: ReadonlySet<string>
 }
 
@@ -26,24 +26,24 @@ interface Parts {
   ) => Promise<Paced>
 }
 
-/** A file of this many is remembered as refused; the oldest are forgotten. */
+/** Number of refused files that are remembered. */
 const MOST_REFUSED = 500
 
 /**
- * Asks a service for a price in the way that it wants: at the path of the specification where the other is 404, and with a
- * file or a count only where a refusal (422) names it. What worked is remembered by connection, so that it is found out once.
+ * Requests prices in the way a service requires: at the path of the specification if the other is 404, and with a file or a
+ * count only if a 422 names it. What worked is remembered per connection.
  */
 export class PriceCalls {
   readonly #parts: Parts
   readonly #learnt = new Map<string, Map<string, Learnt>>()
-  /** Files that were refused although they were asked for: not uploaded for a price again. */
+  /** Files that were refused although a 422 named them; they are not uploaded for a price again. */
   readonly #refused = new Set<string>()
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
-  /** The last of one to a few exchanges: asking for a price moves no money, so it may be asked again. */
+  /** Returns the last of one to a few exchanges; price requests are free, so they may be repeated. */
   async ask(connectionId: string, request: PriceRequest, signal?: AbortSignal): Promise<Paced> {
     const { access, post } = this.#parts
     const granted = await access(connectionId)
@@ -79,12 +79,12 @@ export class PriceCalls {
     }
   }
 
-  /** Forgets what a connection taught: its address or key changed. */
+  /** Forgets what was learnt about a connection, because its address or key changed. */
   forget(connectionId: string): void {
     this.#learnt.delete(connectionId)
   }
 
-  /** The names of a refusal that can be met with something not sent yet. */
+  /** The fields named by a refusal that were not sent yet. */
   #unmet(
     { path, onDemand = [] }: PriceRequest,
     named: readonly string[],
@@ -116,7 +116,7 @@ export class PriceCalls {
 
 const isNotFound = (exchange: Exchange): boolean => exchange.kind === 'answer' && exchange.status === 404
 
-/** A price, or the service's own refusal of just this request, such as of a field. */
+/** Whether it is a price, or the service's own refusal of this request. */
 const isAnswered = (exchange: Exchange): boolean =>
   exchange.kind === 'answer' &&
   (exchange.status < 300 ? readPrice(exchange.json) !== null : [400, 402, 409, 422].includes(exchange.status))
@@ -135,7 +135,7 @@ function wireRequest(request: PriceRequest, path: string, wanted: ReadonlySet<st
     : { path, encoding: 'json', text }
 }
 
-/** The body without what is replaced and with what was asked for, as canonical text again. */
+/** The body with the required fields in place of those they replace, as canonical text. */
 function bodyWith(text: string, met: readonly OnDemand[]): string {
   const dropped = new Set(met.flatMap(({ drops }) => drops))
   const body: unknown = JSON.parse(text)

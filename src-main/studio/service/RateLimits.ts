@@ -159,7 +159,7 @@ export class RateLimits {
     const now = this.clock.now()
     const named = retryAfterMs(headers, this.#wall.now())
     const isDaily = isDailyLimit(headers, this.#wall.now())
-    // What was in flight together with a refused request tells of the same moment.
+    // Requests that were in flight together with a refused one show the same refusal.
     const isFirst = sentAt >= entry.refusedAt
     if (isFirst) entry.refusals++
     if (isFirst && !isDaily) entry.adaptive.refused(now)
@@ -192,7 +192,7 @@ export class RateLimits {
     let entry = this.#entries.get(name)
     if (!entry)
       this.#entries.set(name, (entry = { key, breakers: this.#breakersOf(key, name), ...newEntry(day) }))
-    // A limit per day is believed for as long as it is heard of. A clock set back by hours begins no new day.
+    // A daily limit is dropped when it is not stated on the next day. A clock set back by hours starts no new day.
     if (day > entry.day || day < entry.day - 1) Object.assign(entry, { day, dayUsed: 0, dayLimit: null })
     return entry
   }

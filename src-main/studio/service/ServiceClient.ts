@@ -8,7 +8,7 @@ import { runExchange } from './runExchange.ts'
 
 const PREFIX = '/api/v1/client/'
 const GET_TIMEOUT_MS = 30_000
-/** Generous: an answer given up too early is a job that may have been charged. */
+/** Long, because a submit whose response is not awaited leaves an uncertain job. */
 const POST_TIMEOUT_MS = 60_000
 /** Uploads get a second more for each so many bytes. */
 const SLOWEST_UPLOAD_BYTES_PER_S = 32 * 1024
@@ -20,8 +20,8 @@ export interface ExchangeOptions {
 }
 
 /**
- * The one client of the remote service. Every request is sent at most once, follows no redirect, and carries the key to
- * the connection's own origin alone. Nothing rejects: what the network does is in the exchange, and the key never is.
+ * The client of the remote service. Every request is sent at most once, follows no redirect, and carries the key to the
+ * connection's own origin only. Nothing rejects: network errors are part of the exchange, and the key never is.
  */
 export class ServiceClient {
   readonly #dispatcher: Pick<Dispatcher, 'dispatch'>
@@ -113,14 +113,14 @@ const notAPath = (path: string): Fault => ({
   detail: `not a path of the service: ${path.slice(0, 80)}`,
 })
 
-/** A service may repeat the key in what it answers; nobody further in gets to see it. */
+/** Removes the key from responses, because a service may repeat it. */
 const withoutKey = (exchange: Exchange, key: string): Exchange => {
   if (exchange.kind === 'fault') return { ...exchange, detail: hideKey(exchange.detail, key) }
   const headers = Object.fromEntries(
     Object.entries(exchange.headers).map(([name, value]) => [hideKey(name, key), hideKey(value, key)]),
   )
   const text = hideKey(exchange.text, key)
-  // Whatever its spelling, what is in the value is in the text it was read from.
+  // If the text has no key, the value parsed from it has none either.
   const json = text === exchange.text ? exchange.json : hideKeyIn(exchange.json, key)
   return { ...exchange, headers, text, json }
 }

@@ -1,10 +1,10 @@
-/** A job's status as the service told it, read tolerantly (service.md §Job status). */
+/** A job's status as the service reported it, parsed leniently (service.md §Job status). */
 export interface StatusRecord {
   /** Unknown words mean "still running". */
   phase: 'running' | 'done' | 'failed'
   /** The service's own status word. */
   word: string
-  /** 0 to 100, or null while nothing is told. */
+  /** 0 to 100; null if not reported. */
   progress: number | null
   /** An http(s) URL or a data: URI of an image; anything else is dropped. */
   preview: string | null
@@ -19,7 +19,7 @@ export interface StatusRecord {
     message: string | null
     reason: string | null
     refunded: boolean | null
-    /** Whether the same request may succeed another time; null: nothing is said (service.md §Job status). */
+    /** Whether the same request may succeed later; null: unknown (service.md §Job status). */
     retryable: boolean | null
   } | null
 }

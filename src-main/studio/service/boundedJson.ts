@@ -11,16 +11,16 @@ export interface JsonBounds {
 const LARGEST_SHARE = 20
 
 interface Extent {
-  /** Behind the value's last character. */
+  /** Position after the value's last character. */
   end: number
   depth: number
   values: number
 }
 
 /**
- * The JSON value of a text, undefined where it is none. What exceeds the bounds is never parsed: of the outermost object
- * and of the `data` in it, a member that nests too deep or holds too many values becomes its own text, so that a result
- * can still be saved; members beyond the number of values are left out. Any other value that exceeds them is undefined.
+ * Parses JSON within bounds; undefined if it is invalid. In the outermost object and its `data`, a member that exceeds the
+ * bounds is kept as its own text, so that a result can still be saved; members beyond the number of values are left out. Any
+ * other value that exceeds the bounds is undefined.
  */
 export function boundedJson(text: string, bounds: JsonBounds): unknown {
   const start = skipBlank(text, 0)

@@ -26,7 +26,7 @@ const codeOf = (error: unknown, depth = 0): string => {
   return inner.map((one) => codeOf(one, depth + 1)).find(Boolean) ?? ''
 }
 
-/** Mutex what the network threw into a fault. `sent`: whether the request had begun to leave on a connected socket. */
+/** Converts a network error into a fault. `sent`: whether the request had started to leave on a connected socket. */
 export const faultFrom = (error: unknown, sent: boolean): Fault => {
   const code = codeOf(error)
   const message = error instanceof Error ? error.message : String(error)

@@ -1,12 +1,12 @@
 import { spellingsOf } from './spellingsOf.ts'
 
 const HIDDEN = '•••'
-/** Shorter keys are words that may stand in an answer by themselves. */
+/** Shorter keys may occur in a response by chance. */
 const SHORTEST = 8
 
 let last: { key: string; spellings: RegExp } | null = null
 
-/** The text without the key, in whatever spelling it stands there. */
+/** The text without the key, in any of its encodings. */
 export function hideKey(text: string, key: string): string {
   if (key.length < SHORTEST) return text
   if (last?.key !== key) last = { key, spellings: spellingsOf(key) }

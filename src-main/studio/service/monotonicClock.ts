@@ -1,14 +1,14 @@
 import type { Clock } from '../world.ts'
 
 export interface MonotonicClock extends Clock {
-  /** How far this clock is ahead of the wall clock, ms: by how much the wall clock was set back so far. */
+  /** How far this clock is ahead of the wall clock in ms: the sum of all times the wall clock was set back. */
   ahead: () => number
 }
 
-/** A timer that seems this early by the wall clock was not early: the wall clock was set back meanwhile. */
+/** A timer that is this early by the wall clock shows that the wall clock was set back. */
 const NOTABLE_MS = 1000
 
-/** Time that never goes back: when the wall clock is set back it continues from where it was. Sleep moves it on. */
+/** A monotonic clock: when the wall clock is set back, it continues. It includes the time of sleep. */
 export function monotonicClock(clock: Clock): MonotonicClock {
   let ahead = 0
   let latest = clock.now()

@@ -7,7 +7,7 @@ import { multipartFields } from './multipartFields.ts'
 
 export interface MultipartBody {
   contentType: string
-  /** Bytes of the whole body, known before the first is sent. */
+  /** Length of the whole body, for `Content-Length`. */
   length: number
   stream: Readable
 }

@@ -1,7 +1,7 @@
 import type { Money } from '../../../src-preload/contract/types/money.ts'
 
 const DECIMAL = /^(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i
-/** Longer than any price; counting in digits takes more than linear time. */
+/** Longer than any price, because converting digits takes more than linear time. */
 const LONGEST = 64
 const NANO_DIGITS = 9
 

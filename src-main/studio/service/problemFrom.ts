@@ -7,8 +7,8 @@ import { plainText } from './plainText.ts'
 import { refusedFields } from './refusedFields.ts'
 
 /**
- * An exchange that did not give what was asked, as a problem for the window. A 2xx answer comes here only when it could
- * not be read. Whether money moved depends on what was asked, so the caller tells it.
+ * Describes a failed exchange as a problem for the window; a 2xx response only if it was unreadable. Whether money moved depends
+ * on the request, so the caller says it.
  */
 export const problemFrom = (exchange: Exchange, money: MoneyOutcome, now = Date.now()): Problem => {
   if (exchange.kind === 'fault') {
@@ -59,7 +59,7 @@ const answerCode = (answer: Answer, fields: Record<string, string[]>, now: numbe
   if (status === 429)
     return isDailyLimit(answer.headers, now) ? serviceErrors.dailyLimit : serviceErrors.rateLimited
   if (status >= 500) return serviceErrors.serverError
-  // A gatekeeper's page in front of the service says nothing about the key (service.md §Requests).
+  // A page of a proxy in front of the service says nothing about the key (service.md §Requests).
   if (status === 403 && answer.json === undefined) return serviceErrors.unreadable
   if (status >= 400) return BY_STATUS[status] ?? serviceErrors.refused
   return status >= 300 ? serviceErrors.redirected : serviceErrors.unreadable

@@ -13,8 +13,8 @@ export interface ExchangeLimits {
 }
 
 /**
- * Sends one request once and collects the whole answer. Never rejects. `sent` is false exactly where the request was
- * still waiting for a connected (and, over TLS, verified) socket: the library starts a request only on such a socket.
+ * Sends one request once and collects the whole response. Never rejects. `sent` is false only if the request was still waiting
+ * for a connected (and, over TLS, verified) socket, because the library starts a request only on such a socket.
  */
 export const runExchange = (
   dispatcher: Pick<Dispatcher, 'dispatch'>,
@@ -24,7 +24,7 @@ export const runExchange = (
   new Promise((resolve) => {
     const collector = new Collector(limits, resolve)
     if (limits.signal?.aborted) return collector.stop('aborted', 'cancelled before it was sent')
-    // Not a declared option of a request, but the agent's way to keep this one on HTTP/1.1.
+    // Not in the types, but the agent's option to keep this request on HTTP/1.1.
     const options = { ...request, headersTimeout: 0, bodyTimeout: 0, allowH2: false }
     try {
       dispatcher.dispatch(options, collector)
@@ -39,7 +39,7 @@ const DECODERS: Record<string, (body: Buffer, options: { maxOutputLength: number
   br: brotliDecompressSync,
 }
 
-/** Nothing compressed is asked for, but a gateway may send it all the same, and what it says may be paid for. */
+/** The request accepts no compression, but a gateway may compress a response about a paid job all the same. */
 const decoded = (body: Buffer, encoding: string | undefined, maxOutputLength: number): Buffer => {
   const decode = DECODERS[encoding?.trim().toLowerCase() ?? '']
   try {
@@ -68,7 +68,7 @@ class Collector implements Dispatcher.DispatchHandler {
     limits.signal?.addEventListener('abort', this.#onAbort)
   }
 
-  /** Ends the exchange from our side; a request still waiting for its socket will be dropped there, unsent. */
+  /** Aborts the exchange; a request that still waits for its socket is dropped unsent. */
   stop(cause: Fault['cause'], detail: string): void {
     const sent = this.#controller !== null
     this.#settle({ kind: 'fault', sent, cause, detail })
@@ -76,7 +76,7 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // A second start would be the library sending the same request again.
+    // A second start would send the same request again.
     if (this.#settled || this.#controller) {
       controller.abort(new Error('not sent again'))
       return

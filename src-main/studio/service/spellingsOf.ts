@@ -1,9 +1,9 @@
-/** What a short secret decides of a Base64 text is too little to tell it from others. */
+/** A shorter secret determines too little of a Base64 text. */
 const SHORTEST_BASE64 = 6
 
 /**
- * Every spelling of a secret that a text may have: character by character in plain, JSON, URL and HTML spelling, mixed as they
- * come, and the whole in Base64 and hexadecimal. Each character has a bounded number of ways, so that no text takes long.
+ * A pattern for all encodings of a secret in a text: plain, JSON, URL and HTML per character in any mix, and Base64 and
+ * hexadecimal of the whole. Each character has a bounded number of alternatives, so that matching is linear.
  */
 export function spellingsOf(secret: string): RegExp {
   const bytes = Buffer.from(secret)

@@ -4,19 +4,19 @@ import { kindOf, SpendSums, type Standing } from './SpendSums.ts'
 import { sumOf } from '../money/moneySums.ts'
 
 /**
- * What happened to a job's quoted price. The last entry of a job is what holds. `unconfirmed`: it failed, and the service
- * did not say whether it refunded the price.
+ * What happened to a job's quoted price. The last entry of a job applies. `unconfirmed`: it failed, and the service did not say
+ * whether it refunded the price.
  */
 export type Entry = 'quoted' | 'accepted' | 'uncertain' | 'unconfirmed' | 'refunded' | 'released'
 
 interface Parts {
   database: Database
   clock: Clock
-  /** Called after each write which connections' money it was about. */
+  /** Called after each write with the connections it was about. */
   onEntered?: (connectionIds: ReadonlySet<string>, entry: Entry) => void
 }
 
-/** What was quoted and what became of it. It tells quotes, never charges: the service gives no bill. */
+/** The ledger of quotes and their outcomes. It knows quotes, not charges, because the service sends no bills. */
 export class Ledger {
   readonly #parts: Parts
   readonly #sums: SpendSums
@@ -29,7 +29,7 @@ export class Ledger {
     this.#lastBefore = Number(parts.database.get('SELECT max(id) AS id FROM ledger')?.['id'] ?? 0)
   }
 
-  /** Notes what happened to a job's price (nano-dollars; 0 where it had none), inside the caller's transaction if there is one. */
+  /** Records an entry for a job's price (nano-dollars; 0 without a price), inside the caller's transaction if there is one. */
   record(jobId: string, entry: Entry, amount: number): void {
     this.recordAll([{ jobId, amount }], entry)
   }
@@ -78,13 +78,13 @@ export class Ledger {
     onEntered?.(touched, entry)
   }
 
-  /** Whether it counts for an earlier session, whatever becomes of it in this one. */
+  /** Whether a job counts for an earlier session. */
   #isEarlier(jobId: string): boolean {
     const sql = `SELECT 1 FROM ledger WHERE job_id = ? AND id <= ? AND entry IN ('accepted', 'uncertain') LIMIT 1`
     return this.#parts.database.get(sql, jobId, this.#lastBefore) !== undefined
   }
 
-  /** Notes the quotes of a batch whose jobs were just written, inside the same transaction; none of them may be noted yet. */
+  /** Records the quotes of a batch in the transaction that enqueues its jobs; none of them may have an entry yet. */
   recordBatch(batchId: string): void {
     const { database, clock } = this.#parts
     const at = clock.now()
@@ -114,5 +114,5 @@ const ENTRIES: readonly Entry[] = ['quoted', 'accepted', 'uncertain', 'unconfirm
 
 const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** The table lets no other word in. */
+/** A CHECK constraint of the table allows no other value. */
 const toEntry = (word: unknown): Entry => ENTRIES.find((entry) => entry === word) ?? 'released'

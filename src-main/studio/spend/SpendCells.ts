@@ -6,24 +6,24 @@ import { sumOf } from '../money/moneySums.ts'
 
 export type SumKind = 'quoted' | 'settled' | 'running' | 'uncertain' | 'unconfirmed' | 'refunded'
 
-/** Jobs of one kind in one quarter of an hour, of one key of what is grouped by. */
+/** Sum of jobs in one quarter of an hour, with one outcome and one key of the grouping. */
 export interface Cell {
   quarter: number
   kind: SumKind | 'kept'
   key: string
   jobs: number
   amount: number
-  /** A connection among theirs: a model's name is known through it. */
+  /** One of their connections, which knows the model's name. */
   connectionId: string
 }
 
-/** Quarters of an hour, the second not included. */
+/** Start (inclusive) and end (exclusive) in quarters of an hour. */
 export interface Span {
   from: number
   to: number
 }
 
-/** What is grouped by, as a column of the sums, and of jobs `j`. */
+/** The column of the grouping, in the sums and in jobs `j`. */
 export const CELL_KEYS: Record<SpendBy, string> = {
   day: "''",
   model: 'model',
@@ -48,20 +48,20 @@ const KINDS: Record<string, SumKind> = {
   refunded: 'refunded',
 }
 
-/** What a job is counted as by the last that the ledger says of it, and by its state. */
+/** The outcome of a job by its last ledger entry and its state. */
 export const kindOfEntry = (entry: string, state: string): SumKind =>
   entry === 'accepted' && (state === 'running' || state === 'vanished')
     ? 'running'
     : (KINDS[entry] ?? 'quoted')
 
-/** A result is there after its job was accepted, but for a clock that was set back meanwhile. */
+/** A result is newer than the acceptance of its job, unless the clock was set back meanwhile. */
 const EARLY_MS = 86_400_000
 
 const STARRED = "a.role = 'result' AND a.trashed_at IS NULL AND a.starred_at IS NOT NULL"
 const STARS_AT_ONCE = 1000
 
 export interface CellsWanted {
-  /** The quarters that the days begin with, and the one after the last. */
+  /** The quarters that start the days, and the one after the last day. */
   days: readonly number[]
   by: SpendBy
   key?: string | null
@@ -73,14 +73,14 @@ const CELL = 'quarter, entry, connection_id, operation, model, batch_id, collect
 /** Rows removed at a time. */
 const AT_ONCE = 200
 
-/** Removes the empty cells that what was held and is sent leaves behind, a few at a time. */
+/** Deletes empty sums, which remain when reserved amounts move, in slices. */
 export async function removeEmptyCells(database: Database, signal: AbortSignal): Promise<void> {
   const sql = `DELETE FROM spend_cells WHERE jobs = 0 AND (${CELL}) IN
     (SELECT ${CELL} FROM spend_cells INDEXED BY spend_cells_empty WHERE jobs = 0 LIMIT ${AT_ONCE})`
   while (!signal.aborted && database.run(sql) > 0) await setImmediate()
 }
 
-/** Reads the sums kept with the ledger. */
+/** Reads the sums that triggers maintain with the ledger. */
 export class SpendCells {
   readonly #database: Database
 
@@ -89,8 +89,7 @@ export class SpendCells {
   }
 
   /**
-   * Cells of days, one for each day, kind and key, in slices; of what is in progress a second one as less that is settled. `key`:
-   * only of this one.
+   * Sums by day, outcome and key, in slices. Jobs in progress have a second, negative sum when they end. `key`: only this key.
    */
   *read({ days, by, key = null }: CellsWanted): Generator<void, Cell[]> {
     const span = { from: days[0] ?? 0, to: days.at(-1) ?? 0 }
@@ -98,11 +97,11 @@ export class SpendCells {
     for (const [index, to] of days.entries()) {
       const from = days[index - 1]
       if (from === undefined) continue
-      // Not by `push(...)`, which takes no more than a stack holds.
+      // Not by `push(...)`, whose arguments are limited by the stack.
       for (const cell of this.#summed({ from, to }, by, key)) cells.push(cell)
       yield
     }
-    // Less that is settled comes after what it is taken off.
+    // The negative sums come after the sums they reduce.
     cells.push(...this.#running(span, by))
     for (let createdAt: number | null = span.from * QUARTER_MS - EARLY_MS; createdAt !== null;) {
       const next: number | null = this.#nextStars(createdAt)
@@ -113,7 +112,7 @@ export class SpendCells {
     return key === null ? cells : cells.filter((cell) => cell.key === key)
   }
 
-  /** Jobs and quotes of what was accepted, in progress or finished. */
+  /** Number and quotes of accepted jobs, in progress or finished. */
   accepted({ from, to }: Span): { jobs: number; quoted: number } {
     const row = this.#database.get(
       `SELECT coalesce(sum(jobs), 0) AS jobs, ${sumOf('amount')} AS quoted FROM spend_cells
@@ -124,7 +123,7 @@ export class SpendCells {
     return { jobs: Number(row?.['jobs']), quoted: Number(row?.['quoted']) }
   }
 
-  /** First and last quarter that holds anything; null where nothing does. */
+  /** The first and last quarter with jobs; null if there are none. */
   ends(): Span | null {
     const row = this.#database.get(
       `SELECT (SELECT quarter FROM spend_cells WHERE jobs > 0 ORDER BY quarter LIMIT 1) AS first,
@@ -165,7 +164,7 @@ export class SpendCells {
     })
   }
 
-  /** Stars on results made in a time; `to` null: without end. */
+  /** Number of starred results made in a time span; `to` null: open end. */
   #kept({ from, to }: Span, by: SpendBy, created: { from: number; to: number | null }): Cell[] {
     const rows = this.#database.all(
       `SELECT l.at / ${QUARTER_MS} AS quarter, ${JOB_KEYS[by]} AS key, count(*) AS jobs, 0 AS amount,
@@ -181,7 +180,7 @@ export class SpendCells {
     return rows.map((row) => toCell(row, 'kept'))
   }
 
-  /** When the first result was made that is not read with those made from a moment on; null: there is none. */
+  /** Time of the first result that a query from a given time on does not include; null if there is none. */
   #nextStars(createdAt: number): number | null {
     const row = this.#database.get(
       `SELECT created_at FROM assets a INDEXED BY assets_kept WHERE ${STARRED} AND created_at >= ?

@@ -9,7 +9,7 @@ import type { SpendReports } from './SpendReports.ts'
 import { QUARTER_MS } from './SpendSums.ts'
 import type { Media } from '../Studio.ts'
 
-/** An export may be saved for so long. */
+/** Time until an export is deleted. */
 const LIFE_MS = 3_600_000
 const BOM = '\uFEFF'
 const HEAD =
@@ -18,13 +18,13 @@ const HEAD =
 interface Parts {
   reports: Pick<SpendReports, 'days'>
   readPage: (place: ExportPlace) => Promise<ExportPage>
-  /** Where exports lie until they are saved. */
+  /** Folder of exports until they are saved. */
   folder: string
   clock: Clock
   uuid: () => string
 }
 
-/** Writes the jobs of a period to files, page by page: a hundred thousand of them never sit in memory. */
+/** Writes the jobs of a period to files, page by page, so that they are never all in memory. */
 export class SpendExports {
   readonly #parts: Parts
   readonly #names = new Map<string, string>()
@@ -64,7 +64,7 @@ export class SpendExports {
     return { id, fileName, jobs }
   }
 
-  /** The file of an export; null where there is none any more. */
+  /** The file of an export; null if it expired. */
   async find(id: string): Promise<Media | null> {
     const fileName = this.#names.get(id)
     const path = this.#path(id)

@@ -9,17 +9,17 @@ import { QUARTER_MS } from './SpendSums.ts'
 interface Parts {
   database: Database
   reports: SpendReports
-  /** Jobs by id; those that can't be read any more are left out. */
+  /** Jobs by id; unreadable ones are left out. */
   show: (ids: string[]) => Job[]
 }
 
-/** Where a page begins: before this entry of the ledger. */
+/** Cursor of a page: entries before this one. */
 interface Place {
   at: number
   id: number
 }
 
-/** The jobs behind one row of a report, newest first, each with what the ledger last says of it. */
+/** The jobs behind one row of a report, newest first, each with its last ledger entry. */
 export class SpendJobs {
   readonly #parts: Parts
 
@@ -27,7 +27,7 @@ export class SpendJobs {
     this.#parts = parts
   }
 
-  /** A page of them with the row's own sums, which are those of the report; in slices. */
+  /** A page with the sums of the row, equal to the report's; in slices. */
   *page({
     period,
     by,
@@ -48,7 +48,7 @@ export class SpendJobs {
     }
   }
 
-  /** Day by day, the newest first, and of a day only the quarters that hold any of them: the rest of the ledger is not read. */
+  /** Day by day, newest first, and only the quarters with such jobs, so that the rest of the ledger is not read. */
   *#read(days: readonly number[], wanted: Wanted): Generator<void, Row[]> {
     const rows: Row[] = []
     for (let n = days.length - 1; n > 0 && rows.length < wanted.limit; n--) {
@@ -94,7 +94,7 @@ export class SpendJobs {
 
 type Wanted = Pick<RouteInput<'spend.jobs'>, 'by' | 'key' | 'limit'> & { from: Place }
 
-/** What is no place is the beginning. */
+/** An invalid cursor means the first page. */
 function placeOf(before: string | null, days: readonly number[]): Place {
   const [at = NaN, id = NaN] = before?.split('.').map(Number) ?? []
   const first = { at: (days.at(-1) ?? 0) * QUARTER_MS, id: Number.MAX_SAFE_INTEGER }

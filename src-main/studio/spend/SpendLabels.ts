@@ -10,7 +10,7 @@ const NAMES: Partial<Record<SpendBy, string>> = {
   batch: 'SELECT b.id AS key, b.name FROM json_each(?) k JOIN batches b ON b.id = k.key',
 }
 
-/** Names for people of what reports group by. */
+/** Display names of the groups in reports. */
 export class SpendLabels {
   readonly #database: Database
   readonly #operationName: (id: string) => string
@@ -20,7 +20,7 @@ export class SpendLabels {
     this.#operationName = operationName
   }
 
-  /** By key; what has no name any more is left out. `via`: a connection of each key's jobs. */
+  /** Names by key; unknown keys are left out. `via`: a connection of each key's jobs. */
   of(by: SpendBy, via: ReadonlyMap<string, string>): Map<string, string> {
     if (by === 'task') return new Map([...via.keys()].map((key) => [key, this.#operationName(key)]))
     const sql = NAMES[by]

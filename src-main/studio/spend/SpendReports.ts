@@ -21,7 +21,7 @@ interface Parts {
   timeZone?: string
 }
 
-/** What was quoted, settled, refunded, unconfirmed and uncertain in a span of days, by what one wishes to know it by. */
+/** Reports of what was reserved, completed, refunded, unconfirmed and uncertain in a period, by the chosen grouping. */
 export class SpendReports {
   readonly #parts: Parts
   readonly #cells: SpendCells
@@ -33,7 +33,7 @@ export class SpendReports {
     this.#labels = new SpendLabels(parts.database, parts.operationName)
   }
 
-  /** In slices: an open period may be long. */
+  /** In slices, because an open period may be long. */
   *report({ period, by }: { period: Period; by: SpendBy }): Generator<void, SpendReport> {
     const { from, to, today } = this.days(period)
     const days = new DayFinder(from, to, this.#parts.timeZone)
@@ -70,7 +70,7 @@ export class SpendReports {
     }
   }
 
-  /** One row of a report by itself, with its days and the quarters that they begin with; in slices. */
+  /** One row of a report with its days and their first quarters; in slices. */
   *row({ period, by, key }: { period: Period; by: SpendBy; key: string }): Generator<void, SpendRowOf> {
     const { from, to } = this.days(by === 'day' ? { from: key, to: key } : period)
     const { starts: days } = new DayFinder(from, to, this.#parts.timeZone)
@@ -91,7 +91,7 @@ export class SpendReports {
     }
   }
 
-  /** The days of a period and the quarters of an hour they span; an open one reaches from the first entry to the last. */
+  /** The days of a period and their quarters; an open period spans all entries. */
   days(period: Period): { from: string; to: string; today: string; span: Span } {
     const { clock, timeZone } = this.#parts
     const today = localDay(clock.now(), timeZone)
@@ -114,7 +114,7 @@ export class SpendReports {
 export interface SpendRowOf {
   from: string
   to: string
-  /** The quarters that its days begin with, and the one after the last. */
+  /** The quarters that start its days, and the one after the last day. */
   days: readonly number[]
   row: SpendRow
 }
@@ -124,10 +124,10 @@ interface Total {
   quoted: number
 }
 
-/** Finds the day of a quarter by the days' beginnings, which costs less than asking the calendar for each. */
+/** Finds the day of a quarter by the starts of the days, which is faster than the calendar. */
 class DayFinder {
   readonly #days: readonly string[]
-  /** The quarters that the days begin with, and the one after the last. */
+  /** The quarters that start the days, and the one after the last day. */
   readonly starts: readonly number[]
 
   constructor(from: string, to: string, timeZone?: string) {

@@ -4,12 +4,12 @@ import { sumOf } from '../money/moneySums.ts'
 
 /** A quarter of an hour never spans two days in any time zone. */
 export const QUARTER_MS = 900_000
-/** The row that holds what is used in all, of whatever time. */
+/** Key of the row with the total of all time. */
 export const EVER = -1
-/** The row of all that every session used by itself: what it has grown by since a start is of the session begun then. */
+/** Key of the row with the sum of all sessions; its growth since a start is what that session used. */
 const SITTINGS = -2
 
-/** One job's price where the ledger last put it. */
+/** One job's price with its last ledger entry. */
 export interface Standing {
   connectionId: string
   batchId: string | null
@@ -17,7 +17,7 @@ export interface Standing {
   entry: Entry
   amount: number
   at: number
-  /** It was sent in an earlier session. Absent: in this one. */
+  /** Whether it was sent in an earlier session. Absent: in this one. */
   isEarlier?: boolean
 }
 
@@ -27,8 +27,8 @@ export const kindOf = (entry: Entry): Kind | null =>
   entry === 'quoted' ? 'held' : entry === 'accepted' || entry === 'uncertain' ? 'used' : null
 
 /**
- * What is held by unsent jobs and what the service accepted, or may have, summed by connection, collection, batch and time as the ledger
- * is written: no check of a budget adds up what was.
+ * Sums of the quotes of unsent, accepted and possibly accepted jobs by connection, collection, batch and time, updated with the
+ * ledger, so that checking a limit adds up no history.
  */
 export class SpendSums {
   readonly #database: Database
@@ -42,8 +42,8 @@ export class SpendSums {
   }
 
   /**
-   * What unsent jobs may still come to: as held, but of a batch with a cap of its own no more than that leaves. `narrowed`
-   * names the column of `batches` and the id that the scope is of.
+   * What unsent jobs may still cost: their quotes, but for a batch with its own limit at most what is left of it. `narrowed`
+   * names the column of `batches` and the id of the scope.
    */
   reserved(scope: string, narrowed?: { column: 'connection_id' | 'collection_id'; id: string }): number {
     const row = this.#database.get(
@@ -57,17 +57,17 @@ export class SpendSums {
     return Math.max(0, this.held(scope) - Number(row?.['n'] ?? 0))
   }
 
-  /** In all, of whatever time. */
+  /** The total of all time. */
   used(scope: string): number {
     return this.#one(scope, 'used')
   }
 
-  /** In all by every session for itself: what an earlier one used and gets back is not taken off. Grows and shrinks with this one's. */
+  /** The sum of all sessions, without refunds for earlier sessions; changes with this session's. */
   usedBySittings(): number {
     return this.#at('all', 'used', SITTINGS)
   }
 
-  /** Since a moment at the beginning of a quarter of an hour; what the ledger dates later than now counts too. */
+  /** The sum since the start of a quarter of an hour; entries dated in the future count too. */
   usedSince(scope: string, at: number): number {
     const row = this.#database.get(
       `SELECT ${sumOf('amount')} AS n FROM spend_sums WHERE scope = ? AND kind = 'used' AND quarter >= ?`,
@@ -77,7 +77,7 @@ export class SpendSums {
     return Number(row?.['n'] ?? 0)
   }
 
-  /** Moves sums from where jobs stood to where they stand; inside the transaction that writes the ledger. */
+  /** Moves amounts between the sums when jobs change; call it in the transaction that writes the ledger. */
   move(from: readonly Standing[], to: readonly Standing[]): void {
     const changes = new Map<string, { scope: string; kind: Kind; quarter: number; amount: number }>()
     const add = (standing: Standing, sign: 1 | -1) => {

@@ -22,8 +22,8 @@ export function monthBefore(day: string): string {
 }
 
 /**
- * The first moment of a local day, in milliseconds; to the quarter of an hour, in which days begin everywhere. A day that a
- * time zone left out begins with the one after it.
+ * The start of a local day in milliseconds, a multiple of a quarter of an hour in all time zones. A day that a time zone skipped
+ * starts with the next one.
  */
 export function dayStart(day: string, timeZone?: string): number {
   const middle = Math.floor(Date.parse(`${day}T00:00:00Z`) / QUARTER_MS)

@@ -10,8 +10,8 @@ export function csvDollars(nano: number): string {
 }
 
 /**
- * One line of a CSV file (RFC 4180), its end included. What a spreadsheet would take for a formula gets an apostrophe in
- * front, since titles and names are anyone's words.
+ * One line of a CSV file (RFC 4180) with its line end. Text that a spreadsheet would read as a formula gets an apostrophe in
+ * front, because titles and names are untrusted.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`

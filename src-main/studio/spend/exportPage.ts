@@ -2,16 +2,16 @@ import type { Database, Row } from '../storage/Database.ts'
 import { csvDollars, csvLine } from './csvLine.ts'
 import { localDay } from './localDay.ts'
 
-/** Few enough that no page fills the memory, and enough that few are asked for. */
+/** Jobs per page of an export. */
 const PAGE = 1000
 
-/** Where a page of an export begins: after this entry of the ledger. */
+/** Cursor of a page of an export: entries after this one. */
 export interface ExportPlace {
   at: number
   id: number
   /** Milliseconds; not included. */
   to: number
-  /** The newest entry when the export began; null: of the first page, which finds it. */
+  /** The newest entry when the export started; null for the first page, which reads it. */
   newest: number | null
 }
 
@@ -27,7 +27,7 @@ interface Wording {
   timeZone?: string | undefined
 }
 
-/** Lines by the time of each job's last entry, as the ledger was when the first page was read. */
+/** Lines ordered by the time of each job's last entry, as of the first page. */
 export function exportPage(database: Database, place: ExportPlace, wording: Wording): ExportPage {
   const newest = place.newest ?? Number(database.get('SELECT max(id) AS id FROM ledger')?.['id'] ?? 0)
   const to = Math.min(place.to, Number.MAX_SAFE_INTEGER)

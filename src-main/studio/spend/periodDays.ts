@@ -1,7 +1,7 @@
 import type { Period } from '../../../src-preload/contract/types/spend.ts'
 import { addDays, monthBefore } from './calendar.ts'
 
-/** First and last day of a period; null where it is open, since what lies there is not known from the calendar. */
+/** The first and last day of a period; null for an open period. */
 export function periodDays(period: Period, today: string): { from: string | null; to: string | null } {
   switch (period) {
     case 'today':

@@ -2,7 +2,7 @@ import type { SpendBy, SpendReport, SpendRow } from '../../../src-preload/contra
 import { usedOf } from './sums.ts'
 import { addMoney } from '../money/moneySums.ts'
 
-/** So many rows have a series of their own; colours for more can't be told apart. */
+/** Maximum number of series; more colors are hard to tell apart. */
 const OWN_SERIES = 5
 /** More days than this are drawn by month. */
 const MOST_DAYS = 400
@@ -13,7 +13,7 @@ interface Given {
   days: readonly string[]
   /** Amounts of each day by key, or by kind of sum where grouped by day. */
   byDay: ReadonlyMap<string, readonly { key: string; used: number }[]>
-  /** Dearest first. */
+  /** Most expensive first. */
   rows: readonly SpendRow[]
 }
 

@@ -25,7 +25,7 @@ export interface DayOfPrices {
   priced: number
 }
 
-/** The user fills in so many forms in a day on the smallest account, and looks at each price before the enqueue; in virtual time. */
+/** The user fills in so many forms in a day on the smallest account, and reads each price before the click; in virtual time. */
 export async function simulatePrices(forms = 100): Promise<DayOfPrices> {
   const clock = fakeClock(Date.UTC(2026, 0, 2))
   const database = new Database(':memory:')

@@ -127,7 +127,7 @@ export function GalleryGrid(props: Props) {
     setCurrent(index)
     reveal(index)
   }
-  // However a tile gets the focus (a click on its star, a screen reader), the keys go on from there.
+  // Keyboard navigation continues from the focused tile, however it got the focus (a click on its star, a screen reader).
   const onFocus = (event: FocusEvent) => {
     const index = indexOf(event.target)
     if (index !== undefined && index !== at) setCurrent(index)

@@ -92,7 +92,7 @@ export function GridTable(props: Props) {
     const job = jobs[layer] ?? jobs[0]
     if (job) onOpen(jobs, job)
   }
-  // However a cell gets the focus (a screen reader, a script), the keys go on from there.
+  // Keyboard navigation continues from the focused cell, however it got the focus (a screen reader, a script).
   const onFocus = (event: FocusEvent) => {
     const place = placeOf(event.target)
     if (place && (place[0] !== atColumn || place[1] !== atRow)) onCurrent(place)

@@ -9,7 +9,7 @@ import { quoteOf } from '../../lib/quoteOf.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
-/** A idempotencyKey of its own, and the quote its button showed; null where there was none. */
+/** The key of this click, and the quote that its button showed; null without one. */
 export interface Again {
   idempotencyKey: string
   quote: ShownQuote | null

@@ -2,13 +2,13 @@ import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
 
 export type Intent = RouteInput<'jobs.enqueue'>
 
-/** What is asked for. Its price may have been quoted again between two clicks, which makes it no other request. */
+/** The request without its price, which may have been quoted again between two clicks. */
 const requestOf = ({ quote, ...wanted }: Omit<Intent, 'idempotencyKey'>): string =>
   JSON.stringify({ ...wanted, idempotencyKey: '', quote: quote?.key })
 
 /**
- * Gives each idempotencyKey its id. A idempotencyKey whose answer never came keeps it: the same intent asked again is the same idempotencyKey,
- * so that a lost answer of the studio can't become a second job.
+ * Gives each click its idempotency key. A click without a response keeps its key: the same intent sent again is the same click, so that
+ * a lost response of the studio can't make a second job.
  */
 export class IdempotencyKeys {
   readonly #newId: () => string
@@ -26,7 +26,7 @@ export class IdempotencyKeys {
     return this.#unanswered
   }
 
-  /** The studio has answered, yes or no: the next idempotencyKey is another. */
+  /** The studio responded: the next click gets a new key. */
   answered(): void {
     this.#unanswered = null
   }

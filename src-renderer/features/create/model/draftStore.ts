@@ -55,7 +55,7 @@ interface DraftActions {
   toggleSeedLock: () => void
   dismissResets: () => void
   chooseCollection: (collection: string | null) => void
-  /** After a idempotencyKey: remembers its job and rolls the seeds again unless locked. */
+  /** After a click: remembers its job and draws new seeds unless they are locked. */
   pressed: (jobId: string, form: Form) => void
   /** A refusal of the service: its words at their fields. Only for jobs of this session and the task on screen. */
   setServiceIssues: (jobId: string, fields: Record<string, string[]>) => void

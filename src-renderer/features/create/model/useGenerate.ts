@@ -25,7 +25,7 @@ interface Generate {
   /** One generate of the button or of its shortcut; `another`: also where the same is there or in progress. */
   generate: (another?: boolean) => void
   sending: boolean
-  /** What became of a generate while the price was not known: it runs at the price shown last, or has to be made again. */
+  /** The outcome of a click while the price was unknown: it runs at the price shown last, or must be repeated. */
   heard: { price: number | null } | null
   /** The price is unavailable and the user is asked whether to run all the same. */
   confirming: boolean
@@ -33,7 +33,7 @@ interface Generate {
   cancel: () => void
 }
 
-/** What a generate does: checks, waits for the price it may be bound to, and commits one intent; `asker`: what it would be sent with. */
+/** Runs the form on a click: checks it, waits for its price, and commits one intent; `asker`: id of the form that requests the price. */
 export function useGenerate(form: Form, price: PriceState, askAgain: () => void, asker: string): Generate {
   const client = useQueryClient()
   const idempotencyKeys = useRef<IdempotencyKeys>(null)
@@ -99,12 +99,12 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void,
     }
   }
 
-  // The price came, or did not: the generate was carried out, or has to be made again.
+  // The price came or failed: the click was carried out, or must be repeated.
   if (heard !== null && !isAsked(price)) setHeard(null)
   const onPrice = useEffectEvent((now: PriceState) => {
     if (isAsked(now)) return
     if (now.state !== 'priced') {
-      // A price that comes much later is no answer to this generate.
+      // A price that comes much later does not carry out this click.
       awaited.current = null
       return
     }
