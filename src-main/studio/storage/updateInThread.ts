@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { StudioError } from '../../../src-preload/contract/errors.ts'
@@ -91,15 +91,23 @@ function measure(
   onPercent: (percent: number) => void,
 ): () => void {
   let cancel = (): void => {}
+  let isOver = false
   let percent = 0
-  const look = (): void => {
-    // Once whole, the copy has another name.
-    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  const look = async (): Promise<void> => {
+    // Not on this thread: a disk that is written to at full speed answers late. Once whole, the copy has another name.
+    const size = await stat(file).then(
+      (found) => found.size,
+      () => 0,
+    )
+    if (isOver) return
     // Free pages are left out, so how large it will be is not known exactly.
     percent = Math.max(percent, Math.min(99, Math.floor((100 * size) / Math.max(bytes, 1))))
     onPercent(percent)
-    cancel = clock.after(MEASURE_MS, look)
+    cancel = clock.after(MEASURE_MS, () => void look())
   }
-  look()
-  return () => cancel()
+  void look()
+  return () => {
+    isOver = true
+    cancel()
+  }
 }
