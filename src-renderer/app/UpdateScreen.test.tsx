@@ -49,12 +49,12 @@ test('shows what happens until the library is updated, and then the studio with 
   next = { stage: 'backup', step: 0, steps: 4, percent: 40 }
   await later()
   expect(screen.getByText('Making a backup, 40%')).toBeDefined()
-  expect(bar.value).toBe(8)
+  expect(bar.value).toBe(40)
 
   next = { stage: 'step', step: 2, steps: 4, percent: 100 }
   await later()
   expect(screen.getByText('Step 2 of 4')).toBeDefined()
-  expect(bar.value).toBe(40)
+  expect(bar.value).toBe(38)
   expect(screen.getByText(/Your results stay where they are/)).toBeDefined()
 
   next = 'open'

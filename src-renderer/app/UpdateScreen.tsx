@@ -22,10 +22,10 @@ export function UpdateScreen({ update }: { update: LibraryUpdate }) {
   )
 }
 
-/** The backup counts as much as one step. */
+/** Per cent of what happens now. How far a step is can't be known, so the running one counts half. */
 function shareOf({ stage, step, steps, percent }: LibraryUpdate): number | null {
   if (stage === 'check') return null
-  return (stage === 'step' ? step * 100 : percent) / (steps + 1)
+  return stage === 'step' ? (100 * (step - 0.5)) / steps : percent
 }
 
 function whatHappens({ stage, step, steps, percent }: LibraryUpdate): string {
