@@ -95,8 +95,11 @@ describe('updateInThread', () => {
     expect(open().database.get('SELECT count(*) AS n FROM assets')).toEqual({ n: 0 })
   })
 
-  it('checks a file of any size that was not closed in order, and replaces a damaged one', async () => {
+  it('checks also a large file that was not closed in order, and replaces a damaged one', async () => {
     const { update, updates, open, dataFolder, file } = await oldLibrary()
+    const larger = open(OLD)
+    larger.database.run('INSERT INTO settings VALUES (?, ?)', 'large', 'x'.repeat(17 << 20))
+    await larger.close()
     const bytes = readFileSync(file)
     bytes.fill(0xff, bytes.length / 2, bytes.length / 2 + 16_384)
     writeFileSync(file, bytes)
