@@ -94,8 +94,6 @@ export const problems = {
     'Jobs added after the backup may be missing from the lists. Your files are untouched.',
   database_unsound: 'The library’s database is damaged. Nothing is sent until it’s repaired.',
   database_unsound_next: 'Restart Easel to restore the newest backup. Your files stay where they are.',
-  library_updating: 'Easel is updating your library.',
-  library_updating_next: 'Wait until it’s done.',
   update_needs_room: 'There isn’t enough free disk space to update the library. Nothing was changed.',
   update_needs_room_next: 'Easel needs {{least}}, and {{free}} is free. Free up space, then restart Easel.',
   database_update_failed: 'Easel couldn’t update the library to this version.',
