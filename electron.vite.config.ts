@@ -19,6 +19,7 @@ export default defineConfig({
           sandbox: 'src-main/sandbox/main.ts',
           worker: 'src-main/studio/workers/worker.ts',
           queryThread: 'src-main/studio/queryThread.ts',
+          updateThread: 'src-main/studio/updateThread.ts',
         },
       },
     },

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeOlder } from '../fixtures/makeOlder.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
@@ -32,6 +33,19 @@ test('a library of a newer Easel is refused and left as it is', async ({ studio 
   const before = readFileSync(file)
   expect(await studio.openSecond(/newer/)).toContain('A newer version of Easel created')
   expect(readFileSync(file).equals(before)).toBe(true)
+})
+
+// Catches: an update that loses results, makes no backup, or that the built program can't run in its thread.
+test('a library of an earlier version is updated at the start and shows its results', async ({ studio }) => {
+  await new CreatePage(await studio.open()).make('made by an earlier version')
+  await studio.close()
+  makeOlder(studio.dataFolder)
+  const page = await studio.open()
+  await new Shell(page).goTo('Gallery')
+  await expect(new GalleryPage(page).tiles('made by an earlier version')).toHaveCount(1)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(readdirSync(join(studio.dataFolder, 'backups')).join()).toMatch(/-before-2\.db$/)
+  expect(readFileSync(join(studio.dataFolder, 'logs', 'easel.log'), 'utf8')).not.toContain('main thread')
 })
 
 // Catches: a damaged database that is silently replaced by an empty one, and results lost with it.

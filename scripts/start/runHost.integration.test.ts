@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +13,8 @@ const seenSchema = z.object({
   argv: z.array(z.string()),
   initial: z.string(),
 })
+
+const endSchema = z.object({ code: z.number(), crashed: z.string().nullable() })
 
 let folder: string
 
@@ -52,4 +56,32 @@ it('hands the connection to a host and to nothing that the host starts', async (
 it('runs a host without a connection', async () => {
   const seen = await run(null)
   expect(seen.connection).toBeNull()
+})
+
+/** Runs a host given as source in a process of its own, as `npm start` does, and answers how it ended. */
+const endOf = async (source: string, signal: NodeJS.Signals | null) => {
+  const start = `import { runHost } from '${new URL('runHost.ts', import.meta.url).href}'
+    const end = await runHost(process.execPath, ['-e', ${JSON.stringify(source)}], null)
+    process.stdout.write(JSON.stringify(end))`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', start], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.on('data', (part: Buffer) => {
+    output += part.toString('utf8')
+    if (signal && output.includes('begun')) child.kill(signal)
+  })
+  await once(child, 'close')
+  return endSchema.parse(JSON.parse(output.slice(output.indexOf('{'))))
+}
+
+it('a host that a signal ends at once, as during an update of the library, ended as it was told', async () => {
+  const source = "console.log('begun'); setInterval(() => {}, 1000)"
+  expect(await endOf(source, 'SIGTERM')).toEqual({ code: 0, crashed: null })
+})
+
+it('a host that ends itself during an update did not fail to start', async () => {
+  const end = (words: string) => endOf(`console.log('${words}'); process.kill(process.pid, 'SIGKILL')`, null)
+  expect(await end('Easel is updating its library.')).toMatchObject({ crashed: null })
+  expect(await end('Starting')).toMatchObject({ crashed: 'it ended with SIGKILL' })
 })

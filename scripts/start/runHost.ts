@@ -5,7 +5,7 @@ import type { GivenConnection } from '../../src-main/hosts/shared/takeEnvironmen
 export interface HostEnd {
   /** What `npm start` ends with. */
   code: number
-  /** The program died by itself before the studio was ready: not for a reason of the studio's. */
+  /** The program died by itself before the studio began its work: not for a reason of the studio's. */
   crashed: string | null
 }
 
@@ -35,7 +35,7 @@ export function runHost(
     let ready = false
     let told = false
     child.stdout.on('data', (part: Buffer) => {
-      ready ||= part.includes('Easel is ready')
+      ready ||= /Easel is (ready|updating)/.test(part.toString('utf8'))
       process.stdout.write(part)
     })
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -50,7 +50,8 @@ export function runHost(
     }
     child.on('error', (error) => finish(1, error.message))
     child.on('exit', (code, signal) => {
-      if (signal) finish(1, `it ended with ${signal}`)
+      // During an update of the library a host ends by the signal itself.
+      if (signal) finish(told ? 0 : 1, `it ended with ${signal}`)
       else finish(code ?? 1, code === CANNOT_RUN ? 'a library of the system is missing' : null)
     })
   })

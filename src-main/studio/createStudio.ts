@@ -45,23 +45,25 @@ import type { NamesRequest } from './storage/namesIn.ts'
 import { openStudioDatabase } from './storage/openStudioDatabase.ts'
 import { quarantineRow } from './storage/quarantineRow.ts'
 import type { Studio } from './Studio.ts'
+import { updateLibrary, type OnUpdate } from './updateLibrary.ts'
 import type { World } from './world.ts'
 
 /**
- * Puts the studio's parts together; the only place that makes them.
+ * Puts the studio's parts together; the only place that makes them. `onUpdate` hears of the update of an older library.
  * @throws StudioError `library_in_use`, `database_newer` and the other storage errors.
  */
-export async function createStudio(world: World): Promise<Studio> {
+export async function createStudio(world: World, onUpdate: OnUpdate = () => {}): Promise<Studio> {
   const lock = lockLibrary(world.dataFolder)
   try {
-    return assemble(world, lock)
+    const notices = await updateLibrary(world, onUpdate)
+    return assemble(world, lock, notices)
   } catch (error) {
     lock.release()
     throw error
   }
 }
 
-function assemble(world: World, lock: LibraryLock): Studio {
+function assemble(world: World, lock: LibraryLock, updateNotices: readonly Problem[]): Studio {
   const { clock, random, uuid, log, dataFolder, version } = world
   const listeners = new Set<(event: StudioEvent) => void>()
   const emit = (event: StudioEvent): void => listeners.forEach((listener) => listener(event))
@@ -70,7 +72,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
   const transaction = <T>(work: () => T): T => database.transaction(work)
   const notices = new Notices({ clock, uuid, emit })
   const report = (problem: Problem): void => notices.add(problem)
-  opened.notices.forEach(report)
+  for (const problem of [...updateNotices, ...opened.notices]) report(problem)
   const { catalogue, overrides } = openCatalogue({ dataFolder, log, report, emit })
   const settings = new Settings({ database, clock, log, emit, report })
   const { client, health } = assembleService({ world, emit, access: (id) => connections.access(id) })

@@ -3,11 +3,12 @@ import { queries } from './queries.ts'
 import type { StudioDatabase } from './storage/openStudioDatabase.ts'
 import { Soundness } from './storage/Soundness.ts'
 import { QueryWorker } from './storage/QueryWorker.ts'
+import { threadModule } from './threadModule.ts'
 import type { Log } from './world.ts'
 
 /** What answers queries in the query thread. */
 export const openReader = ({ database, places }: StudioDatabase, log: Log) =>
-  new QueryWorker({ thread: queryThread(), file: places.database, database, queries, log })
+  new QueryWorker({ thread: threadModule('queryThread'), file: places.database, database, queries, log })
 
 /** Checks a database that was not closed in order in a thread of its own, so that nobody waits behind it. */
 export function checkSoundness(
@@ -32,10 +33,3 @@ export const spaceBeside = ({ ask }: ReturnType<typeof openReader>) => ({
   nearest: (asked: RouteInput<'library.neighbours'>) => ask('library.neighbours', asked),
   map: (asked: RouteInput<'library.map'>) => ask('library.map', asked),
 })
-
-/** The thread's module: beside this one, or in a build beside the entries, of which this may be a chunk. */
-function queryThread(): URL {
-  const here = import.meta.url
-  if (here.endsWith('.ts')) return new URL('./queryThread.ts', here)
-  return new URL(here.includes('/chunks/') ? '../queryThread.js' : './queryThread.js', here)
-}

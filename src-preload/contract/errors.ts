@@ -135,6 +135,8 @@ export const storageErrors = {
   databaseRestored: 'database_restored',
   /** Damaged, as was found after the start: the next start replaces it, and nothing is sent until then. */
   databaseUnsound: 'database_unsound',
+  /** The library is being updated; `params` is a `LibraryUpdate`. Ask again. */
+  libraryUpdating: 'library_updating',
   /** The update needs `params.least` bytes of free disk, and there are `params.free`; nothing was changed. */
   updateNeedsRoom: 'update_needs_room',
   /** A step of the update failed (`params.version`); nothing was changed. */

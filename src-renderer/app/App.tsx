@@ -1,10 +1,21 @@
+import { lazy, Suspense } from 'react'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { libraryUpdate } from '../host/libraryUpdate.ts'
 import { Shell } from './Shell.tsx'
 
+const UpdateScreen = lazy(async () => ({ default: (await import('./UpdateScreen.tsx')).UpdateScreen }))
+
 export function App({ client }: { client: QueryClient }) {
+  const update = libraryUpdate((state) => state.update)
   return (
     <QueryClientProvider client={client}>
-      <Shell />
+      {update ? (
+        <Suspense>
+          <UpdateScreen update={update} />
+        </Suspense>
+      ) : (
+        <Shell />
+      )}
     </QueryClientProvider>
   )
 }

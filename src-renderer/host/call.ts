@@ -1,18 +1,35 @@
+import type { Envelope } from '../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteName, RouteOutput } from '../../src-preload/contract/routes.ts'
 import { bridge } from './bridge.ts'
 import { HostError } from './HostError.ts'
+import { libraryUpdate, updateOf } from './libraryUpdate.ts'
 import { link } from './link.ts'
 
-/** Asks the studio. Throws `HostError` with its problem when it says no, and notes when it does not answer at all. */
+/** How often a call is repeated while the library is updated. */
+const UPDATING_MS = 500
+
+/**
+ * Asks the studio, again and again while the library is updated. Throws `HostError` with its problem when it says no, and
+ * notes when it does not answer at all.
+ */
 export async function call<R extends RouteName>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>> {
-  let envelope
+  for (;;) {
+    const envelope = await ask(route, input)
+    link.getState().set('up')
+    const isUpdating = !envelope.ok && envelope.error.code === 'library_updating'
+    libraryUpdate.getState().set(isUpdating ? updateOf(envelope.error) : null)
+    if (envelope.ok) return envelope.data
+    if (!isUpdating) throw new HostError(envelope.error)
+    await new Promise((resolve) => setTimeout(resolve, UPDATING_MS))
+  }
+}
+
+async function ask<R extends RouteName>(route: R, input: RouteInput<R>): Promise<Envelope<RouteOutput<R>>> {
   try {
-    envelope = await bridge().call(route, input)
+    return await bridge().call(route, input)
   } catch {
+    libraryUpdate.getState().set(null)
     link.getState().set('lost')
     throw new HostError({ code: 'studio_lost', money: 'none' })
   }
-  link.getState().set('up')
-  if (!envelope.ok) throw new HostError(envelope.error)
-  return envelope.data
 }

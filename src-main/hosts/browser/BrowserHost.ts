@@ -34,7 +34,7 @@ export interface HostOptions {
 
 /** Serves the studio on loopback to browsers that signed in with a one-time code. */
 export class BrowserHost {
-  readonly #studio: HostedStudio
+  #studio: HostedStudio
   readonly #options: HostOptions
   readonly #servers: readonly [Server, Server]
   readonly #events = new EventSocket()
@@ -45,7 +45,13 @@ export class BrowserHost {
     this.#studio = studio
     this.#options = options
     this.#servers = [this.#server(), this.#server()]
-    studio.onEvent((event) => this.#events.broadcast(event))
+    this.#follow(studio)
+  }
+
+  /** Answers with this studio from now on. */
+  replaceStudio(studio: HostedStudio): void {
+    this.#studio = studio
+    this.#follow(studio)
   }
 
   /** Port 0 takes any free one. */
@@ -73,6 +79,10 @@ export class BrowserHost {
     if (this.#addressShown || !this.#accessControl) return
     this.#addressShown = true
     this.#options.showAddress(this.#accessControl.issue(() => (this.#addressShown = false)))
+  }
+
+  #follow({ onEvent }: HostedStudio): void {
+    onEvent((event) => this.#events.broadcast(event))
   }
 
   #server(): Server {

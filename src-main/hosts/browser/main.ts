@@ -1,6 +1,5 @@
 import { homedir } from 'node:os'
 import { closeToOthers } from '../shared/closeToOthers.ts'
-import { completeHandlers } from '../shared/completeHandlers.ts'
 import { defaultDataFolder } from '../shared/defaultDataFolder.ts'
 import { errorCode } from '../shared/errorCode.ts'
 import { locate } from '../shared/locate.ts'
@@ -13,7 +12,9 @@ import { rendererFiles } from '../shared/rendererFiles.ts'
 import { startSentence } from '../shared/startSentence.ts'
 import { systemClock } from '../shared/systemClock.ts'
 import { takeConnection } from '../shared/takeEnvironment.ts'
-import { BrowserHost } from './BrowserHost.ts'
+import type { AccessControl } from './AccessControl.ts'
+import { answeringDuring, answeringWith } from './answering.ts'
+import { BrowserHost, type HostedStudio } from './BrowserHost.ts'
 import { browserCommand, openSystemBrowser } from './openSystemBrowser.ts'
 import { hostName } from './hostName.ts'
 
@@ -28,30 +29,39 @@ async function run({ port, open }: Arguments, dataFolder: string): Promise<void>
   const paths = locate(import.meta.url)
   const opened = openStudio(paths, dataFolder, connection)
   noteTroubles(opened.log)
-  const [studio, files] = await Promise.all([opened.studio, rendererFiles(paths.renderer)])
+  const { log, update } = opened
+  const opening = Promise.race([opened.studio, update.started.then(() => null)])
+  const [first, files] = await Promise.all([opening, rendererFiles(paths.renderer)])
   files.set('/favicon.ico', { path: paths.smallIcon, mime: 'image/png', hashed: false })
-  const handlers = completeHandlers(studio, {
-    name: 'browser',
-    capabilities: { openFolder: false, notifications: true, tray: false, keepAwake: false },
-    reveal: null,
-  })
-  const { media, inputs, onEvent } = studio
+  const redact: HostedStudio['redact'] = (answer) => log.secrets.redactProblems(answer)
+  const answering = first ? answeringWith(first) : answeringDuring(update)
   const host = new BrowserHost(
-    {
-      handlers,
-      media,
-      inputs,
-      onEvent,
-      files,
-      log: opened.log,
-      redact: (answer) => opened.log.secrets.redactProblems(answer),
-    },
+    { ...answering, files, log, redact },
     {
       name: hostName(dataFolder),
       clock: systemClock,
       showAddress: (address) => process.stdout.write(`Open Easel within a minute at ${address}\n`),
     },
   )
+  const command = open ? browserCommand(process.platform, process.env) : null
+  const print = (what: string, accessControl: AccessControl): void => {
+    const address = command ? accessControl.address : accessControl.issue()
+    process.stdout.write(`${what}: ${address}\n`)
+  }
+  const openBrowser = (accessControl: AccessControl): void => {
+    if (!command) return
+    const issue = (onEnd: () => void): string => accessControl.issue(onEnd)
+    openSystemBrowser(command, dataFolder, issue, () => host.showAddress())
+  }
+
+  const shown = first ? null : await host.listen(port)
+  if (shown) {
+    print('Easel is updating its library', shown)
+    openBrowser(shown)
+  }
+  // Until here a signal ends the process at once: an exit would wait for the thread, and what isn't committed is undone.
+  const studio = await opened.studio
+  if (shown) host.replaceStudio({ ...answeringWith(studio), files, log, redact })
 
   let isClosing = false
   const shutDown = async (): Promise<void> => {
@@ -62,17 +72,14 @@ async function run({ port, open }: Arguments, dataFolder: string): Promise<void>
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void shutDown())
+  if (shown) return print('Easel is ready', shown)
 
   const accessControl = await host.listen(port).catch(async (error: unknown) => {
     await opened.close()
     throw error
   })
-  const command = open ? browserCommand(process.platform, process.env) : null
-  const address = command ? accessControl.address : accessControl.issue()
-  process.stdout.write(`Easel is ready: ${address}\n`)
-  if (!command) return
-  const issue = (onEnd: () => void): string => accessControl.issue(onEnd)
-  openSystemBrowser(command, dataFolder, issue, () => host.showAddress())
+  print('Easel is ready', accessControl)
+  openBrowser(accessControl)
 }
 
 /** Prints why Easel can't start, and exits. */

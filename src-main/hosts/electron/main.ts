@@ -102,7 +102,9 @@ async function run(dataFolder: string): Promise<void> {
     reveal: (path) => shell.showItemInFolder(path),
   })
   open(doors)
-  const { log } = doors
+  const { log, update } = doors
+  // A thread inside SQLite can't be stopped, and an exit waits for it. The next start undoes what isn't committed.
+  const endDuringUpdate = () => update.current() !== null && process.kill(process.pid, 'SIGKILL')
   noteTroubles(log)
   setApplicationMenu(app.isPackaged)
   offerEditMenu(window)
@@ -112,10 +114,14 @@ async function run(dataFolder: string): Promise<void> {
     openWork: () => openWork(),
     toTray: desk.toTray,
     beforeEnd: () => rememberBounds(window, bounds, log),
-    close: doors.close,
+    close: async () => {
+      void update.started.then(endDuringUpdate)
+      await doors.close()
+    },
   })
   app.on('second-instance', desk.bringToFront)
 
+  void update.started.then(() => process.stdout.write('Easel is updating its library.\n'))
   const studio = await doors.studio
   openWork = studio.openWork
   retryOnResume(studio.handlers, (run) => powerMonitor.on('resume', run))

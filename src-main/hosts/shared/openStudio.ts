@@ -1,3 +1,4 @@
+import type { LibraryUpdate } from '../../../src-preload/contract/types/libraryUpdate.ts'
 import { createStudio } from '../../studio/createStudio.ts'
 import type { Studio } from '../../studio/Studio.ts'
 import { buildWorld } from './buildWorld.ts'
@@ -12,8 +13,17 @@ export interface OpenStudio {
   log: FileLog
   /** Rejects when the library cannot be opened. */
   studio: Promise<Studio>
+  update: UpdateWatch
   /** Closes the studio, then its world. Never rejects. */
   close: () => Promise<void>
+}
+
+/** The update of a library of an earlier version, which goes before the studio. */
+export interface UpdateWatch {
+  /** Resolves when an update is under way; stays pending where none is needed. */
+  started: Promise<void>
+  /** Null before an update, and once the studio is open or can't be. */
+  current: () => LibraryUpdate | null
 }
 
 /** Builds the world and starts the studio in it. */
@@ -24,7 +34,14 @@ export function openStudio(
 ): OpenStudio {
   const { version, sandbox, worker } = places
   const { world, log, close: closeWorld } = buildWorld({ version, dataFolder, sandbox, environment })
-  const studio = createStudio({ ...world, worker }).then((made) => withoutSecrets(made, log))
+  const started = Promise.withResolvers<void>()
+  let current: LibraryUpdate | null = null
+  const studio = createStudio({ ...world, worker }, (update) => {
+    current = update
+    started.resolve()
+  })
+    .then((made) => withoutSecrets(made, log))
+    .finally(() => (current = null))
   const close = async (): Promise<void> => {
     try {
       await (await studio).close()
@@ -38,7 +55,7 @@ export function openStudio(
       setTimeout(resolve, CLOSING_MS).unref()
       void close().then(resolve)
     })
-  return { log, studio, close: inTime }
+  return { log, studio, update: { started: started.promise, current: () => current }, close: inTime }
 }
 
 /** The studio whose events carry no secret in their problems. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { StudioError } from '../../../src-preload/contract/errors.ts'
 import { startSentence } from './startSentence.ts'
 
-const problem = (code: string, params?: Record<string, string>) =>
+const problem = (code: string, params?: Record<string, string | number>) =>
   new StudioError({ code, money: 'none', ...(params && { params }) })
 const system = (code: string) => Object.assign(new Error(`${code}: no`), { code })
 
@@ -11,6 +11,10 @@ describe('startSentence', () => {
     [problem('library_in_use'), 'Another copy of Easel'],
     [problem('database_newer'), 'A newer version of Easel'],
     [problem('disk_full'), 'is full'],
+    [
+      problem('update_needs_room', { least: 3_650_000_000, free: 120_000_000 }),
+      'Easel needs 3.7 GB, and 0.1 GB is free',
+    ],
     [problem('database_update_failed'), 'couldn’t update the library'],
     [problem('disk_failed', { cause: 'EIO' }), 'EIO'],
     [problem('something_new'), 'something_new'],

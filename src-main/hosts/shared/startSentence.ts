@@ -11,11 +11,19 @@ export function startSentence(error: unknown, dataFolder: string): string {
       return `A newer version of Easel created the library in ${dataFolder}. Update Easel to open it. Nothing was changed.`
     case jobErrors.diskFull:
       return `The disk with the library in ${dataFolder} is full. Free up space and start Easel again. Nothing was lost.`
+    case storageErrors.updateNeedsRoom:
+      return `The disk with the library in ${dataFolder} is too full to update it: Easel needs ${gigabytes(error, 'least')}, and ${gigabytes(error, 'free')} is free. Free up space and start Easel again. Nothing was changed.`
     case storageErrors.databaseUpdateFailed:
       return `Easel couldn’t update the library in ${dataFolder}. Nothing was changed. The reason is in logs/easel.log in that folder.`
     default:
       return `Easel couldn’t open its library in ${dataFolder}: ${reason(error)}. Nothing was deleted.`
   }
+}
+
+/** What is needed rounds up, what is free rounds down. */
+function gigabytes(error: unknown, name: 'least' | 'free'): string {
+  const bytes = error instanceof StudioError ? Number(error.problem.params?.[name]) : NaN
+  return `${(name === 'least' ? Math.ceil : Math.floor)(bytes / 1e8) / 10} GB`
 }
 
 function reason(error: unknown): string {

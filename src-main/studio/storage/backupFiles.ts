@@ -53,10 +53,17 @@ export function fsyncPath(path: string, flags: string): void {
   }
 }
 
-/** A compact copy of the database as it is now, made at once; only the newest of its kind is kept. */
-export function backUpBeforeMigration(database: Database, folder: string, from: number, now: number): void {
+/** A compact copy of the database as it is now, made at once; only the newest of its kind is kept. `onBegin` is told the file that grows. */
+export function backUpBeforeMigration(
+  database: Database,
+  folder: string,
+  from: number,
+  now: number,
+  onBegin: (file: string) => void,
+): void {
   const path = join(folder, `easel-${fileStamp(now)}-before-${from + 1}.db`)
   rmSync(`${path}.part`, { force: true })
+  onBegin(`${path}.part`)
   database.run('VACUUM INTO ?', `${path}.part`)
   settleFile(`${path}.part`, path)
   const older = backupFiles(folder, now).filter((file) => file.beforeMigration && file.path !== path)

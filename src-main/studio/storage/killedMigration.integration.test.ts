@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { addJob, databaseWorld, laterStep, stateOf } from '../testing/databaseWorld.ts'
+import { temporaryFolder } from '../testing/temporaryFolder.ts'
+import { threadModule } from '../threadModule.ts'
 import { migrations } from './migrations/index.ts'
+import { updateInThread } from './updateInThread.ts'
 
 /** A step that takes about a second, so that a kill hits it. */
 const SLOW_SQL = `CREATE TABLE later (n INTEGER) STRICT;
@@ -47,3 +51,52 @@ it('a start killed while it migrates leaves the old database or the new one, and
   expect(migrated.database.get('SELECT n FROM later')).toEqual({ n: 7 })
   expect(stateOf(migrated, 'kept')).toBe('saved')
 })
+
+/** Each moment is a message of the thread, then bytes of the write-ahead log. */
+it.each([
+  ['SIGKILL', '"backup"', 0],
+  ['SIGKILL', '"step"', 0],
+  ['SIGKILL', '"step"', 5_000_000],
+  ['SIGTERM', '"backup"', 0],
+  ['SIGTERM', '"step"', 15_000_000],
+] as const)(
+  'an update in a thread ended by %s after %s and %i bytes goes on at the next start',
+  async (signal, words, written) => {
+    const { open, dataFolder, log, clock } = databaseWorld()
+    const first = open()
+    addJob(first, 'kept', 'saved')
+    await first.close()
+    const script = `import { updateInThread } from ${href('updateInThread.ts')}
+    import { threadModule } from ${href('../threadModule.ts')}
+    import { migrations } from ${href('migrations/index.ts')}
+    const log = { info() {}, warn() {}, error() {} }
+    const clock = { now: Date.now, after: () => () => {} }
+    const steps = [...migrations, { version: migrations.length + 1, sql: ${JSON.stringify(SLOW_SQL)} }]
+    const onUpdate = (update) => process.stdout.write(JSON.stringify(update))
+    await updateInThread({ thread: threadModule('updateThread'), dataFolder: ${JSON.stringify(dataFolder)}, log, clock, steps, onUpdate })`
+    const file = join(temporaryFolder(), 'update.mjs')
+    writeFileSync(file, script)
+    const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] })
+    let told = ''
+    child.stdout.on('data', (part: Buffer) => (told += part.toString('utf8')))
+    const { promise: ended, resolve } = Promise.withResolvers<NodeJS.Signals | null>()
+    child.on('exit', (_code, how) => resolve(how))
+    await expect.poll(() => told, { interval: 1, timeout: 20_000 }).toContain(words)
+    const wal = () => statSync(join(dataFolder, 'easel.db-wal'), { throwIfNoEntry: false })?.size ?? 0
+    await expect.poll(wal, { interval: 1, timeout: 20_000 }).toBeGreaterThanOrEqual(written)
+    child.kill(signal)
+    expect(await ended).toBe(signal)
+
+    const old = new DatabaseSync(join(dataFolder, 'easel.db'))
+    expect(old.prepare('SELECT title, state FROM jobs').all()).toEqual([{ title: 't', state: 'saved' }])
+    expect(old.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
+    old.close()
+    const steps = [...migrations, laterStep]
+    const thread = threadModule('updateThread')
+    expect(await updateInThread({ thread, dataFolder, log, clock, steps, onUpdate: () => {} })).toEqual([])
+    const migrated = open(steps)
+    expect(migrated.database.get('SELECT n FROM later')).toEqual({ n: 7 })
+    expect(stateOf(migrated, 'kept')).toBe('saved')
+    expect(readdirSync(migrated.places.backups)).toEqual([expect.stringMatching(/-before-\d+\.db$/)])
+  },
+)

@@ -9,12 +9,14 @@ export const schemaVersion = (database: Database): number =>
 
 /**
  * Brings the schema up to the newest step, each in a transaction of its own, after `backUp` when there is something to lose.
+ * `onStep` is called before each step with its number, from 1, and how many there are to do.
  * A file newer than the steps known is refused and left alone.
  */
 export function migrate(
   database: Database,
   steps: readonly Migration[],
   backUp: (from: number) => void,
+  onStep: (step: number, steps: number) => void = () => {},
 ): void {
   if (steps.some((step, index) => step.version !== index + 1))
     throw new Error('Migrations are not contiguous')
@@ -24,7 +26,10 @@ export function migrate(
     throw new StudioError({ code: storageErrors.databaseNewer, money: 'none', params })
   }
   if (found > 0 && found < steps.length) backUp(found)
-  for (const step of steps.slice(found)) apply(database, step)
+  for (const [index, step] of steps.slice(found).entries()) {
+    onStep(index + 1, steps.length - found)
+    apply(database, step)
+  }
 }
 
 function apply(database: Database, { version, sql }: Migration): void {

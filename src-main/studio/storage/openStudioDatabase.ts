@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
+import type { LibraryUpdate } from '../../../src-preload/contract/types/libraryUpdate.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Clock, Log } from '../world.ts'
 import { backUpBeforeMigration, backupFiles, fileStamp, removeUnfinished, settleFile } from './backupFiles.ts'
@@ -64,7 +65,8 @@ export function openStudioDatabase({
   try {
     const places = libraryPlaces(dataFolder)
     removeUnfinished(places.backups)
-    const opener = { places, log, clock, steps, freeBytes }
+    const quiet = { onUpdate: () => {}, onCopy: () => {}, checksAll: false }
+    const opener = { places, log, clock, steps, freeBytes, ...quiet }
     const { database, notices, isUnchecked } = openOrReplace(opener)
     const journal = new SegmentedLog(places.journal)
     const backup = new DailyBackup({ database, folder: places.backups, journal, clock, log })
@@ -81,7 +83,40 @@ export function openStudioDatabase({
   }
 }
 
-type Opener = Required<Omit<Parts, 'dataFolder'>> & { places: LibraryPlaces }
+/** What a thread updates a database with. */
+export interface UpdateParts {
+  dataFolder: string
+  log: Log
+  clock: Pick<Clock, 'now'>
+  steps: readonly Migration[]
+  freeBytes: (folder: string) => number
+  onUpdate: (update: LibraryUpdate) => void
+  /** The backup begins: a file that grows to about as many bytes. */
+  onCopy: (file: string, bytes: number) => void
+}
+
+/**
+ * Brings an existing database up to date as `openStudioDatabase` does, and closes it. It may take minutes, so a file that
+ * was not closed in order is always checked first. Answers what the user must know. @throws as `openStudioDatabase`.
+ */
+export function updateStudioDatabase({ dataFolder, ...parts }: UpdateParts): Problem[] {
+  requireSafeSqlite()
+  try {
+    const places = libraryPlaces(dataFolder)
+    removeUnfinished(places.backups)
+    const { database, notices } = openOrReplace({ ...parts, places, checksAll: true })
+    database.close()
+    return notices
+  } catch (error) {
+    throw storageFault(error, dataFolder)
+  }
+}
+
+interface Opener extends Omit<UpdateParts, 'dataFolder'> {
+  places: LibraryPlaces
+  /** Also a large file is checked before it is used. */
+  checksAll: boolean
+}
 type Opened = Pick<StudioDatabase, 'database' | 'notices' | 'isUnchecked'>
 
 function openOrReplace(opener: Opener): Opened {
@@ -107,30 +142,43 @@ const isFirstStart = (places: LibraryPlaces): boolean =>
   new SegmentedLog(places.journal).isEmpty &&
   readdirSync(places.library).length === 0
 
-function openFile({ places, clock, steps, log, freeBytes }: Opener): Opened {
+function openFile({ places, clock, steps, log, freeBytes, checksAll, onUpdate, onCopy }: Opener): Opened {
   const check = isSuspicious(places.database)
-  const isUnchecked = check && statSync(places.database).size > CHECKED_AT_ONCE
+  const isUnchecked = check && !checksAll && statSync(places.database).size > CHECKED_AT_ONCE
   const database = new Database(places.database)
   try {
     if (check && !isUnchecked) {
       log.info('Checking the database, which was not closed in order')
+      onUpdate({ stage: 'check', step: 0, steps: 0, percent: 0 })
       checkDatabase(database)
     }
-    migrate(database, steps, (from) => {
-      requireRoom(places.database, freeBytes)
+    const backUp = (from: number): void => {
+      const bytes = bytesOf(database)
+      requireRoom(places.database, bytes, freeBytes)
       log.info('Updating the database; a backup is made first', { from, to: steps.length })
-      backUpBeforeMigration(database, places.backups, from, clock.now())
-    })
+      onUpdate({ stage: 'backup', step: 0, steps: steps.length - from, percent: 0 })
+      backUpBeforeMigration(database, places.backups, from, clock.now(), (file) => onCopy(file, bytes))
+    }
+    migrate(database, steps, backUp, (step, steps) => onUpdate({ stage: 'step', step, steps, percent: 100 }))
     return { database, notices: [], isUnchecked }
   } catch (error) {
     database.close()
+    if (error instanceof StudioError && error.cause instanceof Error)
+      log.error('The database could not be updated', { ...error.problem.params, error: error.cause.message })
     throw error
   }
 }
 
+/** Bytes of all pages, also of those that still stand in the write-ahead log. */
+function bytesOf(database: Database): number {
+  const { page_count: pages } = database.get('PRAGMA page_count') ?? {}
+  const { page_size: size } = database.get('PRAGMA page_size') ?? {}
+  return Number(pages) * Number(size)
+}
+
 /** Refuses an update before its first write where the disk can't hold the backup and what the steps write meanwhile. */
-function requireRoom(file: string, freeBytes: (folder: string) => number): void {
-  const wanted = 2 * statSync(file).size + SPARE_ROOM
+function requireRoom(file: string, bytes: number, freeBytes: (folder: string) => number): void {
+  const wanted = 2 * bytes + SPARE_ROOM
   const free = freeBytes(dirname(file))
   if (free >= wanted) return
   const params = { free, least: wanted }

@@ -3,22 +3,28 @@ import { Agent } from 'undici'
 import { onTestFinished } from 'vitest'
 import { startSandbox } from '../../sandbox/startSandbox.ts'
 import { createStudio } from '../createStudio.ts'
+import type { OnUpdate } from '../updateLibrary.ts'
 import { fakeKeychain } from './fakeKeychain.ts'
 import { memoryLog } from './memoryLog.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
+interface Options {
+  flavour: 'spec' | 'live'
+  dataFolder?: string
+  onUpdate?: OnUpdate
+}
+
 /** A whole studio connected to a sandbox by the environment, each closed after the test. */
-export async function sandboxStudio({ flavour }: { flavour: 'spec' | 'live' }) {
+export async function sandboxStudio({ flavour, dataFolder = temporaryFolder(), onUpdate }: Options) {
   const sandbox = await startSandbox({ flavour, speed: 60, seed: 7 })
   const dispatcher = new Agent({ allowH2: false, pipelining: 1 })
-  const dataFolder = temporaryFolder()
   let ahead = 0
-  const studio = await createStudio({
+  const world = {
     version: '0',
     dataFolder,
     clock: {
       now: () => Date.now() + ahead,
-      after: (ms, run) => {
+      after: (ms: number, run: () => void) => {
         const timer = setTimeout(run, ms)
         return () => clearTimeout(timer)
       },
@@ -30,7 +36,8 @@ export async function sandboxStudio({ flavour }: { flavour: 'spec' | 'live' }) {
     sandbox: { start: async () => ({ address: sandbox.address, key: sandbox.key }) },
     environment: { address: sandbox.address, key: sandbox.key },
     log: memoryLog(),
-  })
+  }
+  const studio = await createStudio(world, onUpdate)
   onTestFinished(async () => {
     await studio.close()
     await dispatcher.destroy()

@@ -13,6 +13,7 @@ import { queue } from './queue.ts'
 import { settings } from './settings.ts'
 import { spend } from './spend.ts'
 import { stage } from './stage.ts'
+import { update } from './update.ts'
 import { viewers } from './viewers.ts'
 
 /** The English words of what loads after the first screen, one file per feature. */
@@ -32,5 +33,6 @@ export const later = {
   settings,
   spend,
   stage,
+  update,
   viewers,
 }

@@ -39,4 +39,6 @@ export const laterProblems = {
   collection_not_found_next: 'Choose another. Its results are still in the gallery.',
   collection_name_taken: 'A collection named “{{name}}” already exists.',
   collection_name_taken_next: 'Choose another name.',
+  library_updating: 'Easel is updating your library.',
+  library_updating_next: 'Wait until it’s done.',
 } as const

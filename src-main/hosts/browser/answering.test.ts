@@ -1,0 +1,34 @@
+import { expect, it, onTestFinished } from 'vitest'
+import type { LibraryUpdate } from '../../../src-preload/contract/types/libraryUpdate.ts'
+import { memoryLog } from '../../studio/testing/memoryLog.ts'
+import { answeringDuring } from './answering.ts'
+import { openHost } from './testing/openHost.ts'
+
+it('the page is served during an update, whose progress answers each call until the studio takes over', async () => {
+  const update: LibraryUpdate = { stage: 'step', step: 1, steps: 3, percent: 100 }
+  const during = answeringDuring({ started: Promise.resolve(), current: () => update })
+  const log = memoryLog()
+  const { host, send, headers } = await openHost({ ...during, files: new Map(), log })
+  onTestFinished(() => host.close())
+  const session = await headers()
+  const call = async (): Promise<unknown> => {
+    const json = { ...session, 'Content-Type': 'application/json' }
+    return JSON.parse((await send('POST', '/api/call', json, '{"route":"models.refresh"}')).text)
+  }
+  const updating = { code: 'library_updating', money: 'none' }
+  expect(await call()).toEqual({ ok: false, error: { ...updating, params: update } })
+  expect((await send('GET', '/media/asset/a1', session)).status).toBe(404)
+  const bytes = { ...session, 'Content-Type': 'application/octet-stream' }
+  const taken = await send('POST', '/media/input?name=a.png', bytes, 'bytes')
+  expect(JSON.parse(taken.text)).toEqual({ ok: false, error: updating })
+
+  host.replaceStudio({
+    ...during,
+    handlers: { 'models.refresh': () => Promise.resolve() },
+    files: new Map(),
+    log,
+    redact: (answer) => answer,
+  })
+  expect(await call()).toMatchObject({ ok: true })
+  expect(log.lines).toEqual([])
+})

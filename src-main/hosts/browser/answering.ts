@@ -1,0 +1,32 @@
+import { StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
+import type { Studio } from '../../studio/Studio.ts'
+import { completeHandlers } from '../shared/completeHandlers.ts'
+import type { UpdateWatch } from '../shared/openStudio.ts'
+import { updatingHandlers } from '../shared/updatingHandlers.ts'
+import type { HostedStudio } from './BrowserHost.ts'
+
+type Answering = Pick<HostedStudio, 'handlers' | 'media' | 'inputs' | 'onEvent'>
+
+/** What the browser host answers with once the studio is open. */
+export const answeringWith = (studio: Studio): Answering => ({
+  handlers: completeHandlers(studio, {
+    name: 'browser',
+    capabilities: { openFolder: false, notifications: true, tray: false, keepAwake: false },
+    reveal: null,
+  }),
+  media: studio.media,
+  inputs: studio.inputs,
+  onEvent: studio.onEvent,
+})
+
+/** What it answers with while the library is updated. */
+export function answeringDuring({ current }: UpdateWatch): Answering {
+  const refuse = (): Promise<never> =>
+    Promise.reject(new StudioError({ code: storageErrors.libraryUpdating, money: 'none' }))
+  return {
+    handlers: updatingHandlers(current),
+    media: { find: () => Promise.resolve(null), saveThumb: refuse },
+    inputs: { take: refuse },
+    onEvent: () => () => {},
+  }
+}

@@ -1,0 +1,13 @@
+import { StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
+import { routes } from '../../../src-preload/contract/routes.ts'
+import type { Handlers } from '../../../src-preload/contract/routes.ts'
+import type { LibraryUpdate } from '../../../src-preload/contract/types/libraryUpdate.ts'
+
+/** Answers every call during an update with `library_updating` and how far it is: the window asks again. */
+export function updatingHandlers(current: () => LibraryUpdate | null): Partial<Handlers> {
+  const refuse = (): Promise<never> =>
+    Promise.reject(
+      new StudioError({ code: storageErrors.libraryUpdating, money: 'none', params: { ...current() } }),
+    )
+  return Object.fromEntries(Object.keys(routes).map((route) => [route, refuse]))
+}

@@ -1,0 +1,51 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { StudioError } from '../../../src-preload/contract/errors.ts'
+import type { LibraryUpdate } from '../../../src-preload/contract/types/libraryUpdate.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import type { Log } from '../world.ts'
+import type { Migration } from './migrations/index.ts'
+import { updateStudioDatabase } from './openStudioDatabase.ts'
+
+export interface UpdateOrder {
+  dataFolder: string
+  steps: readonly Migration[]
+  /** Bytes free on the disk. */
+  free: number
+  /** Milliseconds since the epoch. */
+  now: number
+}
+
+/** What the thread of an update tells; `done` or `failed` comes last. */
+export type UpdateMessage =
+  | { kind: 'update'; update: LibraryUpdate }
+  | { kind: 'copy'; file: string; bytes: number }
+  | { kind: 'log'; level: 'info' | 'warn' | 'error'; message: string; facts: Record<string, unknown> }
+  | { kind: 'done'; notices: Problem[] }
+  | { kind: 'failed'; problem: Problem | null; error: string }
+
+/** Updates a library; the whole of the thread that `updateInThread` starts. */
+export function serveUpdate(): void {
+  const port = parentPort
+  if (!port) throw new Error('This module is the thread of an update')
+  const { dataFolder, steps, free, now }: UpdateOrder = workerData
+  const tell = (message: UpdateMessage): void => port.postMessage(message, [])
+  const line =
+    (level: 'info' | 'warn' | 'error'): Log[typeof level] =>
+    (message, facts = {}) =>
+      tell({ kind: 'log', level, message, facts })
+  try {
+    const notices = updateStudioDatabase({
+      dataFolder,
+      steps,
+      clock: { now: () => now },
+      freeBytes: () => free,
+      log: { info: line('info'), warn: line('warn'), error: line('error') },
+      onUpdate: (update) => tell({ kind: 'update', update }),
+      onCopy: (file, bytes) => tell({ kind: 'copy', file, bytes }),
+    })
+    tell({ kind: 'done', notices })
+  } catch (error) {
+    const problem = error instanceof StudioError ? error.problem : null
+    tell({ kind: 'failed', problem, error: error instanceof Error ? error.message : String(error) })
+  }
+}

@@ -1,0 +1,113 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { StudioError } from '../../../src-preload/contract/errors.ts'
+import type { LibraryUpdate } from '../../../src-preload/contract/types/libraryUpdate.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import type { Clock, Log } from '../world.ts'
+import { versionInFile } from './checkDatabase.ts'
+import { freeOf } from './DiskGuard.ts'
+import { migrations, type Migration } from './migrations/index.ts'
+import type { UpdateMessage, UpdateOrder } from './serveUpdate.ts'
+import { storageFault } from './storageFault.ts'
+
+/** How often the growing backup is measured. */
+const MEASURE_MS = 250
+
+/** Whether a library was made by an earlier version. Reads a few bytes; the library must not be open. */
+export function needsUpdate(dataFolder: string, steps: readonly Migration[] = migrations): boolean {
+  try {
+    const version = versionInFile(join(dataFolder, 'easel.db'))
+    return version > 0 && version < steps.length
+  } catch (error) {
+    throw storageFault(error, dataFolder)
+  }
+}
+
+interface Parts {
+  /** The module that calls `serveUpdate`. */
+  thread: URL
+  dataFolder: string
+  log: Log
+  clock: Clock
+  onUpdate: (update: LibraryUpdate) => void
+  /** The schema's steps; another list only in tests. */
+  steps?: readonly Migration[]
+  /** Bytes free on the disk of a folder; the system's own answer where left out. */
+  freeBytes?: (folder: string) => number
+}
+
+/**
+ * Updates a library in a thread and answers what the user must know of it. Where no thread can be started it does nothing:
+ * `openStudioDatabase` then makes the same update. @throws as `openStudioDatabase`.
+ */
+export async function updateInThread(parts: Parts): Promise<Problem[]> {
+  const { thread, dataFolder, log, clock, onUpdate, steps = migrations, freeBytes = freeOf } = parts
+  const order: UpdateOrder = { dataFolder, steps, free: freeBytes(dataFolder), now: clock.now() }
+  const worker = new Worker(thread, { workerData: order })
+  let stopMeasuring = (): void => {}
+  try {
+    return await new Promise<Problem[]>((resolve, reject) => {
+      let last: LibraryUpdate
+      worker.on('message', (message: UpdateMessage) => {
+        switch (message.kind) {
+          case 'update':
+            stopMeasuring()
+            onUpdate((last = message.update))
+            break
+          case 'copy':
+            // The thread is inside SQLite until the copy is whole.
+            stopMeasuring = measure(clock, message, (percent) => onUpdate({ ...last, percent }))
+            break
+          case 'log':
+            log[message.level](message.message, message.facts)
+            break
+          case 'done':
+            resolve(message.notices)
+            break
+          case 'failed':
+            reject(message.problem ? new StudioError(message.problem) : new Error(message.error))
+            break
+        }
+      })
+      worker.on('error', (error: unknown) => {
+        log.error('The thread for the update ended; the update runs on the main thread', {
+          error: String(error),
+        })
+        resolve([])
+      })
+      worker.on('exit', () => resolve([]))
+    })
+  } finally {
+    stopMeasuring()
+    await worker.terminate()
+  }
+}
+
+/** Tells how much of a copy is there, again and again; answers what ends it. */
+function measure(
+  clock: Clock,
+  { file, bytes }: { file: string; bytes: number },
+  onPercent: (percent: number) => void,
+): () => void {
+  let cancel = (): void => {}
+  let isOver = false
+  let percent = 0
+  const look = async (): Promise<void> => {
+    // Not on this thread: a disk that is written to at full speed answers late. Once whole, the copy has another name.
+    const size = await stat(file).then(
+      (found) => found.size,
+      () => 0,
+    )
+    if (isOver) return
+    // Free pages are left out, so how large it will be is not known exactly.
+    percent = Math.max(percent, Math.min(99, Math.floor((100 * size) / Math.max(bytes, 1))))
+    onPercent(percent)
+    cancel = clock.after(MEASURE_MS, () => void look())
+  }
+  void look()
+  return () => {
+    isOver = true
+    cancel()
+  }
+}

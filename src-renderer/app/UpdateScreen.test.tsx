@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { QueryClient } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { LibraryUpdate } from '../../src-preload/contract/types/libraryUpdate.ts'
+import { bridgeOf } from '../features/create/testing/bridgeOf.ts'
+import { setBridge } from '../host/bridge.ts'
+import { call } from '../host/call.ts'
+import { HostError } from '../host/HostError.ts'
+import { libraryUpdate } from '../host/libraryUpdate.ts'
+import { App } from './App.tsx'
+
+vi.mock('./Shell.tsx', () => ({ Shell: () => <p>The studio</p> }))
+
+/** What the studio answers next: how far its update is, that it is open, or nothing at all. */
+let next: LibraryUpdate | 'open' | 'lost'
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  libraryUpdate.setState({ update: null })
+  setBridge(
+    bridgeOf({
+      'budgets.get': async () => {
+        if (next === 'lost') throw new Error('No reply')
+        if (next === 'open') return { budgets: [] }
+        throw new HostError({ code: 'library_updating', money: 'none', params: { ...next } })
+      },
+    }),
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const later = () => act(() => vi.advanceTimersByTimeAsync(600))
+
+test('shows what happens until the library is updated, and then the studio with the answer to the call', async () => {
+  render(<App client={new QueryClient()} />)
+  expect(screen.getByText('The studio')).toBeDefined()
+  next = { stage: 'check', step: 0, steps: 0, percent: 0 }
+  const asked = call('budgets.get', undefined)
+  expect(await screen.findByRole('heading', { name: 'Updating your library' })).toBeDefined()
+  expect(screen.queryByText('The studio')).toBeNull()
+  expect(screen.getByText('Checking the database')).toBeDefined()
+  const bar = screen.getByRole<HTMLProgressElement>('progressbar')
+  expect(bar.hasAttribute('value')).toBe(false)
+
+  next = { stage: 'backup', step: 0, steps: 4, percent: 40 }
+  await later()
+  expect(screen.getByText('Making a backup, 40%')).toBeDefined()
+  expect(bar.value).toBe(40)
+
+  next = { stage: 'step', step: 2, steps: 4, percent: 100 }
+  await later()
+  expect(screen.getByText('Step 2 of 4')).toBeDefined()
+  expect(bar.value).toBe(38)
+  expect(screen.getByText(/Your results stay where they are/)).toBeDefined()
+
+  next = 'open'
+  await later()
+  await expect(asked).resolves.toEqual({ budgets: [] })
+  expect(screen.getByText('The studio')).toBeDefined()
+})
+
+test('gives way to the studio’s own messages where Easel ends meanwhile', async () => {
+  render(<App client={new QueryClient()} />)
+  next = { stage: 'backup', step: 0, steps: 4, percent: 40 }
+  const asked = call('budgets.get', undefined).catch((error: unknown) => error)
+  await screen.findByRole('heading', { name: 'Updating your library' })
+  next = 'lost'
+  await later()
+  expect(await asked).toMatchObject({ problem: { code: 'studio_lost' } })
+  expect(screen.getByText('The studio')).toBeDefined()
+})

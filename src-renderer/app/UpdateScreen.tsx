@@ -1,0 +1,40 @@
+import '../i18n/later.ts'
+import type { LibraryUpdate } from '../../src-preload/contract/types/libraryUpdate.ts'
+import { t } from '../i18n/t.ts'
+import { classes } from '../ui/classes.ts'
+import { Mark } from '../ui/Mark.tsx'
+import { ProgressBar } from '../ui/ProgressBar.tsx'
+import textStyles from '../ui/text.module.css'
+import styles from './UpdateScreen.module.css'
+
+/** Shown in place of everything else while a library of an earlier version is updated. */
+export function UpdateScreen({ update }: { update: LibraryUpdate }) {
+  return (
+    <main className={styles.screen}>
+      <div className={styles.words}>
+        <Mark size={44} />
+        <h1 className={classes(textStyles.title, styles.title)}>{t('update.title')}</h1>
+        <ProgressBar label={t('update.progress')} value={shareOf(update)} />
+        <p className={styles.now}>{whatHappens(update)}</p>
+        <p className={styles.note}>{t('update.note')}</p>
+      </div>
+    </main>
+  )
+}
+
+/** Per cent of what happens now. How far a step is can't be known, so the running one counts half. */
+function shareOf({ stage, step, steps, percent }: LibraryUpdate): number | null {
+  if (stage === 'check') return null
+  return stage === 'step' ? (100 * (step - 0.5)) / steps : percent
+}
+
+function whatHappens({ stage, step, steps, percent }: LibraryUpdate): string {
+  switch (stage) {
+    case 'check':
+      return t('update.check')
+    case 'backup':
+      return t('update.backup', { percent })
+    case 'step':
+      return t('update.step', { step, steps })
+  }
+}
