@@ -234,7 +234,7 @@ function assemble(world: World, lock: LibraryLock, updateNotices: readonly Probl
   const asks = { ask: queryReader.ask, isSound: () => soundness.isSound }
   const queueing = assembleQueue({ ...parts, ...asks, workers, later: () => ({ engine, jobs }) })
   const { budgets, batches, requotes, admission, disk, watch } = queueing
-  listeners.add((event) => watch.heed(event))
+  listeners.add((event) => watch.onEvent(event))
   watch.look()
   const engine = new JobEngine({
     store,

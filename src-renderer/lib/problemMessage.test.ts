@@ -45,7 +45,7 @@ test('a full budget names what it is over and its sums as money', () => {
 })
 
 test('a click has no sum that runs up, so only its cap and what it needs are named', () => {
-  const params = { scope: 'press', cap: 10_000_000, used: 0, held: 0, wanted: 12_639_000 }
+  const params = { scope: 'run', cap: 10_000_000, used: 0, held: 0, wanted: 12_639_000 }
   const { what, next } = problemMessage({ code: 'budget_full', money: 'not_charged', params })
   expect(what).toBe('This costs $0.012639. Your limit per run is $0.01.')
   expect(next).not.toContain('wait')

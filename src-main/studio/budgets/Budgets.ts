@@ -55,7 +55,7 @@ export class Budgets {
   constructor(parts: Parts) {
     this.#parts = parts
     this.#sums = new SpendSums(parts.database)
-    this.#usedBefore = this.#sums.usedBySittings()
+    this.#usedBefore = this.#sums.usedBySessions()
   }
 
   list(): Budget[] {
@@ -120,7 +120,7 @@ export class Budgets {
   }
 
   #state({ scope, cap }: Cap): Budget {
-    const [used, held] = scope === 'press' ? [0, 0] : [this.#used(scope), this.#held(scope)]
+    const [used, held] = scope === 'run' ? [0, 0] : [this.#used(scope), this.#held(scope)]
     const state = used + held >= cap ? 'full' : used + held >= NEAR * cap ? 'near' : 'fine'
     return { scope, cap, used, held, state }
   }
@@ -132,13 +132,13 @@ export class Budgets {
 
   #used(scope: string): Money {
     const { clock, timeZone } = this.#parts
-    if (scope === 'sitting') return Math.max(0, this.#sums.usedBySittings() - this.#usedBefore)
+    if (scope === 'session') return Math.max(0, this.#sums.usedBySessions() - this.#usedBefore)
     const start = localStart(scope === 'day' ? 'day' : 'month', clock.now(), timeZone)
     return Math.max(0, this.#sums.usedSince(narrowOf(scope) ? scope : 'all', start))
   }
 
   #tellNear(cap: Cap, used: number): void {
-    if (used < NEAR * cap.cap || cap.scope === 'press') return
+    if (used < NEAR * cap.cap || cap.scope === 'run') return
     this.#tellOnce(
       { code: budgetErrors.near, money: 'none', params: { scope: cap.scope, cap: cap.cap, used } },
       cap,

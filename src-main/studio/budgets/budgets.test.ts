@@ -121,7 +121,7 @@ test('a month of a collection begins again, and what was on its way when it went
 
 test('a batch that runs until its cap holds no more than that, and less as it goes', async () => {
   world.budgets.set({ scope: 'day', cap: 60 })
-  world.budgets.set({ scope: 'press', cap: 30 })
+  world.budgets.set({ scope: 'run', cap: 30 })
   const { id } = await world.enqueue(10, { cap: 25 })
   const day = () => world.budgets.list().find(({ scope }) => scope === 'day')
   expect(day()).toMatchObject({ used: 0, held: 25 })
@@ -142,7 +142,7 @@ test('a batch that runs until its cap holds no more than that, and less as it go
 
 test('what a check costs does not grow with the queue or the history', { timeout: 60_000 }, async () => {
   const { id } = await world.collections.create({ name: 'Posters' })
-  const scopes = ['press', 'sitting', 'day', 'month', 'connection:c', `collection:${id}`]
+  const scopes = ['run', 'session', 'day', 'month', 'connection:c', `collection:${id}`]
   for (const scope of scopes) world.budgets.set({ scope, cap: 10 ** 12 })
   const job = { connectionId: 'c', collectionId: id, price: PRICE }
   const cost = () => {

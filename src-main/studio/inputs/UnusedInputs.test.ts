@@ -31,10 +31,10 @@ async function usedAndUnused() {
 
 describe('an input nothing refers to', () => {
   it('is counted and removed with its row, its file and its thumbnail; whatever parameters or the draft names stays', async () => {
-    const { sitting, unused, kept, files, library, removed, database } = await usedAndUnused()
+    const { session, unused, kept, files, library, removed, database } = await usedAndUnused()
     await library.saveThumb(unused.id, webpOf.lossy(8, 8))
     const thumb = library.thumbPath(unused.id) ?? ''
-    const inputs = sitting()
+    const inputs = session()
     expect(await inputs.usage()).toEqual({
       files: 6,
       bytes: [unused, ...kept].reduce((sum, { bytes }) => sum + bytes, 0),
@@ -55,19 +55,19 @@ describe('an input nothing refers to', () => {
   })
 
   it('stays while this session has it in sight: brought in, or asked for by a form or a preview', async () => {
-    const { sitting, take } = inputWorld()
+    const { session, take } = inputWorld()
     const { id } = await take('a.png', sized(1))
-    const inputs = sitting()
+    const inputs = session()
     inputs.note(id)
     expect(await inputs.usage()).toMatchObject({ files: 1, unusedFiles: 0, unusedBytes: 0 })
     expect(await inputs.clean()).toMatchObject({ deleted: 0 })
-    expect(await sitting().clean()).toMatchObject({ deleted: 1 })
+    expect(await session().clean()).toMatchObject({ deleted: 1 })
   })
 
   it('is out of sight a day after it was last asked for, so that a long run remembers no more than a day', async () => {
-    const { sitting, take, clock } = inputWorld()
+    const { session, take, clock } = inputWorld()
     const [first, second] = [await take('a.png', sized(1)), await take('b.png', sized(2))]
-    const inputs = sitting()
+    const inputs = session()
     inputs.note(first.id)
     await clock.advance(DAY + 1)
     inputs.note(second.id)
@@ -75,10 +75,10 @@ describe('an input nothing refers to', () => {
   })
 
   it('asked for while it was looked for among many jobs stays', async () => {
-    const { sitting, take, addJob, files } = inputWorld()
+    const { session, take, addJob, files } = inputWorld()
     const { id } = await take('a.png', sized(1))
     for (let n = 0; n < 5; n++) addJob(`job ${n}`)
-    const inputs = sitting()
+    const inputs = session()
     const cleaning = inputs.clean()
     await Promise.resolve()
     inputs.note(id)
@@ -87,10 +87,10 @@ describe('an input nothing refers to', () => {
   })
 
   it('is removed by itself at a quiet moment, once it was given back by nobody for a week', async () => {
-    const { sitting, take, clock, files } = inputWorld()
+    const { session, take, clock, files } = inputWorld()
     await take('a.png', sized(1))
     await take('b.png', sized(2))
-    const inputs = sitting()
+    const inputs = session()
     inputs.start()
     await clock.advance(6 * DAY)
     // Given again: its week begins again.
@@ -103,26 +103,26 @@ describe('an input nothing refers to', () => {
   })
 
   it('whose chain of cuts is unused goes link by link', async () => {
-    const { sitting, take } = inputWorld()
+    const { session, take } = inputWorld()
     const first = await take('clip.png', sized(1))
     await take('frame.png', sized(2), first.id)
-    expect(await sitting().clean()).toMatchObject({ deleted: 1 })
-    expect(await sitting().clean()).toMatchObject({ deleted: 1 })
+    expect(await session().clean()).toMatchObject({ deleted: 1 })
+    expect(await session().clean()).toMatchObject({ deleted: 1 })
   })
 
   it('that is starred or in a collection stays', async () => {
-    const { sitting, take, database } = inputWorld()
+    const { session, take, database } = inputWorld()
     const [starred, collected] = [await take('a.png', sized(1)), await take('b.png', sized(2))]
     database.run('UPDATE assets SET starred_at = 1 WHERE id = ?', starred.id)
     database.run("INSERT INTO collections (id, name, created_at) VALUES ('c', 'C', 1)")
     database.run("INSERT INTO collection_assets SELECT 'c', seq, 1 FROM assets WHERE id = ?", collected.id)
-    expect(await sitting().clean()).toMatchObject({ deleted: 0 })
+    expect(await session().clean()).toMatchObject({ deleted: 0 })
   })
 })
 
 it('a result is never an unused input', async () => {
-  const { sitting, made, library } = inputWorld()
+  const { session, made, library } = inputWorld()
   const { id } = made('job')
-  expect(await sitting().clean()).toEqual({ deleted: 0, bytes: 0 })
+  expect(await session().clean()).toEqual({ deleted: 0, bytes: 0 })
   expect(existsSync(library.path(id) ?? '')).toBe(true)
 })

@@ -7,7 +7,7 @@ export const QUARTER_MS = 900_000
 /** Key of the row with the total of all time. */
 export const EVER = -1
 /** Key of the row with the sum of all sessions; its growth since a start is what that session used. */
-const SITTINGS = -2
+const SESSIONS = -2
 
 /** One job's price with its last ledger entry. */
 export interface Standing {
@@ -63,8 +63,8 @@ export class SpendSums {
   }
 
   /** The sum of all sessions, without refunds for earlier sessions; changes with this session's. */
-  usedBySittings(): number {
-    return this.#at('all', 'used', SITTINGS)
+  usedBySessions(): number {
+    return this.#at('all', 'used', SESSIONS)
   }
 
   /** The sum since the start of a quarter of an hour; entries dated in the future count too. */
@@ -121,5 +121,5 @@ function cellsOf({ connectionId, collectionId, batchId, entry, at, isEarlier = f
   if (kind === 'held') return ever
   const quarter = Math.floor(at / QUARTER_MS)
   const dated = scopes.map((scope) => ({ scope, kind, quarter }))
-  return [...ever, ...dated, ...(isEarlier ? [] : [{ scope: 'all', kind, quarter: SITTINGS }])]
+  return [...ever, ...dated, ...(isEarlier ? [] : [{ scope: 'all', kind, quarter: SESSIONS }])]
 }

@@ -22,7 +22,7 @@ export function inputWorld(maxBytes?: number) {
   let removals = 0
   let count = 0
   /** Of one session: another one knows nothing of what this one brought in. */
-  const sitting = () =>
+  const session = () =>
     new UnusedInputs({
       database,
       read: (asked) => ask('unused', asked),
@@ -61,7 +61,7 @@ export function inputWorld(maxBytes?: number) {
     ...world,
     inputs,
     list,
-    sitting,
+    session,
     draft,
     taken,
     removed,

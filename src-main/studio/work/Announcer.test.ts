@@ -10,7 +10,7 @@ beforeEach(() => {
   world.addBatch('night')
 })
 const look = async () => {
-  watch.heed({ type: 'queue.changed' })
+  watch.onEvent({ type: 'queue.changed' })
   await world.clock.advance(1000)
   return world.announced()
 }
@@ -189,7 +189,7 @@ const job = (over: Partial<Job>): Job => ({
   ...over,
 })
 const hear = (...jobs: Job[]) => {
-  watch.heed({ type: 'jobs.changed', jobs })
+  watch.onEvent({ type: 'jobs.changed', jobs })
   return world.announced()
 }
 

@@ -42,7 +42,7 @@ export class Announcer {
   }
 
   /** Jobs that changed: those of batches are told of together. */
-  heed(jobs: readonly Job[]): void {
+  onJobs(jobs: readonly Job[]): void {
     const { settings, emit } = this.#parts
     const ended = jobs.filter((job) => !job.batch && isNews(job) && !this.#told.has(job.id))
     if (ended.length === 0) return

@@ -8,7 +8,7 @@ beforeEach(() => {
   watch = world.start()
 })
 const seen = async () => {
-  watch.heed({ type: 'queue.changed' })
+  watch.onEvent({ type: 'queue.changed' })
   await world.clock.advance(1000)
   return watch.progress
 }
@@ -37,7 +37,7 @@ test('is told once for all that changes at a time, and not again where nothing d
   const ids = world.add({ state: 'queued' }, 50)
   for (const id of ids) {
     world.move([id], 'running')
-    watch.heed({ type: 'queue.changed' })
+    watch.onEvent({ type: 'queue.changed' })
   }
   await world.clock.advance(1000)
   await seen()
@@ -84,7 +84,7 @@ test('what the user paused is at rest once the sent ones are back, and so is wha
   world.setBatch('night', 'waiting', null)
   expect(await seen()).toEqual(rest)
   world.setBatch('night', 'paused', 'batch_cap_reached')
-  expect(await seen(), 'no run of this sitting').toEqual(rest)
+  expect(await seen(), 'no run of this session').toEqual(rest)
 })
 
 test('a result that waits for room on the disk is trouble', async () => {

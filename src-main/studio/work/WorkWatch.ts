@@ -49,8 +49,8 @@ export class WorkWatch {
   }
 
   /** Takes note of what the studio tells. */
-  heed(event: StudioEvent): void {
-    if (event.type === 'jobs.changed') this.#parts.announcer.heed(event.jobs)
+  onEvent(event: StudioEvent): void {
+    if (event.type === 'jobs.changed') this.#parts.announcer.onJobs(event.jobs)
     if (event.type === 'jobs.changed' || event.type === 'queue.changed') this.look()
   }
 

@@ -5,7 +5,7 @@ import { moneySchema } from './money.ts'
  * What a cap is over: one click of a button, this session (since the studio started), the local day, the local month, or
  * the month of one connection (`connection:` and its id) or of one collection (`collection:` and its id).
  */
-export const budgetScopeSchema = z.string().regex(/^(press|sitting|day|month|connection:.+|collection:.+)$/)
+export const budgetScopeSchema = z.string().regex(/^(run|session|day|month|connection:.+|collection:.+)$/)
 
 /** A cap with what counts against it: what was accepted or may have been, and what queued jobs hold. Sums of quotes. */
 export const budgetSchema = z.object({

@@ -14,7 +14,7 @@ import { BudgetRow } from './BudgetRow.tsx'
 import panelStyles from '../../ui/panel.module.css'
 import styles from './rows.module.css'
 
-const SCOPES = ['press', 'sitting', 'day', 'month'] as const
+const SCOPES = ['run', 'session', 'day', 'month'] as const
 
 /** What may be spent, and how much of it is: checked by the studio before anything is queued or sent. */
 export function Budgets() {
@@ -68,7 +68,7 @@ export function Budgets() {
               label={label}
               help={help}
               budget={of(scope)}
-              running={scope !== 'press'}
+              running={scope !== 'run'}
               busy={set.isPending}
               onCap={(cap) => set.mutate({ scope, cap })}
             />

@@ -78,7 +78,7 @@ export const queue = {
   cancelled_words_one: '{{count}} job cancelled, {{price}} not spent',
   cancelled_words_other: '{{count}} jobs cancelled, {{price}} not spent',
   to_budgets: 'Change limits',
-  budget_sitting: 'Limit this session',
+  budget_session: 'Limit this session',
   budget_day: 'Limit today',
   budget_month: 'Limit this month',
   budget_connection: 'Limit of a connection',

@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const going: Progress = { done: 3, total: 12, part: 0.25, moving: true, trouble: false }
 const rest: Progress = { done: 0, total: 0, part: 0, moving: false, trouble: false }
-const show = (progress: Progress) => desk.heed({ type: 'progress', progress })
+const show = (progress: Progress) => desk.onEvent({ type: 'progress', progress })
 
 const batch: Announcement = {
   id: 'b 1',
@@ -42,7 +42,7 @@ const batch: Announcement = {
   asset: null,
   sound: false,
 }
-const tell = (announcement: Announcement) => desk.heed({ type: 'announcement', announcement })
+const tell = (announcement: Announcement) => desk.onEvent({ type: 'announcement', announcement })
 
 test('the bar goes with the work, stands red in trouble, and is gone at rest', () => {
   show({ ...going, done: 0, part: 0 })

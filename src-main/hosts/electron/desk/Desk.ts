@@ -30,7 +30,7 @@ export class Desk {
     this.#doors = doors
   }
 
-  heed(event: StudioEvent): void {
+  onEvent(event: StudioEvent): void {
     if (event.type === 'progress') this.#show(event.progress)
     if (event.type === 'announcement') this.#announce(event.announcement)
   }

@@ -19,17 +19,17 @@ beforeEach(() => {
 const going = { done: 3, total: 12, part: 0.25, moving: true, trouble: false }
 
 test('there is no icon while the window is open', () => {
-  tray.heed(going)
+  tray.show(going)
   tray.leave()
   expect(did).toEqual([])
 })
 
 test('says how far the work is, and gives the window back', () => {
-  tray.heed(going)
+  tray.show(going)
   tray.enter()
-  tray.heed({ ...going, done: 4, trouble: true })
-  tray.heed({ ...going, moving: false, trouble: true })
-  tray.heed({ done: 0, total: 0, part: 0, moving: false, trouble: false })
+  tray.show({ ...going, done: 4, trouble: true })
+  tray.show({ ...going, moving: false, trouble: true })
+  tray.show({ done: 0, total: 0, part: 0, moving: false, trouble: false })
   open()
   tray.leave()
   expect(did).toEqual([

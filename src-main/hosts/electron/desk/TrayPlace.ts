@@ -39,7 +39,7 @@ export class TrayPlace {
     this.#doors.showWindow()
   }
 
-  heed(progress: Progress): void {
+  show(progress: Progress): void {
     this.#words = sayProgress(progress)
     this.#icon?.say(this.#words)
   }

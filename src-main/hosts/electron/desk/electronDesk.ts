@@ -74,8 +74,8 @@ export function electronDesk(window: BrowserWindow, icon: string): ElectronDesk 
       }
       studio.onEvent((event) => {
         if (window.isDestroyed()) return
-        desk.heed(event)
-        if (event.type === 'progress') tray.heed(event.progress)
+        desk.onEvent(event)
+        if (event.type === 'progress') tray.show(event.progress)
         if (event.type === 'settings.changed') void read()
         // Said here already; the window would say it again.
         if (event.type !== 'announcement') send(event)

@@ -9,6 +9,7 @@ import { migration0008 } from './0008-queue.ts'
 import { migration0009 } from './0009-refunds-accounts.ts'
 import { migration0010 } from './0010-history.ts'
 import { migration0011 } from './0011-large-libraries.ts'
+import { migration0012 } from './0012-limit-scopes.ts'
 
 export interface Migration {
   version: number
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   { version: 9, sql: migration0009 },
   { version: 10, sql: migration0010 },
   { version: 11, sql: migration0011 },
+  { version: 12, sql: migration0012 },
 ]

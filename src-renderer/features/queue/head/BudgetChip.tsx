@@ -7,7 +7,7 @@ import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
 import { classes } from '../../../ui/classes.ts'
 import styles from './BudgetChip.module.css'
 
-const NAMES = ['sitting', 'day', 'month', 'collection'] as const
+const NAMES = ['session', 'day', 'month', 'collection'] as const
 
 /** The budget nearest to its end: what is used and held of it, in words once it is near or full. */
 export function BudgetChip() {
@@ -33,5 +33,5 @@ export function BudgetChip() {
 /** The one of which the greatest part is used or held; a click has no running sum. */
 const tightest = (budgets: readonly Budget[]): Budget | undefined =>
   budgets
-    .filter(({ scope }) => scope !== 'press')
+    .filter(({ scope }) => scope !== 'run')
     .toSorted((a, b) => (b.used + b.held) / b.cap - (a.used + a.held) / a.cap)[0]

@@ -8,7 +8,7 @@ function nextSitting({ database, clock }: ReturnType<typeof batchWorld>) {
   const ledger = new Ledger({ database, clock })
   const parts = { report: () => {}, withdraw: () => {}, onChange: () => {}, timeZone: 'UTC' }
   const budgets = new Budgets({ database, clock, ...parts })
-  budgets.set({ scope: 'sitting', cap: 25 })
+  budgets.set({ scope: 'session', cap: 25 })
   const sum = () => budgets.list()[0]
   return { ledger, budgets, sum }
 }
