@@ -1,4 +1,4 @@
-/** Words for every problem: `code` says what happened, `code_next` what to press or do. Money is said apart. */
+/** Words for every problem: `code` says what happened, `code_next` what to do. Money is said apart. */
 export const problems = {
   money_not_charged: 'Nothing was charged.',
   money_charged: 'You were charged for it.',
@@ -65,7 +65,7 @@ export const problems = {
     'Not enough left of your limit {{scope}}: this costs {{wanted}}, and {{used}} of {{cap}} is spent ({{held}} reserved).',
   budget_full_next: 'Raise the limit in Settings → Limits, or wait for it to reset.',
   budget_full_run: 'This costs {{wanted}}. Your limit per run is {{cap}}.',
-  budget_full_press_next: 'Run fewer jobs at once, or raise the limit in Settings → Limits.',
+  budget_full_run_next: 'Run fewer jobs at once, or raise the limit in Settings → Limits.',
   budget_near: 'You’ve used 80% of your {{cap}} limit {{scope}}.',
   budget_near_next: 'At 100%, jobs wait. Change it in Settings → Limits.',
   scope_run: 'per run',
