@@ -122,7 +122,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
   const askModels = (granted: Access, path: string) =>
     paced.exchange(
       { kind: 'models', connectionId: granted.connectionId },
-      () => client.get(granted, path),
+      (signal) => client.get(granted, path, { signal }),
       (exchange) => exchange.kind === 'answer' && readModelsPage(exchange.json) !== null,
     )
   const priceCalls = new PriceCalls({
@@ -130,8 +130,9 @@ function assemble(world: World, lock: LibraryLock): Studio {
     post: (granted, request, options, isUnderstood) =>
       paced.exchange(
         { kind: 'price', connectionId: granted.connectionId },
-        () => client.post(granted, request, options),
+        (signal) => client.post(granted, request, { ...options, signal }),
         isUnderstood,
+        options.signal,
       ),
   })
   const requestPrice = async (
@@ -314,10 +315,12 @@ function assemble(world: World, lock: LibraryLock): Studio {
 
   const soundness = checkSoundness({ opened, report, onSound: () => engine.reconsider(), log })
   const retryNow = (connectionId: string): void => {
+    paced.sendAgain({ connectionId })
     quotes.retryNow(connectionId)
     engine.retryNow(connectionId)
   }
   health.onRecovered(retryNow)
+  health.onConfirmed((connectionId) => paced.sendAgain({ connectionId }))
   // Before a window can press anything: what it resumes or sends is not of the last run.
   const stopSettling = beginWhenPossible(world, () => {
     accepted.recover()
@@ -346,7 +349,7 @@ function assemble(world: World, lock: LibraryLock): Studio {
     handlers: studioHandlers({
       ...queueing,
       retryNow,
-      retryModels: (connectionId) => limits.retryNow({ kind: 'models', connectionId }),
+      retryModels: (connectionId) => paced.retryNow({ kind: 'models', connectionId }),
       connections,
       health,
       overrides,

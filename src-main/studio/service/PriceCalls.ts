@@ -1,4 +1,5 @@
 import type { Access, Answer, Exchange, WireRequest } from './Exchange.ts'
+import type { ExchangeOptions } from './ServiceClient.ts'
 import type { Paced } from './PacedClient.ts'
 import type { OnDemand, PriceRequest } from './PriceRequest.ts'
 import { readPrice } from './readPrice.ts'
@@ -21,11 +22,13 @@ interface Parts {
   post: (
     access: Access,
     request: WireRequest,
-    options: { signal?: AbortSignal },
+    options: ExchangeOptions,
     isUnderstood: (exchange: Exchange) => boolean | null,
   ) => Promise<Paced>
 }
 
+/** A price is free: one that hangs is given up sooner than a job. Uploads keep their longer limit. */
+const PRICE_TIMEOUT_MS = 30_000
 /** A file of this many is remembered as refused; the oldest are forgotten. */
 const MOST_REFUSED = 500
 
@@ -53,11 +56,13 @@ export class PriceCalls {
     let isMoved = false
     for (;;) {
       const mayMove = request.otherPath !== undefined && !isMoved
-      const paced = await post(
-        granted,
-        wireRequest(request, path, wanted),
-        signal ? { signal } : {},
-        (exchange) => (mayMove && isNotFound(exchange) ? null : isAnswered(exchange)),
+      const wire = wireRequest(request, path, wanted)
+      const options = {
+        ...(signal && { signal }),
+        ...(wire.encoding === 'json' && { timeoutMs: PRICE_TIMEOUT_MS }),
+      }
+      const paced = await post(granted, wire, options, (exchange) =>
+        mayMove && isNotFound(exchange) ? null : isAnswered(exchange),
       )
       const { exchange, heldUntil } = paced
       if (exchange.kind !== 'answer' || heldUntil !== null) return paced
