@@ -157,6 +157,9 @@ export const problems = {
   service_not_found_next: 'Check the service URL in Settings → Connections.',
   service_too_large: 'The service rejected this job as too large.',
   service_too_large_next: 'Use a smaller file or a shorter text.',
+  service_too_large_to_price: 'Too large to price.',
+  service_too_large_to_price_next:
+    'Use a smaller or shorter file. You can also run the job without a price; the service may reject it.',
   service_refused: 'The service rejected these values.',
   service_refused_next: 'Correct the marked fields and click again.',
   service_balance: 'Your balance at the service is too low.',

@@ -28,6 +28,7 @@ const notWaited: ReadonlySet<string> = new Set([
   serviceErrors.jobFailed,
   serviceErrors.jobVanished,
   serviceErrors.pricesUsedUp,
+  serviceErrors.tooLargeToPrice,
 ])
 const ofService = Object.values(serviceErrors).filter((code) => !notWaited.has(code))
 
