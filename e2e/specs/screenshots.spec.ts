@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { projectFolder } from '../../scripts/test/projectFolder.ts'
+import { drawn } from '../fixtures/drawn.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
@@ -20,13 +20,6 @@ const WORK: [prompt: string, shape: string, model?: string][] = [
   ['Pines on a granite island, summer dusk', '2:3'],
   ['A lighthouse keeper’s desk at dawn, fog rolling past the window', '3:2'],
 ]
-
-/** Every image in sight has arrived. */
-const drawn = async (page: Page): Promise<void> => {
-  const waiting = () =>
-    page.evaluate(() => [...document.images].filter((one) => !one.complete || one.naturalWidth === 0).length)
-  await expect.poll(waiting).toBe(0)
-}
 
 for (const scheme of ['light', 'dark'] as const) {
   // Catches: a screen that breaks when it is full. With EASEL_SCREENSHOTS=1 it also writes the images of the docs.

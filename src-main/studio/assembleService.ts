@@ -25,7 +25,7 @@ export function assembleService({ world, emit, access }: Parts) {
     clock,
     emit,
     log,
-    probe: async (id) => client.get(await access(id), PROBE),
+    probe: async (id, signal) => client.get(await access(id), PROBE, { signal }),
   })
   return { client, health }
 }

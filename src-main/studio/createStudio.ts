@@ -6,6 +6,7 @@ import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { assembleFiles } from './assembleFiles.ts'
 import { assembleMoney } from './assembleMoney.ts'
 import { assembleQueue } from './assembleQueue.ts'
+import { assembleRequests } from './assembleRequests.ts'
 import { assembleService } from './assembleService.ts'
 import { assembleTexts } from './assembleTexts.ts'
 import { beginWhenPossible } from './beginWhenPossible.ts'
@@ -27,17 +28,10 @@ import { Library } from './library/Library.ts'
 import { ModelListing } from './models/ModelListing.ts'
 import { Models } from './models/Models.ts'
 import { Notices } from './notices/Notices.ts'
-import { priceFrom } from './quotes/priceFrom.ts'
 import { openCatalogue } from './openCatalogue.ts'
 import { checkSoundness, openReader, spaceBeside } from './openReader.ts'
 import { resultKinds } from './resultKinds.ts'
-import type { QuoteOutcome } from './quotes/QuoteOutcome.ts'
 import { QuoteService } from './quotes/QuoteService.ts'
-import type { Access } from './service/Exchange.ts'
-import { PriceCalls } from './service/PriceCalls.ts'
-import { PacedClient } from './service/PacedClient.ts'
-import type { PriceRequest } from './service/PriceRequest.ts'
-import { RateLimits } from './service/RateLimits.ts'
 import { readModelsPage } from './service/readModelsPage.ts'
 import { Settings } from './settings/Settings.ts'
 import { lockLibrary, type LibraryLock } from './storage/lockLibrary.ts'
@@ -111,40 +105,15 @@ function assemble(world: World, lock: LibraryLock, updateNotices: readonly Probl
   })
   listeners.add(money.hear)
   const currentConnection = () => connections.current()
-  const limits = new RateLimits(clock)
-  const paced = new PacedClient(limits)
+  const { limits, paced, priceCalls, requestModels, requestPrice } = assembleRequests({ clock, client, access })
   const models = new Models({
     database,
     clock,
     emit,
     log,
     access,
-    client: { get: async (granted, path) => (await askModels(granted, path)).exchange },
+    client: { get: async (granted, path) => (await requestModels(granted, path)).exchange },
   })
-  const askModels = (granted: Access, path: string) =>
-    paced.exchange(
-      { kind: 'models', connectionId: granted.connectionId },
-      () => client.get(granted, path),
-      (exchange) => exchange.kind === 'answer' && readModelsPage(exchange.json) !== null,
-    )
-  const priceCalls = new PriceCalls({
-    access,
-    post: (granted, request, options, isUnderstood) =>
-      paced.exchange(
-        { kind: 'price', connectionId: granted.connectionId },
-        () => client.post(granted, request, options),
-        isUnderstood,
-      ),
-  })
-  const requestPrice = async (
-    id: string,
-    request: PriceRequest,
-    signal?: AbortSignal,
-  ): Promise<QuoteOutcome> => {
-    const { exchange, heldUntil } = await priceCalls.ask(id, request, signal)
-    const asked = priceFrom(exchange, clock.now())
-    return heldUntil === null || 'price' in asked ? asked : { ...asked, waitsUntil: heldUntil }
-  }
   const listing = new ModelListing({ catalogue, models, currentConnection, clock, health })
   const quotes = new QuoteService({
     clock,
@@ -251,7 +220,7 @@ function assemble(world: World, lock: LibraryLock, updateNotices: readonly Probl
     post: (granted, request) => client.post(granted, request),
     probe: async (job) => {
       const granted = await access(job.connection.id)
-      const page = await askModels(granted, 'models?per_page=1&limit=1&page=1')
+      const page = await requestModels(granted, 'models?per_page=1&limit=1&page=1')
       if (
         page.heldUntil !== null ||
         readModelsPage(page.exchange.kind === 'answer' ? page.exchange.json : null) === null
@@ -316,10 +285,12 @@ function assemble(world: World, lock: LibraryLock, updateNotices: readonly Probl
 
   const soundness = checkSoundness({ opened, report, onSound: () => engine.reconsider(), log })
   const retryNow = (connectionId: string): void => {
+    paced.sendAgain({ connectionId })
     quotes.retryNow(connectionId)
     engine.retryNow(connectionId)
   }
   health.onRecovered(retryNow)
+  health.onConfirmed((connectionId) => paced.sendAgain({ connectionId }))
   // Before a window can send anything: what it resumes or sends is not of the last session.
   const stopSettling = beginWhenPossible(world, () => {
     accepted.recover()
@@ -348,7 +319,7 @@ function assemble(world: World, lock: LibraryLock, updateNotices: readonly Probl
     handlers: studioHandlers({
       ...queueing,
       retryNow,
-      retryModels: (connectionId) => limits.retryNow({ kind: 'models', connectionId }),
+      retryModels: (connectionId) => paced.retryNow({ kind: 'models', connectionId }),
       connections,
       health,
       overrides,

@@ -160,6 +160,8 @@ export const serviceErrors = {
   forbidden: 'service_forbidden',
   notFound: 'service_not_found',
   tooLarge: 'service_too_large',
+  /** A file or text is too large for a price request; the job itself may still be accepted. */
+  tooLargeToPrice: 'service_too_large_to_price',
   refused: 'service_refused',
   balance: 'service_balance',
   rateLimited: 'service_rate_limited',

@@ -1,5 +1,6 @@
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { lookUp, t } from '../i18n/t.ts'
+import { formatSince } from './time.ts'
 import { formatBytes } from './bytes.ts'
 import { formatMoney } from '../../src-preload/shared/formatMoney.ts'
 
@@ -18,8 +19,12 @@ export function problemMessage(problem: Problem): ProblemMessage {
   const params = { ...spoken(problem.params), code: problem.code }
   // Some read otherwise for one scope or reason: a click has no sum that runs up.
   const kind = `${problem.code}_${String(problem.params?.['scope'] ?? problem.params?.['reason']).split(':')[0]}`
+  // A result comes from a host of its own, which is not the service.
+  const isAboutHost = typeof problem.params?.['host'] === 'string'
   const find = (end: '' | '_next') =>
-    lookUp(`problems.${kind}${end}`, params) ?? lookUp(`problems.${problem.code}${end}`, params)
+    (isAboutHost ? lookUp(`problems.${problem.code}_host${end}`, params) : undefined) ??
+    lookUp(`problems.${kind}${end}`, params) ??
+    lookUp(`problems.${problem.code}${end}`, params)
   const known = find('')
   const details = detailsOf(problem, known !== undefined)
   return {
@@ -51,6 +56,7 @@ function spoken(params: Problem['params'] = {}): Record<string, string | number>
       if (AMOUNTS.has(name) && typeof value === 'number') return [name, formatMoney(value)]
       if (BYTES.has(name) && typeof value === 'number') return [name, formatBytes(value)]
       if (name === 'most' && typeof value === 'number') return [name, numbers.format(value)]
+      if (name === 'since' && typeof value === 'number') return [name, formatSince(value)]
       if (name === 'because') return [name, lookUp(`problems.${value}`) ?? '']
       if (name !== 'scope') return [name, value]
       return [name, lookUp(`problems.scope_${String(value).split(':')[0]}`, params) ?? value]

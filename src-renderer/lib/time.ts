@@ -23,6 +23,10 @@ export const formatClock = (at: number): string => clock.format(at)
 /** "17 Nov 2026, 14:05". */
 export const formatMoment = (at: number): string => moment.format(at)
 
+/** "14:05", with its day where that is not today. */
+export const formatSince = (at: number, now = Date.now()): string =>
+  dayKey(at) === dayKey(now) ? formatClock(at) : formatMoment(at)
+
 /** The local calendar day as `YYYY-MM-DD`, for grouping. */
 export function dayKey(at: number): string {
   const date = new Date(at)

@@ -53,7 +53,7 @@ test.describe('packaged', () => {
   test.skip(process.platform !== 'linux', 'the package is started as Linux has it')
 
   // Catches: a package that can't be built, lacks a file it needs, leaves a fuse open, or does not start with them blown.
-  test('19: the program that is packaged starts with its fuses set and makes an image', async ({
+  test('19: the program that is packaged starts with its fuses set, makes an image and uses its threads', async ({
     display,
     playwright,
   }, testInfo) => {
@@ -105,6 +105,7 @@ test.describe('packaged', () => {
     await page.getByRole('button', { name: 'Try the sandbox' }).click()
     await new CreatePage(page).make('a kite above the dunes')
     expect(resultFiles(dataFolder).length).toBeGreaterThan(0)
+    await usesThreads(page, dataFolder)
     await showsNotices(page)
     expect(said).not.toContain('Debugger listening')
 
@@ -133,6 +134,24 @@ const fusesOf = async (program: string): Promise<Record<string, string>> => {
   return Object.fromEntries(
     lines.map(([, name = '', state = '']) => [name, state]).filter(([name]) => name !== 'undefined'),
   )
+}
+
+/**
+ * The result was read by a worker, and the report of it by the thread for queries. Without them Easel keeps the file unread, or
+ * queries on the main thread, and only its log says so.
+ */
+const usesThreads = async (page: Page, dataFolder: string): Promise<void> => {
+  await new Shell(page).goTo('Spend')
+  await expect(
+    page
+      .getByRole('table')
+      .getByRole('row')
+      .filter({ hasText: /\$0\.\d+/ })
+      .first(),
+  ).toBeVisible()
+  const log = readFileSync(join(dataFolder, 'logs', 'easel.log'), 'utf8')
+  const faults = log.split('\n').filter((line) => /^\S+ error |could not be read/.test(line))
+  expect(faults).toEqual([])
 }
 
 /** The licences of what the program contains can be read in it. */

@@ -16,7 +16,11 @@ const connection: Connection = {
   current: true,
 }
 
-function openDrafts(model: Parameters<typeof modelRecord>[0] = {}, refused?: Record<string, string[]>) {
+function openDrafts(
+  model: Parameters<typeof modelRecord>[0] = {},
+  refused?: Record<string, string[]>,
+  code?: string,
+) {
   const catalogue = new Catalogue()
   const files: Record<string, FileFacts | undefined> = { ...inputFiles }
   const requests: { key: string; kind: string; path: string; text: string }[] = []
@@ -28,8 +32,9 @@ function openDrafts(model: Parameters<typeof modelRecord>[0] = {}, refused?: Rec
     findFile: (id) => files[id] ?? null,
     requestPrice: async ({ key, kind, request }) => {
       requests.push({ key, kind, path: request.path, text: request.text })
-      const problem = { code: 'service_refused', money: 'none', ...(refused && { fields: refused }) } as const
-      if (refused) return { state: 'unavailable', key, problem }
+      const fields = refused && { fields: refused }
+      const problem = { code: code ?? 'service_refused', money: 'none', ...fields } as const
+      if (refused || code) return { state: 'unavailable', key, problem }
       quotes.set(key, { price: 5, quotedAt: 1 })
       return { state: 'priced', key, price: 5, quotedAt: 1, expiresAt: 2 }
     },
@@ -83,6 +88,15 @@ test('maps an error about a measurement to its file', async () => {
   const { drafts } = openDrafts({}, { height: ['too small'] })
   const response = await drafts.price({ ...draft('img_upscale', { image: ['photo'] }), draft: 'd' })
   expect(response).toMatchObject({ problem: { fields: { image: ['too small'] } } })
+})
+
+test('says at its file that a request is too large to price', async () => {
+  const { drafts } = openDrafts({}, undefined, 'service_too_large_to_price')
+  const input = { ...draft('img_rmbg', { image: ['photo'] }), draft: 'd' }
+  expect(await drafts.price(input)).toMatchObject({
+    state: 'unavailable',
+    problem: { code: 'service_too_large_to_price', fields: { image: [] } },
+  })
 })
 
 test('prepares a job with its files and their asset ids', async () => {

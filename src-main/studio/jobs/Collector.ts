@@ -270,13 +270,15 @@ export class Collector {
     const now = clock.now()
     const needsPoll = kind === 'expired' || problem.code === serviceErrors.resultMissing
     const heldUntil = needsPoll ? pollsHeldUntil(job) : null
-    if (heldUntil !== null) return this.#later(job.id, sourceOf(job), problem, Math.max(1, heldUntil - now))
+    const source = sourceOf(job)
+    const told = aboutHost(problem, source.host, job, now)
+    if (heldUntil !== null) return this.#later(job.id, source, told, Math.max(1, heldUntil - now))
     const tries = this.#tries(job.id)
     this.#attempts.set(job.id, tries + 1)
     const longest = needsPoll ? LONGEST_POLLING_RETRY_MS : LONGEST_RETRY_MS
     const isOld = job.doneAt !== null && now - job.doneAt > OLD_MS
     const delay = isOld ? OLD_RETRY_MS : Math.min(longest, FIRST_RETRY_MS * 2 ** Math.min(tries, 20))
-    this.#later(job.id, sourceOf(job), problem, delay)
+    this.#later(job.id, source, told, delay)
   }
 
   /** Retries after `delay` ms. A short wait is shown as saving, a long one with its reason. */
@@ -296,6 +298,21 @@ export class Collector {
       log.error('A job could not say that it waits', { job: id, error: String(error) })
     }
   }
+}
+
+/** Faults of a result host, which is named with the time since when its job waits (ms since the epoch). */
+const HOST_FAULTS: ReadonlySet<string> = new Set([
+  serviceErrors.unreachable,
+  serviceErrors.timeout,
+  serviceErrors.tls,
+  serviceErrors.serverError,
+])
+
+function aboutHost(problem: Problem, host: string, job: JobRecord, now: number): Problem {
+  if (host === '' || !HOST_FAULTS.has(problem.code)) return problem
+  const before = job.problem?.params
+  const since = (before?.['host'] === host && before['since']) || now
+  return { ...problem, params: { ...problem.params, host, since } }
 }
 
 /** Results in a response and relative addresses belong to the connection itself. */

@@ -91,6 +91,16 @@ test.each([20_000, hour])('after %d ms of waiting a click fetches the result at 
   expect(world.store.find(id)?.state).toBe('saved')
 })
 
+test('a result that waits names its host and since when, also after many tries', async () => {
+  const world = testEngine(script({ download: () => unreachable }))
+  const { id } = world.enqueue()
+  await world.clock.advance(60_000)
+  const first = world.store.find(id)?.problem?.params
+  expect(first).toMatchObject({ host: 'results.example', since: expect.any(Number) })
+  await world.clock.advance(5 * hour)
+  expect(world.store.find(id)?.problem?.params).toEqual(first)
+})
+
 test('a result that nobody could fetch for a week is asked for once a day', async () => {
   const world = testEngine(script({ download: () => unreachable }))
   world.enqueue()

@@ -11,8 +11,8 @@ import type { Models } from './Models.ts'
 const MAX_AGE_MS = 6 * 3_600_000
 /** A list from the last session is shown at once and refreshed after this delay, when startup has finished. */
 const START_DELAY_MS = 3000
-/** Exponential backoff after a failed refresh. */
-const RETRY_MS = 30_000
+/** Pauses after the first, second … failed refresh; the first is short because a brief outage may be over. */
+const RETRY_MS = [10_000, 60_000, 120_000, 240_000, 480_000]
 const MAX_RETRY_MS = 15 * 60_000
 
 interface Parts {
@@ -143,7 +143,7 @@ export class ModelListing {
     const { clock, health } = this.#parts
     const failures = (this.#retries.get(id)?.failures ?? 0) + 1
     this.#retries.get(id)?.cancel()
-    const wait = Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** (failures - 1))
+    const wait = RETRY_MS[failures - 1] ?? MAX_RETRY_MS
     const retry = () => {
       if (!health.isOut(id)) void this.#refresh(id)
     }

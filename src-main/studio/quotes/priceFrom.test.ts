@@ -26,6 +26,12 @@ test('returns a problem without a charge for a response without a price', () => 
   })
 })
 
+test('returns that a request was too large to price', () => {
+  expect(priceFrom(answer(413, undefined), NOW)).toMatchObject({
+    problem: { code: serviceErrors.tooLargeToPrice, money: 'none' },
+  })
+})
+
 test('returns when a limit ends', () => {
   expect(priceFrom(answer(429, { message: 'slow down' }, { 'retry-after': '17' }), NOW)).toMatchObject({
     problem: { code: serviceErrors.rateLimited, serviceWords: 'slow down' },

@@ -14,5 +14,6 @@ export function priceFrom(exchange: Exchange, now: number): QuoteOutcome {
   const wait = exchange.kind === 'answer' ? retryAfterMs(exchange.headers, now) : null
   const problem = problemFrom(exchange, 'none', now)
   if (problem.code === serviceErrors.dailyLimit) problem.code = serviceErrors.pricesUsedUp
+  if (problem.code === serviceErrors.tooLarge) problem.code = serviceErrors.tooLargeToPrice
   return { problem, waitsUntil: wait === null ? null : now + wait }
 }

@@ -24,18 +24,29 @@ const good = answer(200, { data: [] })
 /** A service whose probes are answered with `says`; every exchange is seen as the client shows it. */
 const setUp = (says: Exchange = good) => {
   const clock = fakeClock()
-  const world = { says, probes: 0, changes: 0, recovered: [] as string[], clock }
+  const world = {
+    says,
+    /** Where set, a probe waits for it. */
+    late: null as Promise<Exchange> | null,
+    probes: 0,
+    changes: 0,
+    recovered: [] as string[],
+    confirmed: [] as string[],
+    clock,
+  }
   const health = new ConnectionHealth({
     clock,
     log: memoryLog(),
     emit: () => world.changes++,
     probe: async (id) => {
       world.probes++
-      health.note(id, world.says)
-      return world.says
+      const exchange = world.late ? await world.late : world.says
+      health.note(id, exchange)
+      return exchange
     },
   })
   health.onRecovered((id) => world.recovered.push(id))
+  health.onConfirmed((id) => world.confirmed.push(id))
   const outage = () => health.list().find(({ connectionId }) => connectionId === 'c')?.outage ?? null
   return Object.assign(world, { health, outage })
 }
@@ -117,6 +128,30 @@ describe('an outage', () => {
     world.health.note('c', world.says)
     await Promise.all([world.health.tryAgain('c', true), world.health.tryAgain('c', true)])
     expect(world.probes).toBe(1)
+  })
+
+  test('asked for while a try hangs is tried at once, and the try that hangs counts no more', async () => {
+    const world = setUp(fault('refused', false))
+    world.health.note('c', world.says)
+    const { promise, resolve: answerFirst } = Promise.withResolvers<Exchange>()
+    world.late = promise
+    const first = world.health.tryAgain('c', true)
+    await world.clock.advance(5000)
+    Object.assign(world, { late: null, says: good })
+    await world.health.tryAgain('c', true)
+    expect(world.probes).toBe(2)
+    expect(world.outage()).toBeNull()
+    answerFirst(fault('aborted', true))
+    await first
+    expect(world.outage()).toBeNull()
+  })
+
+  test('that ended before it was confirmed is told, so that what hangs can be sent again', async () => {
+    const world = setUp(good)
+    world.health.note('c', fault('timeout', true))
+    await world.clock.advance(0)
+    expect(world.confirmed).toEqual(['c'])
+    expect(world.recovered).toEqual([])
   })
 
   test('for a rejected key is tried by the user alone', async () => {

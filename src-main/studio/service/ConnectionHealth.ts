@@ -5,6 +5,8 @@ import type { Exchange } from './Exchange.ts'
 
 /** Pause between two automatic probes of a connection that is down, while a window is in front. */
 const PROBE_EVERY_MS = 30_000
+/** A try that hangs for so long is given up when the user asks again. */
+const HANGS_AFTER_MS = 1000
 /** A window's timer may run a little early. */
 const EARLY_MS = 500
 
@@ -13,7 +15,7 @@ interface Parts {
   emit: Emit
   log: Log
   /** Sends one light request over the connection. Its exchange also arrives through `note`, as every other does. */
-  probe: (connectionId: string) => Promise<Exchange>
+  probe: (connectionId: string, signal: AbortSignal) => Promise<Exchange>
 }
 
 interface Known {
@@ -21,9 +23,11 @@ interface Known {
   failedAt: number | null
   outage: { since: number; reason: OutageReason; status: number | null } | null
   probedAt: number | null
-  probing: Promise<void> | null
+  probing: { done: Promise<void>; controller: AbortController } | null
   recoveredAt: number | null
 }
+
+type Listener = (connectionId: string) => void
 
 type Verdict = 'reached' | 'unknown' | { reason: OutageReason; status: number | null }
 
@@ -34,7 +38,8 @@ type Verdict = 'reached' | 'unknown' | { reason: OutageReason; status: number | 
 export class ConnectionHealth {
   readonly #parts: Parts
   readonly #known = new Map<string, Known>()
-  readonly #listeners = new Set<(connectionId: string) => void>()
+  readonly #onRecovered = new Set<Listener>()
+  readonly #onConfirmed = new Set<Listener>()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -77,14 +82,17 @@ export class ConnectionHealth {
 
   /**
    * Probes a connection that is down: at once if the user asked or the network returned (`asked`), otherwise only when the next
-   * probe is due. Resolves when the probe ended.
+   * probe is due. A user's probe aborts one that hangs. Resolves when
+   * the probe ended.
    */
   async tryAgain(connectionId: string, asked: boolean): Promise<void> {
     const known = this.#known.get(connectionId)
     if (!known?.outage) return
     const next = this.list().find((one) => one.connectionId === connectionId)?.outage?.nextTryAt ?? null
     const isDue = next !== null && this.#parts.clock.now() >= next - EARLY_MS
-    if (known.probing || asked || isDue) await (known.probing ?? this.#probe(connectionId, known))
+    const isHanging = asked && this.#parts.clock.now() - (known.probedAt ?? 0) >= HANGS_AFTER_MS
+    if (known.probing && !isHanging) await known.probing.done
+    else if (asked || isDue) await this.#probe(connectionId, known)
   }
 
   /** Forgets a connection whose account or address changed, or that was removed. */
@@ -93,9 +101,14 @@ export class ConnectionHealth {
   }
 
   /** Calls back when a connection that was out is reached again. Returns how to stop that. */
-  onRecovered(listener: (connectionId: string) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+  onRecovered(listener: Listener): () => void {
+    this.#onRecovered.add(listener)
+    return () => this.#onRecovered.delete(listener)
+  }
+
+  /** Calls back when a request failed and a probe then shows that the connection works: no outage, or a short one. */
+  onConfirmed(listener: Listener): void {
+    this.#onConfirmed.add(listener)
   }
 
   #of(connectionId: string): Known {
@@ -113,7 +126,7 @@ export class ConnectionHealth {
     known.outage = null
     known.recoveredAt = this.#parts.clock.now()
     this.#changed()
-    for (const listener of this.#listeners) listener(connectionId)
+    for (const listener of this.#onRecovered) listener(connectionId)
   }
 
   #out(connectionId: string, known: Known, { reason, status }: Exclude<Verdict, string>): void {
@@ -126,20 +139,26 @@ export class ConnectionHealth {
 
   #probe(connectionId: string, known: Known): Promise<void> {
     known.probedAt = this.#parts.clock.now()
-    known.probing = this.#runProbe(connectionId, known).finally(() => {
+    known.probing?.controller.abort()
+    const controller = new AbortController()
+    const done = this.#runProbe(connectionId, known, controller.signal).finally(() => {
+      if (known.probing?.controller !== controller) return
       known.probing = null
       if (known.outage) this.#changed()
     })
+    known.probing = { done, controller }
     if (known.outage) this.#changed()
-    return known.probing
+    return done
   }
 
-  async #runProbe(connectionId: string, known: Known): Promise<void> {
+  async #runProbe(connectionId: string, known: Known, signal: AbortSignal): Promise<void> {
+    const wasOut = known.outage !== null
     try {
-      const verdict = verdictOf(await this.#parts.probe(connectionId))
+      const verdict = verdictOf(await this.#parts.probe(connectionId, signal))
       // The connection changed meanwhile: the response is about another account.
-      if (this.#known.get(connectionId) !== known || typeof verdict === 'string') return
-      this.#out(connectionId, known, verdict)
+      if (this.#known.get(connectionId) !== known || verdict === 'unknown') return
+      if (verdict !== 'reached') this.#out(connectionId, known, verdict)
+      else if (!wasOut) for (const listener of this.#onConfirmed) listener(connectionId)
     } catch (error) {
       this.#parts.log.warn('A connection could not be tried', { connectionId, error: String(error) })
     }

@@ -1,5 +1,5 @@
 import type { Exchange } from './Exchange.ts'
-import type { RateLimitKey, RateLimits } from './RateLimits.ts'
+import { fits, type RateLimitKey, type RateLimits } from './RateLimits.ts'
 
 /** The client waits this long at most; for longer waits it returns the last failure. */
 const PATIENCE_MS = 5000
@@ -18,41 +18,92 @@ export interface Paced {
   heldUntil: number | null
 }
 
+interface InFlight {
+  key: RateLimitKey
+  /** Aborts it, so that it is sent again. */
+  controller: AbortController
+}
+
 /**
- * Sends harmless requests, for example for prices and models, when the limits allow it; otherwise it returns the last failure.
+ * Sends free requests, for example for prices and models, when the limits allow it; otherwise it returns the last failure.
  */
 export class PacedClient {
   readonly #limits: RateLimits
   readonly #failures = new Map<string, Exchange>()
+  readonly #inFlight = new Set<InFlight>()
 
   constructor(limits: RateLimits) {
     this.#limits = limits
   }
 
-  /** `isUnderstood`: whether the exchange shows that requests of this kind work; null: it shows nothing. */
+  /**
+   * `send` sends the request, until its signal aborts; again after `sendAgain`. `isUnderstood`: whether the exchange shows that
+   * requests of this kind work; null: it shows nothing. `cancelled`: aborts when nobody waits for the response any more.
+   */
   async exchange(
     key: RateLimitKey,
-    send: () => Promise<Exchange>,
+    send: (signal: AbortSignal) => Promise<Exchange>,
     isUnderstood: (exchange: Exchange) => boolean | null,
+    cancelled?: AbortSignal,
   ): Promise<Paced> {
+    for (;;) {
+      const earlier = await this.#takeTurn(key)
+      if (earlier) return earlier
+      const exchange = await this.#send(key, send, isUnderstood, cancelled)
+      if (exchange) return { exchange, heldUntil: null }
+    }
+  }
+
+  /**
+   * Gives up the requests that fit `about` and have no response yet, and sends them again: the connection works, and a request
+   * from before may wait for its response in vain. They are free, so sending them twice costs nothing.
+   */
+  sendAgain(about: Partial<RateLimitKey>): void {
+    for (const { key, controller } of this.#inFlight) if (fits(key, about)) controller.abort()
+  }
+
+  /** Lets one request of each kind that fits through at once, and sends again what has no response yet: the user asked. */
+  retryNow(about: Partial<RateLimitKey>): void {
+    this.#limits.retryNow(about)
+    this.sendAgain(about)
+  }
+
+  /** Takes a turn once the limits allow it (null); resolves with the earlier failure where they allow none soon. */
+  async #takeTurn(key: RateLimitKey): Promise<Paced | null> {
     const { clock } = this.#limits
-    const name = `${key.kind}/${key.connectionId}`
     const until = clock.now() + PATIENCE_MS
     for (let wait = this.#limits.wait(key); wait > 0; wait = this.#limits.wait(key)) {
       const left = until - clock.now()
       if (left <= 0 || (wait > left && Number.isFinite(wait)))
-        return { exchange: this.#failures.get(name) ?? UNSENT, heldUntil: this.#limits.heldUntil(key) }
+        return { exchange: this.#failures.get(nameOf(key)) ?? UNSENT, heldUntil: this.#limits.heldUntil(key) }
       await new Promise<void>((resolve) => void clock.after(Math.min(wait, LOOK_AGAIN_MS), resolve))
     }
     this.#limits.take(key)
+    return null
+  }
+
+  /** Sends what has taken its turn. Null: given up to be sent again. */
+  async #send(
+    key: RateLimitKey,
+    send: (signal: AbortSignal) => Promise<Exchange>,
+    isUnderstood: (exchange: Exchange) => boolean | null,
+    cancelled?: AbortSignal,
+  ): Promise<Exchange | null> {
+    const { clock } = this.#limits
+    const name = nameOf(key)
+    const inFlight = { key, controller: new AbortController() }
+    this.#inFlight.add(inFlight)
     const sentAt = clock.now() - clock.ahead()
-    const exchange = await send()
+    const signal = AbortSignal.any([inFlight.controller.signal, ...(cancelled ? [cancelled] : [])])
+    const exchange = await send(signal).finally(() => this.#inFlight.delete(inFlight))
     const isGivenUp = exchange.kind === 'fault' && exchange.cause === 'aborted'
     const isGood = isUnderstood(exchange)
     if (isGivenUp || isGood === null) this.#limits.settled(key)
     else this.#limits.note(key, sentAt, exchange, isGood)
     if (isGood) this.#failures.delete(name)
     else if (!isGivenUp) this.#failures.set(name, exchange)
-    return { exchange, heldUntil: null }
+    return isGivenUp && inFlight.controller.signal.aborted ? null : exchange
   }
 }
+
+const nameOf = ({ kind, connectionId }: RateLimitKey): string => `${kind}/${connectionId}`

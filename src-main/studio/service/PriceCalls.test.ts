@@ -1,4 +1,7 @@
+import { truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import type { Exchange, WireRequest } from './Exchange.ts'
 import { PriceCalls } from './PriceCalls.ts'
 import type { PriceRequest } from './PriceRequest.ts'
@@ -102,6 +105,34 @@ test('A file that is refused all the same is not uploaded for a price again', as
   expect(await ask(measured())).toMatchObject({ status: 422 })
   expect(await ask(measured())).toMatchObject({ status: 422 })
   expect(sent.map(({ encoding }) => encoding)).toEqual(['json', 'multipart', 'json'])
+})
+
+test('A file that is too large is not uploaded for a price again, and says nothing against other requests', async () => {
+  const { ask, calls, sent, failed } = openCalls(({ encoding }) =>
+    encoding === 'multipart' ? answer(413) : refused('image'),
+  )
+  expect(await ask(measured())).toMatchObject({ status: 413 })
+  expect(
+    await ask({ ...measured(), text: '{"model":"m","width":640,"height":480,"level":3}' }),
+  ).toMatchObject({
+    status: 413,
+  })
+  expect(sent.filter(({ encoding }) => encoding === 'multipart')).toHaveLength(1)
+  expect(failed).toEqual([])
+  await ask(measured('/b.png'))
+  expect(sent.filter(({ encoding }) => encoding === 'multipart')).toHaveLength(2)
+  calls.forget('c')
+  await ask(measured())
+  expect(sent.filter(({ encoding }) => encoding === 'multipart')).toHaveLength(3)
+})
+
+test('A file beyond what Easel uploads for a price is not sent at all', async () => {
+  const path = join(temporaryFolder(), 'huge.png')
+  await writeFile(path, '')
+  await truncate(path, 256 * 1024 * 1024 + 1)
+  const { ask, sent } = openCalls(() => refused('image'))
+  expect(await ask(measured(path))).toMatchObject({ status: 413 })
+  expect(sent.map(({ encoding }) => encoding)).toEqual(['json'])
 })
 
 test('A count takes the place of a text where the service wants the count', async () => {

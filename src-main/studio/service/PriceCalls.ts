@@ -1,4 +1,6 @@
+import { stat } from 'node:fs/promises'
 import type { Access, Answer, Exchange, WireRequest } from './Exchange.ts'
+import type { ExchangeOptions } from './ServiceClient.ts'
 import type { Paced } from './PacedClient.ts'
 import type { OnDemand, PriceRequest } from './PriceRequest.ts'
 import { readPrice } from './readPrice.ts'
@@ -21,11 +23,17 @@ interface Parts {
   post: (
     access: Access,
     request: WireRequest,
-    options: { signal?: AbortSignal },
+    options: ExchangeOptions,
     isUnderstood: (exchange: Exchange) => boolean | null,
   ) => Promise<Paced>
 }
 
+/** Shorter than that of a submit, because a price is free. Uploads keep their longer limit. */
+const PRICE_TIMEOUT_MS = 30_000
+/** Larger files are not uploaded for a price, which would take minutes. */
+const MOST_UPLOAD_BYTES = 256 * 1024 * 1024
+/** Stands for the response to a file that Easel does not upload because of its size. */
+const TOO_LARGE: Answer = { kind: 'answer', status: 413, headers: {}, text: '', json: undefined }
 /** Number of refused files that are remembered. */
 const MOST_REFUSED = 500
 
@@ -38,6 +46,8 @@ export class PriceCalls {
   readonly #learnt = new Map<string, Map<string, Learnt>>()
   /** Files that were refused although a 422 named them; they are not uploaded for a price again. */
   readonly #refused = new Set<string>()
+  /** Responses (413) to files that were too large, by connection, path and files: not uploaded for a price again. */
+  readonly #tooLarge = new Map<string, Exchange>()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -53,14 +63,20 @@ export class PriceCalls {
     let isMoved = false
     for (;;) {
       const mayMove = request.otherPath !== undefined && !isMoved
-      const paced = await post(
-        granted,
-        wireRequest(request, path, wanted),
-        signal ? { signal } : {},
-        (exchange) => (mayMove && isNotFound(exchange) ? null : isAnswered(exchange)),
+      const wire = wireRequest(request, path, wanted)
+      const upload = wire.encoding === 'multipart' ? uploadName(connectionId, wire) : null
+      const rejected = upload === null ? null : await this.#rejectedBefore(upload, wire)
+      if (rejected) return { exchange: rejected, heldUntil: null }
+      const options = {
+        ...(signal && { signal }),
+        ...(wire.encoding === 'json' && { timeoutMs: PRICE_TIMEOUT_MS }),
+      }
+      const paced = await post(granted, wire, options, (exchange) =>
+        mayMove && isNotFound(exchange) ? null : isAnswered(exchange),
       )
       const { exchange, heldUntil } = paced
       if (exchange.kind !== 'answer' || heldUntil !== null) return paced
+      if (exchange.status === 413 && upload !== null) keep(this.#tooLarge, upload, exchange)
       if (isNotFound(exchange) && request.otherPath !== undefined && !isMoved) {
         isMoved = true
         path = path === request.path ? request.otherPath : request.path
@@ -82,6 +98,16 @@ export class PriceCalls {
   /** Forgets what was learnt about a connection, because its address or key changed. */
   forget(connectionId: string): void {
     this.#learnt.delete(connectionId)
+    for (const name of this.#tooLarge.keys())
+      if (name.startsWith(`${connectionId} `)) this.#tooLarge.delete(name)
+  }
+
+  /** The response to an upload that is known to be too large; null: it is worth a try. */
+  async #rejectedBefore(name: string, wire: WireRequest): Promise<Exchange | null> {
+    const known = this.#tooLarge.get(name)
+    if (known || wire.encoding !== 'multipart') return known ?? null
+    const sizes = await Promise.all(wire.files.map(({ path }) => sizeOf(path)))
+    return sizes.reduce((sum, size) => sum + size, 0) > MOST_UPLOAD_BYTES ? TOO_LARGE : null
   }
 
   /** The fields named by a refusal that were not sent yet. */
@@ -114,12 +140,30 @@ export class PriceCalls {
   }
 }
 
+const uploadName = (connectionId: string, wire: WireRequest): string =>
+  [connectionId, wire.path, ...('files' in wire ? wire.files.map(({ path }) => path) : [])].join(' ')
+
+/** In bytes; 0 for a file that can't be read, which the upload itself reports. */
+const sizeOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  )
+
+function keep(known: Map<string, Exchange>, name: string, exchange: Exchange): void {
+  known.set(name, exchange)
+  const [oldest] = known.keys()
+  if (known.size > MOST_REFUSED && oldest !== undefined) known.delete(oldest)
+}
+
 const isNotFound = (exchange: Exchange): boolean => exchange.kind === 'answer' && exchange.status === 404
 
 /** Whether it is a price, or the service's own refusal of this request. */
 const isAnswered = (exchange: Exchange): boolean =>
   exchange.kind === 'answer' &&
-  (exchange.status < 300 ? readPrice(exchange.json) !== null : [400, 402, 409, 422].includes(exchange.status))
+  (exchange.status < 300
+    ? readPrice(exchange.json) !== null
+    : [400, 402, 409, 413, 422].includes(exchange.status))
 
 /** The fields that a refusal names, without indexes. */
 const namedIn = (answer: Answer): string[] =>

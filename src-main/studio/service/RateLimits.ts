@@ -206,7 +206,8 @@ export class RateLimits {
   }
 }
 
-const fits = (key: RateLimitKey, { kind, connectionId, operation }: Partial<RateLimitKey>): boolean =>
+/** Whether a request is one of those that `about` describes. */
+export const fits = (key: RateLimitKey, { kind, connectionId, operation }: Partial<RateLimitKey>): boolean =>
   (kind ?? key.kind) === key.kind &&
   (connectionId ?? key.connectionId) === key.connectionId &&
   (operation ?? key.operation) === key.operation

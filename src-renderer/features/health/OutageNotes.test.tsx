@@ -87,6 +87,14 @@ test('the return of the network and the user’s press try it at once', async ()
   expect(tries(studio)).toHaveLength(2)
 })
 
+test('the user can ask again while a try hangs', async () => {
+  const { studio } = open({ ...outage, trying: true })
+  await screen.findByRole('status')
+  vi.useRealTimers()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(tries(studio)).toEqual([{ id: 'c', asked: true }])
+})
+
 test('the note goes when the connection is reached again', async () => {
   const { studio, state } = open(outage)
   await screen.findByRole('status')

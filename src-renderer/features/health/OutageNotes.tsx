@@ -50,7 +50,6 @@ function OutageNote({ connection, outage }: { connection: Connection; outage: Ou
           <Button
             size="small"
             look={place === undefined ? 'plain' : 'quiet'}
-            disabled={trying}
             onClick={() => again.mutate({ id: connection.id, asked: true })}
           >
             {t('common.retry')}

@@ -12,6 +12,8 @@ import { jobTones } from '../queue/model/jobTones.ts'
 import { jobWord } from '../queue/model/jobWord.ts'
 import { isFinal } from './model/isFinal.ts'
 import { uncertainCause } from '../queue/model/uncertainCause.ts'
+import { useNow } from '../queue/model/useNow.ts'
+import { useWait } from '../queue/model/useWait.ts'
 import { RepeatButton } from '../queue/RepeatButton.tsx'
 import { UncertainChoices } from '../queue/UncertainChoices.tsx'
 import { VanishedChoices } from '../queue/VanishedChoices.tsx'
@@ -49,6 +51,7 @@ export function JobOutcome({ job }: { job: Job }) {
         <h2 className={textStyles.title}>{jobWord(job)}</h2>
         <p className={classes(textStyles.clamp, styles.prompt)}>{job.title}</p>
         <p>{own || words?.what}</p>
+        {job.state === 'unsaved' && <Wait job={job} />}
         {words?.service && (
           <blockquote className={styles.service}>
             <span className={textStyles.quiet}>{t('stage.service_says')}</span>
@@ -66,6 +69,11 @@ export function JobOutcome({ job }: { job: Job }) {
       </article>
     </div>
   )
+}
+
+/** Why a result isn't saved yet, and when it's tried next. */
+function Wait({ job }: { job: Job }) {
+  return <p className={styles.quiet}>{useWait(job, useNow(job.waitsUntil !== null)).words}</p>
 }
 
 function NextStep({ job }: { job: Job }) {

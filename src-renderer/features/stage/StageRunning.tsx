@@ -1,5 +1,6 @@
 import type { Job } from '../../../src-preload/contract/types/job.ts'
 import { bridge } from '../../host/bridge.ts'
+import { go } from '../../app/router/go.ts'
 import { t } from '../../i18n/t.ts'
 import { useAct } from '../../host/useAct.ts'
 import { formatDuration } from '../../lib/time.ts'
@@ -27,7 +28,7 @@ export function StageRunning({ job }: { job: Job }) {
   const took = elapsedMs(job, now)
   const progress = job.state === 'saving' ? 100 : job.state === 'running' ? job.progress : null
   const seen = job.preview > 0
-  const { words: wait, outage } = useWait(job, now)
+  const { words: wait, outage, place } = useWait(job, now)
   const tryAgain = useAct('jobs.try_again')
   return (
     <StageFrame width={job.width} height={job.height} className={styles.running}>
@@ -67,6 +68,11 @@ export function StageRunning({ job }: { job: Job }) {
                 onClick={() => tryAgain.mutate({ id: job.id })}
               >
                 {t('stage.try_again')}
+              </Button>
+            )}
+            {place && (
+              <Button size="small" onClick={() => go(place.place)}>
+                {place.label}
               </Button>
             )}
           </div>

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Job } from '../../../src-preload/contract/types/job.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
@@ -58,6 +59,24 @@ test('until a saved picture is drawn the stage is not blank', async () => {
   expect(document.querySelector('[data-loading]')).not.toBeNull()
   fireEvent.load(picture)
   expect(document.querySelector('[data-loading]')).toBeNull()
+})
+
+test('a result that is not saved yet names the host that fails, since when, and the next try', async () => {
+  const params = { host: 'cdn.example', since: Date.now() - 600_000 }
+  const problem: Problem = { code: 'service_unreachable', money: 'charged', params }
+  open({ state: 'unsaved', problem, waitsUntil: Date.now() + 240_000 })
+  expect(
+    await screen.findByText(
+      /^Easel can’t reach cdn\.example, which stores the result \(since .* Next download at/,
+    ),
+  ).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+})
+
+test('a queued job over a limit leads to the limits', async () => {
+  open({ state: 'queued', problem: { code: 'budget_full', money: 'not_charged', params: { scope: 'day' } } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Change limits' }))
+  expect(location.hash).toBe('#/settings/budgets')
 })
 
 test('a result that waits for another try shows why, offers it, and no full bar', async () => {

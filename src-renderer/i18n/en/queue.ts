@@ -109,6 +109,12 @@ export const queue = {
     'Easel can’t reach the service (since {{time}}). Nothing was sent. The job is sent when the service is back.',
   wait_out_running:
     'Easel can’t reach the service (since {{time}}). The job continues there, and Easel fetches its result later.',
+  wait_key_queued:
+    'The service has rejected your API key since {{time}}. Nothing was sent. The job is sent once you update the key.',
+  wait_key_running:
+    'The service has rejected your API key since {{time}}. The job continues there, and Easel fetches its result once you update the key.',
+  wait_batch_paused: 'Its batch is paused. Nothing was sent.',
+  wait_batch_waiting: 'Its batch has been waiting since Easel started. Nothing was sent.',
   wait_paused: 'The queue is paused. Nothing was sent.',
   wait_goes_in: 'Sends in {{time}}.',
   wait_goes_at: 'Sends at {{time}}.',

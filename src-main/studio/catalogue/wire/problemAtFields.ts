@@ -6,6 +6,8 @@ import type { FieldRow, Operation } from '../Operation.ts'
 import { entriesOf } from '../form/entries.ts'
 import { readParameters } from '../values/readParameters.ts'
 
+const TOO_LARGE: ReadonlySet<string> = new Set([serviceErrors.tooLarge, serviceErrors.tooLargeToPrice])
+
 /**
  * Maps the field errors of a rejected request to the form's entries. Errors about an unknown field keep the service's name. A
  * request that is too large marks its files, without a message, because only their size can be the cause.
@@ -13,7 +15,7 @@ import { readParameters } from '../values/readParameters.ts'
 export function problemAtFields(operation: Operation | undefined, problem: Problem, values: Values): Problem {
   if (!operation) return problem
   if (!problem.fields) {
-    const files = problem.code === serviceErrors.tooLarge ? filesIn(operation, values) : []
+    const files = TOO_LARGE.has(problem.code) ? filesIn(operation, values) : []
     return files.length > 0
       ? { ...problem, fields: Object.fromEntries(files.map((name) => [name, []])) }
       : problem

@@ -1,13 +1,12 @@
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { Outage } from '../../health/useHealth.ts'
 
-/** A limit of the service is kept, whoever asks; a budget or the disk is no matter of trying. */
+/** A limit of the service is kept, whoever asks; a key or a limit of the user is changed in Settings. */
 const KEPT: ReadonlySet<string> = new Set([
   'service_rate_limited',
   'service_daily_limit',
   'service_key_refused',
   'key_missing',
-  'disk_full',
   'budget_full',
   'budget_unpriced',
 ])
@@ -16,6 +15,7 @@ const KEPT: ReadonlySet<string> = new Set([
 export function canTryAgain(job: Pick<Job, 'state' | 'problem'>, outage: Outage | null): boolean {
   if (job.problem && KEPT.has(job.problem.code)) return false
   if (job.state === 'saving') return job.problem !== null
+  if (outage?.reason === 'key_rejected') return false
   if (job.state === 'running' || job.state === 'queued') return job.problem !== null || outage !== null
   return false
 }

@@ -3,7 +3,7 @@ import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { formatClock } from '../../../lib/time.ts'
 import { canTryAgain } from './canTryAgain.ts'
-import { waitText } from './waitText.ts'
+import { type WaitContext, waitText } from './waitText.ts'
 
 const now = new Date(2026, 10, 22, 14, 0).getTime()
 const limited: Problem = { code: 'service_rate_limited', money: 'not_charged', params: { status: 429 } }
@@ -16,6 +16,7 @@ const outage = {
   nextTryAt: now,
   trying: false,
 } as const
+const free: WaitContext = { outage: null, isPaused: false, standing: null, batch: null }
 const job = (state: Job['state'], problem: Problem | null = null, wait: number | null = null) => ({
   state,
   problem,
@@ -50,26 +51,30 @@ describe('a job that waits says why and until when', () => {
       job('running', limited, -1),
       'The service limits how often Easel sends requests.',
     ],
-  ])('%s', (_, waiting, words) => expect(waitText(waiting, now, null, false)).toBe(words))
+  ])('%s', (_, waiting, words) =>
+    expect(waitText(waiting, now, { ...free, outage: null, isPaused: false })).toBe(words),
+  )
 
   test('an outage of the whole connection, for what is to be sent and what runs', () => {
     const time = formatClock(outage.since)
-    expect(waitText(job('queued'), now, outage, false)).toMatch(
+    expect(waitText(job('queued'), now, { ...free, outage: outage, isPaused: false })).toMatch(
       `Easel can’t reach the service (since ${time}). Nothing was sent`,
     )
-    expect(waitText(job('running', away), now, outage, false)).toMatch(
+    expect(waitText(job('running', away), now, { ...free, outage: outage, isPaused: false })).toMatch(
       `(since ${time}). The job continues there`,
     )
   })
 
   test('a paused queue, for what is to be sent alone', () => {
-    expect(waitText(job('queued'), now, null, true)).toBe('The queue is paused. Nothing was sent.')
-    expect(waitText(job('running'), now, null, true)).toBeNull()
+    expect(waitText(job('queued'), now, { ...free, outage: null, isPaused: true })).toBe(
+      'The queue is paused. Nothing was sent.',
+    )
+    expect(waitText(job('running'), now, { ...free, outage: null, isPaused: true })).toBeNull()
   })
 
   test('nothing where nothing stands in the way, or it is over', () => {
-    expect(waitText(job('running'), now, null, false)).toBeNull()
-    expect(waitText(job('failed', away), now, outage, true)).toBeNull()
+    expect(waitText(job('running'), now, { ...free, outage: null, isPaused: false })).toBeNull()
+    expect(waitText(job('failed', away), now, { ...free, outage: outage, isPaused: true })).toBeNull()
   })
 })
 

@@ -51,7 +51,7 @@ export const QueueRow = memo(function QueueRow({ job, place, part, usual, onMove
   }
   const words = job.problem && problemMessage(job.problem)
   const cause = job.state === 'uncertain' ? uncertainCause(job.problem) : words?.what
-  const { words: wait, outage } = useWait(job, useNow(job.waitsUntil !== null))
+  const { words: wait, outage, place: way } = useWait(job, useNow(job.waitsUntil !== null))
   const movable = job.state === 'queued'
   const draggable = movable && ordered
   const onKey = (event: KeyboardEvent) => {
@@ -117,6 +117,7 @@ export const QueueRow = memo(function QueueRow({ job, place, part, usual, onMove
           job={job}
           steps={ordered}
           stuck={canTryAgain(job, outage)}
+          way={way?.place === 'queue' ? null : way}
           {...(movable ? { onMove: (move: Move) => onMove(job, move) } : {})}
         />
       </span>

@@ -1,5 +1,15 @@
-import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Ellipsis, RotateCw, X } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowDownToLine,
+  ArrowUp,
+  ArrowUpToLine,
+  Ellipsis,
+  RotateCw,
+  Settings,
+  X,
+} from 'lucide-react'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import { go } from '../../../app/router/go.ts'
 import { useAct } from '../../../host/useAct.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -9,6 +19,7 @@ import { Menu } from '../../../ui/Menu.tsx'
 import { AcceptPrice, waitsForPrice } from '../AcceptPrice.tsx'
 import { RepeatButton } from '../RepeatButton.tsx'
 import { jobAction } from '../model/jobActions.ts'
+import type { WaitPlace } from '../model/waitPlace.ts'
 import type { Move } from '../model/useMoves.ts'
 import { VanishedMenu } from './VanishedMenu.tsx'
 
@@ -19,13 +30,21 @@ interface Props {
   steps?: boolean
   /** It waits for something that can be tried at once. */
   stuck?: boolean
+  /** Another screen on which its wait can be ended. */
+  way?: WaitPlace | null
 }
 
 /** What can be done about a job: one button, and a menu where there is more than one thing. */
-export function RowAction({ job, onMove, steps = true, stuck = false }: Props) {
+export function RowAction({ job, onMove, steps = true, stuck = false, way = null }: Props) {
   const cancel = useAct('jobs.cancel')
   const tryAgain = useAct('jobs.try_again')
   const action = jobAction(job.state) ?? (stuck ? 'try_again' : undefined)
+  if (way && !onMove)
+    return (
+      <Button size="small" onClick={() => go(way.place)}>
+        {way.label}
+      </Button>
+    )
   if (action === undefined) return null
   if (action === 'repeat') return <RepeatButton id={job.id} size="small" />
   const run = {
@@ -66,6 +85,7 @@ export function RowAction({ job, onMove, steps = true, stuck = false }: Props) {
               },
             ]
           : []),
+        ...(way ? [{ label: way.label, icon: <Settings aria-hidden />, onSelect: () => go(way.place) }] : []),
         { label: t('queue.cancel'), icon: <X aria-hidden />, disabled: busy, onSelect: run },
       ]}
       trigger={(aria) => (

@@ -1,0 +1,96 @@
+import type { Locator, Page } from '@playwright/test'
+import { drawn } from '../fixtures/drawn.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { BatchPage } from '../pages/BatchPage.ts'
+import { CreatePage } from '../pages/CreatePage.ts'
+import { GalleryPage } from '../pages/GalleryPage.ts'
+import { Shell, type ScreenName } from '../pages/Shell.ts'
+
+/** What does not fit: the page itself, and buttons whose words are cut. Words in a list's row may be cut; their tooltip has all. */
+const misfits = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const root = document.documentElement
+    const found =
+      root.scrollWidth > root.clientWidth ? [`page: ${root.scrollWidth} > ${root.clientWidth}`] : []
+    for (const button of document.querySelectorAll<HTMLElement>(
+      'button, a[href], [role="tab"], [role="radio"]',
+    )) {
+      if (button.offsetParent === null || button.title !== '' || button.closest('[data-row], [data-batch]'))
+        continue
+      const cut = [button, ...button.querySelectorAll<HTMLElement>('*')].filter(
+        (one) => getComputedStyle(one).overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1,
+      )
+      const box = button.getBoundingClientRect()
+      const isOut = box.width > 0 && box.left < root.clientWidth && box.right > root.clientWidth + 1
+      if (cut.length > 0 || isOut || button.scrollWidth > button.clientWidth + 1)
+        found.push(
+          `${(button.ariaLabel ?? button.textContent).trim().slice(0, 60)} (${isOut ? 'outside' : 'cut'})`,
+        )
+    }
+    return found
+  })
+
+/** Each main screen and what is done there most. */
+const MAIN: [screen: ScreenName, action: (page: Page) => Locator][] = [
+  ['Create', (page) => new CreatePage(page).generate],
+  ['Queue', (page) => page.getByRole('button', { name: /^(?:Pause|Resume)/ }).first()],
+  ['Gallery', (page) => page.getByRole('searchbox')],
+  ['Spend', (page) => page.getByRole('button', { name: /CSV/ }).first()],
+  ['Settings', (page) => page.getByRole('button', { name: 'Add connection' })],
+]
+
+// A window of 1280 × 800 at 200 %: half the CSS pixels.
+test.use({ zoom: 2 })
+
+for (const scheme of ['light', 'dark'] as const) {
+  // Catches: a screen that can't be used by somebody who needs it twice as large.
+  test(`every screen fits at 200 %, ${scheme}`, async ({ window, service }, testInfo) => {
+    await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    const create = new CreatePage(window)
+    await create.make('a picture at twice the size')
+    const look = async (name: string): Promise<void> => {
+      await drawn(window)
+      await window.screenshot({ path: testInfo.outputPath(`${name}-${scheme}.png`), animations: 'disabled' })
+      expect.soft(await misfits(window), name).toEqual([])
+    }
+    for (const [screen, action] of MAIN) {
+      await new Shell(window).goTo(screen)
+      await expect(window.getByRole('heading', { name: screen }).or(create.prompt).first()).toBeAttached()
+      await action(window).scrollIntoViewIfNeeded()
+      await expect.soft(action(window), screen).toBeInViewport({ ratio: 1 })
+      await look(screen.toLowerCase())
+    }
+    await new Shell(window).goTo('Gallery')
+    const viewer = await new GalleryPage(window).open('a picture at twice the size')
+    const picture = viewer.getByRole('img').first()
+    await expect(picture).toBeInViewport()
+    await look('viewer')
+    await viewer.getByRole('button', { name: 'Show details' }).click()
+    await expect(viewer.getByRole('complementary', { name: 'Details' })).toBeVisible()
+    await look('details')
+    await window.keyboard.press('Escape')
+
+    await new Shell(window).goTo('Create')
+    const batch = new BatchPage(window)
+    await batch.open()
+    await expect.soft(batch.count).toBeInViewport({ ratio: 1 })
+    await batch.count.fill('3')
+    await batch.add.scrollIntoViewIfNeeded()
+    await expect.soft(batch.add).toBeInViewport({ ratio: 1 })
+    await look('batch')
+    await window.keyboard.press('Escape')
+
+    service.fault('submit:503x1')
+    await create.prompt.fill('a job whose charge is unconfirmed')
+    await create.priced()
+    await create.generate.click()
+    await expect(create.cards('Charge unconfirmed')).toBeVisible()
+    const choice = create.stage.getByRole('button', { name: 'Enter request ID…' })
+    await choice.scrollIntoViewIfNeeded()
+    await expect.soft(choice).toBeInViewport({ ratio: 1 })
+    await look('unconfirmed')
+    await new Shell(window).goTo('Queue')
+    await expect(window.getByRole('button', { name: 'Stop tracking…' }).first()).toBeVisible()
+    await look('attention')
+  })
+}

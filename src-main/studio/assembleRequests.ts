@@ -1,0 +1,48 @@
+import { priceFrom } from './quotes/priceFrom.ts'
+import type { QuoteOutcome } from './quotes/QuoteOutcome.ts'
+import type { Access } from './service/Exchange.ts'
+import { PacedClient } from './service/PacedClient.ts'
+import { PriceCalls } from './service/PriceCalls.ts'
+import type { PriceRequest } from './service/PriceRequest.ts'
+import { RateLimits } from './service/RateLimits.ts'
+import { readModelsPage } from './service/readModelsPage.ts'
+import type { ServiceClient } from './service/ServiceClient.ts'
+import type { Clock } from './world.ts'
+
+interface Parts {
+  clock: Clock
+  client: ServiceClient
+  access: (connectionId: string) => Promise<Access>
+}
+
+/** The free requests to the service, for models and prices, within its rate limits; a part of `createStudio`. */
+export function assembleRequests({ clock, client, access }: Parts) {
+  const limits = new RateLimits(clock)
+  const paced = new PacedClient(limits)
+  const requestModels = (granted: Access, path: string) =>
+    paced.exchange(
+      { kind: 'models', connectionId: granted.connectionId },
+      (signal) => client.get(granted, path, { signal }),
+      (exchange) => exchange.kind === 'answer' && readModelsPage(exchange.json) !== null,
+    )
+  const priceCalls = new PriceCalls({
+    access,
+    post: (granted, request, options, isUnderstood) =>
+      paced.exchange(
+        { kind: 'price', connectionId: granted.connectionId },
+        (signal) => client.post(granted, request, { ...options, signal }),
+        isUnderstood,
+        options.signal,
+      ),
+  })
+  const requestPrice = async (
+    id: string,
+    request: PriceRequest,
+    signal?: AbortSignal,
+  ): Promise<QuoteOutcome> => {
+    const { exchange, heldUntil } = await priceCalls.ask(id, request, signal)
+    const outcome = priceFrom(exchange, clock.now())
+    return heldUntil === null || 'price' in outcome ? outcome : { ...outcome, waitsUntil: heldUntil }
+  }
+  return { limits, paced, priceCalls, requestModels, requestPrice }
+}

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, type Dispatcher } from 'undici'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { startSandbox } from '../sandbox/startSandbox.ts'
+import { systemClock } from '../hosts/shared/systemClock.ts'
+import { createStudio } from './createStudio.ts'
+import type { Studio } from './Studio.ts'
+import { fakeKeychain } from './testing/fakeKeychain.ts'
+import { memoryLog } from './testing/memoryLog.ts'
+import { startHangingLine } from './testing/startHangingLine.ts'
+import { temporaryFolder } from './testing/temporaryFolder.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+/** The promise to the user, in studio time. */
+const WITHIN_MS = 45 * SECOND
+
+// Time limits, back-off and the window's timers pass as the test says; sockets and files do not wait for them.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+})
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Counts the exchanges that have not ended. */
+function counting(agent: Agent) {
+  let open = 0
+  const dispatch: Dispatcher['dispatch'] = (options, handler) => {
+    open++
+    const ends = new Set(['onResponseEnd', 'onResponseError'])
+    const counted = new Proxy(handler, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name)
+        if (typeof value !== 'function') return value
+        return (...inputs: unknown[]): unknown => {
+          if (ends.delete(String(name))) {
+            ends.clear()
+            open--
+          }
+          return Reflect.apply(value, target, inputs)
+        }
+      },
+    })
+    return agent.dispatch(options, counted)
+  }
+  return { dispatch, open: () => open }
+}
+
+/** The window's part: what it shows is asked for, again after the same times, and a connection that is out is tried when due. */
+function openWindow(studio: Studio, draft: Parameters<Studio['handlers']['quotes.price']>[0]) {
+  const { handlers } = studio
+  const shown = { pricedAt: 0, listedAt: 0 }
+  const retries = [5, 30, 60, 120, 240, 480, 900].map((seconds) => seconds * SECOND)
+  let question = 0
+  let back: number | null = null
+  let wanted = { ...draft, values: { ...draft.values } }
+  let stopTimer = () => {}
+  const put = async (mine: number, failures: number): Promise<void> => {
+    const answer = await handlers['quotes.price'](wanted)
+    if (mine !== question) return
+    if (answer.state === 'superseded') stopTimer = systemClock.after(400, () => void ask())
+    if (answer.state === 'priced') shown.pricedAt = Date.now()
+    if (answer.state !== 'unavailable') return
+    const until = answer.problem.params?.['waitsUntil']
+    const wait = retries[Math.min(failures, retries.length - 1)] ?? 0
+    const ms = typeof until === 'number' ? Math.max(until - Date.now(), 5 * SECOND) : wait
+    stopTimer = systemClock.after(ms, () => void put(mine, failures + 1))
+  }
+  const ask = async (): Promise<void> => {
+    stopTimer()
+    await put(++question, 0)
+  }
+  const look = async (): Promise<void> => {
+    await handlers['operations.list']()
+    const { refreshedAt } = await handlers['models.list']({ operation: 'txt2img' })
+    shown.listedAt = refreshedAt ?? 0
+  }
+  const lookAtHealth = async (): Promise<void> => {
+    const { connections } = await handlers['connections.health']()
+    const now = connections[0]?.recoveredAt ?? null
+    if (now !== back) void ask()
+    back = now
+  }
+  const stop = studio.onEvent(({ type }) => {
+    if (type === 'models.changed') void look()
+    if (type === 'health.changed') void lookAtHealth()
+  })
+  const tick = async (): Promise<void> => {
+    const { connections } = await handlers['connections.health']()
+    for (const { connectionId: id, outage } of connections)
+      if (outage?.nextTryAt != null && outage.nextTryAt <= Date.now() && !outage.trying)
+        void handlers['connections.try_again']({ id, asked: false })
+  }
+  return {
+    shown,
+    tick,
+    look,
+    ask,
+    /** An edit of the form that may change the price. */
+    edit: (steps: number) => {
+      wanted = { ...wanted, values: { ...wanted.values, steps } }
+      return ask()
+    },
+    close: () => {
+      stop()
+      stopTimer()
+      question++
+    },
+  }
+}
+
+/** A studio whose window is in front and shows a form, before a sandbox that can hang. */
+async function recoveryWorld() {
+  const sandbox = await startSandbox({ flavour: 'spec', speed: 60, seed: 7 })
+  const beyond = new Agent()
+  const line = await startHangingLine(sandbox.address, beyond)
+  const agent = new Agent({ allowH2: false, pipelining: 1 })
+  const dispatcher = counting(agent)
+  const studio = await createStudio({
+    version: '0',
+    dataFolder: temporaryFolder(),
+    clock: systemClock,
+    random: Math.random,
+    uuid: randomUUID,
+    dispatcher,
+    keychain: fakeKeychain(),
+    sandbox: { start: async () => ({ address: line.address, key: sandbox.key }) },
+    environment: { address: line.address, key: sandbox.key },
+    log: memoryLog(),
+  })
+  const { handlers } = studio
+  await handlers['models.refresh']()
+  const { models } = await handlers['models.list']({ operation: 'txt2img' })
+  const model = models[0]?.slug ?? ''
+  const { defaults } = await handlers['forms.open']({ operation: 'txt2img', model })
+  const { connections } = await handlers['connections.list']()
+  const connection = connections[0]?.id ?? ''
+  const values = { ...defaults, prompt: 'before the outage' }
+  const window = openWindow(studio, { operation: 'txt2img', model, values, draft: 'd', kind: 'choice' })
+  onTestFinished(async () => {
+    window.close()
+    line.hangs = () => false
+    vi.useRealTimers()
+    await agent.destroy()
+    await studio.close()
+    await line[Symbol.asyncDispose]()
+    await beyond.destroy()
+    await sandbox.close()
+  })
+  /** Everything that gets a response has got it. */
+  const quiet = async (): Promise<void> => {
+    do for (let n = 0; n < 5; n++) await turn()
+    while (dispatcher.open() !== line.held())
+  }
+  const pass = async (ms: number): Promise<void> => {
+    for (let passed = 0; passed < ms; passed += SECOND) {
+      await vi.advanceTimersByTimeAsync(SECOND)
+      await quiet()
+      await window.tick()
+      await quiet()
+    }
+  }
+  await window.ask()
+  await quiet()
+  return { handlers, line, window, connection, pass, quiet }
+}
+
+const lengths = [
+  { length: 'five seconds', ms: 5 * SECOND },
+  { length: 'twenty-five seconds', ms: 25 * SECOND },
+  { length: 'seventy seconds', ms: 70 * SECOND },
+  { length: 'five minutes', ms: 5 * MINUTE },
+  { length: 'half an hour', ms: 30 * MINUTE },
+]
+const phases = [0, 7, 19].map((seconds) => seconds * SECOND)
+
+describe.each(lengths)(
+  'lists and prices come back within 45 s after every request hung for $length',
+  ({ ms }) => {
+    test.each(phases)('and %i ms', async (phase) => {
+      const { handlers, line, window, pass } = await recoveryWorld()
+      line.hangs = () => true
+      void handlers['models.refresh']()
+      await pass(2 * SECOND)
+      void window.edit(1)
+      await pass(ms - 2 * SECOND + phase)
+      line.hangs = () => false
+      const returnedAt = Date.now()
+      await pass(WITHIN_MS)
+      expect(window.shown.listedAt).toBeGreaterThanOrEqual(returnedAt)
+      expect(window.shown.pricedAt).toBeGreaterThanOrEqual(returnedAt)
+    })
+
+    test.each(phases)('although both were asked for shortly before, and %i ms', async (phase) => {
+      const { handlers, line, window, connection, pass } = await recoveryWorld()
+      line.hangs = () => true
+      await pass(ms + phase)
+      void handlers['connections.try_again']({ id: connection, asked: true })
+      void handlers['models.refresh']()
+      void window.edit(2)
+      await pass(2 * SECOND)
+      line.hangs = () => false
+      const returnedAt = Date.now()
+      await pass(WITHIN_MS)
+      expect(window.shown.listedAt).toBeGreaterThanOrEqual(returnedAt)
+      expect(window.shown.pricedAt).toBeGreaterThanOrEqual(returnedAt)
+    })
+  },
+)
+
+test('lists and prices come back at once when the user asks, although the last try hangs', async () => {
+  const { handlers, line, window, connection, pass, quiet } = await recoveryWorld()
+  line.hangs = () => true
+  void handlers['models.refresh']()
+  void window.edit(1)
+  await pass(5 * MINUTE + 7 * SECOND)
+  line.hangs = () => false
+  const returnedAt = Date.now()
+  expect(window.shown.listedAt).toBeLessThan(returnedAt)
+  void handlers['connections.try_again']({ id: connection, asked: true })
+  await quiet()
+  await pass(SECOND)
+  expect(window.shown.listedAt).toBeGreaterThanOrEqual(returnedAt)
+  expect(window.shown.pricedAt).toBeGreaterThanOrEqual(returnedAt)
+})
+
+test.each([
+  ['list of models', /per_page=100/],
+  ['price', /price-calculation/],
+])('where the %s alone hangs, its back-off stays', async (_, route) => {
+  const { handlers, line, window, pass } = await recoveryWorld()
+  line.hangs = (request) => route.test(request)
+  void handlers['models.refresh']()
+  void window.edit(1)
+  const before = line.received.length
+  await pass(60 * MINUTE)
+  const asked = line.received.slice(before).filter((request) => route.test(request))
+  // At most two in the first minutes, then pauses that grow to a quarter of an hour.
+  expect(asked.length).toBeGreaterThan(4)
+  expect(asked.length).toBeLessThan(12)
+})
