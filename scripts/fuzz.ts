@@ -13,7 +13,11 @@ if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed)) {
 }
 console.error(`seed ${seed}`)
 const startedAt = performance.now()
-const { byTarget, breaches, slowestMs, heapMiB, answered, statuses } = await fuzz({ count, seed })
+const { byTarget, breaches, slowestMs, heapMiB, answered, statuses } = await fuzz({
+  count,
+  seed,
+  say: console.error,
+})
 for (const breach of breaches.slice(0, 50)) console.error(breach)
 const seconds = Math.round((performance.now() - startedAt) / 1000)
 const never = Object.keys(answered).filter((route) => answered[route] === 0)

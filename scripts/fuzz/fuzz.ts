@@ -9,6 +9,8 @@ import { serviceAnswers } from './serviceAnswers.ts'
 
 /** After so many inputs the service works for a moment, so that there is always something to work on. */
 const CALM_EVERY = 4_000
+/** Cases between two reports of the progress. */
+const SAY_EVERY = 20_000
 const LONGEST_CPU_MS = 1_000
 const MOST_HEAP_BYTES = 1.5 * 2 ** 30
 
@@ -25,8 +27,16 @@ export interface FuzzResult {
   statuses: Record<string, number>
 }
 
+interface FuzzOptions {
+  count: number
+  seed: number
+  /** Reports the progress of a long run. */
+  say?: (line: string) => void
+}
+
 /** Gives the studio `count` hostile inputs; the same seed gives the same ones. */
-export async function fuzz({ count, seed }: { count: number; seed: number }): Promise<FuzzResult> {
+export async function fuzz({ count, seed, say = () => {} }: FuzzOptions): Promise<FuzzResult> {
+  const startedAt = performance.now()
   const random = new Random(seed)
   const studio = await fuzzedStudio(random, seed)
   const result: FuzzResult = {
@@ -54,6 +64,11 @@ export async function fuzz({ count, seed }: { count: number; seed: number }): Pr
   try {
     for (let n = 0; n < count; n++) {
       const name = targetOf(random.next())
+      if (n > 0 && n % SAY_EVERY === 0) {
+        const perSecond = Math.round(n / ((performance.now() - startedAt) / 1000))
+        const { breaches, slowestMs } = result
+        say(`${n} of ${count}, ${perSecond} a second, slowest ${slowestMs} ms, broken ${breaches.length}`)
+      }
       if (n % CALM_EVERY === CALM_EVERY - 1) await studio.calmDown()
       current = `${name} ${n}`
       result.byTarget[name] = (result.byTarget[name] ?? 0) + 1
