@@ -3,7 +3,7 @@ import type { StudioEvent } from './contract/events.ts'
 const FIRST_RETRY_MS = 250
 const LAST_RETRY_MS = 5_000
 
-/** The studio's events over a WebSocket that reconnects, and makes up for what it missed meanwhile. */
+/** The studio's events over a WebSocket that reconnects and replaces missed events. */
 export class EventStream {
   readonly #listeners = new Set<(event: StudioEvent) => void>()
   readonly #address: string
@@ -12,19 +12,19 @@ export class EventStream {
   #started = false
   #retryMs = FIRST_RETRY_MS
 
-  /** `missed` tells what a listener must hear after a break. */
+  /** `missed`: the events to send to listeners after a reconnect. */
   constructor(address: string, missed: () => Promise<StudioEvent[]>) {
     this.#address = address
     this.#missed = missed
   }
 
-  /** Settles once events come in, or can't: what is asked only then misses nothing of what follows. */
+  /** Settles when the connection is open, or failed: calls made after it miss no later event. */
   ready(): Promise<void> {
     this.#start()
     return this.#ready.promise
   }
 
-  /** Connects with the first listener. Answers the function that ends the subscription. */
+  /** Connects with the first listener. Returns the function that ends the subscription. */
   subscribe(listener: (event: StudioEvent) => void): () => void {
     const own = (event: StudioEvent): void => listener(event)
     this.#listeners.add(own)
@@ -56,7 +56,7 @@ export class EventStream {
   }
 
   async #catchUp(): Promise<void> {
-    // Where even this finds no answer the connection breaks again, and so comes back here.
+    // If this fails too, the connection closes again and this code runs again.
     for (const event of await this.#missed().catch(() => [])) this.#tell(event)
   }
 

@@ -5,8 +5,8 @@ import { missedEvents } from './missedEvents.ts'
 import { tooLarge } from './tooLarge.ts'
 
 /**
- * The same `window.easel` over HTTP and a WebSocket of our own address. A call rejects when the host does not
- * answer for the studio: it was stopped, or this page belongs to an earlier start of it.
+ * `window.easel` over HTTP and a WebSocket of our own origin. A call rejects if the host does not respond: it was stopped, or
+ * this page belongs to an earlier start of it.
  */
 export function createBrowserBridge(): Bridge {
   const call: Bridge['call'] = async (route, input) => {
@@ -44,7 +44,7 @@ export function createBrowserBridge(): Bridge {
       },
     },
     saveFile: async (place, id, fileName) => {
-      // A download that fails says nothing to the page.
+      // The page does not learn about a failed download.
       const found = await fetch(url(place, id), { method: 'HEAD', cache: 'no-store' })
       if (found.status === 404) return { ok: false, error: { code: 'file_missing', money: 'none' } }
       if (!found.ok) throw new Error('studio_lost')
@@ -55,7 +55,7 @@ export function createBrowserBridge(): Bridge {
       return { ok: true, data: 'handed_over' }
     },
     takeFile: async (file, from) => {
-      // Refused without sending it all first.
+      // Refuses the file before it is sent.
       if (file.size > MOST_INPUT_BYTES) return tooLarge
       const query = new URLSearchParams({ name: file.name, ...(from && { source: from.sourceId }) })
       const answer = await fetch(`/media/input?${query}`, {

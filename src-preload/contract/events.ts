@@ -2,24 +2,24 @@ import type { Job } from './types/job.ts'
 import type { Notice } from './types/studio.ts'
 import type { Announcement, Progress } from './types/work.ts'
 
-/** What the studio tells the window. At most one `jobs.changed` in 100 ms, however many jobs changed. */
+/** Events of the studio. At most one `jobs.changed` in 100 ms, however many jobs changed. */
 export type StudioEvent =
   | { type: 'jobs.changed'; jobs: Job[] }
-  /** Many jobs, batches, the order, limits or budgets changed: read again what is shown of them. */
+  /** Many jobs, batches, the order or limits changed; read again what is shown of them. */
   | { type: 'queue.changed' }
   | { type: 'library.changed'; added: number }
   | { type: 'models.changed' }
   | { type: 'connections.changed' }
-  /** A connection went out, was tried, or came back: `connections.health` says more. */
+  /** The health of a connection changed; see `connections.health`. */
   | { type: 'health.changed' }
   | { type: 'settings.changed' }
-  /** A balance was read, or could not be, or what to warn of changed. */
+  /** A balance was read or failed, or its warning threshold changed. */
   | { type: 'balance.changed' }
   | { type: 'notice'; notice: Notice }
-  /** What some notice told is no longer so. */
+  /** Some notices are withdrawn. */
   | { type: 'notices.withdrawn' }
   | { type: 'progress'; progress: Progress }
-  /** To be shown outside the window, by the host where it can. */
+  /** For the host to show outside the window. */
   | { type: 'announcement'; announcement: Announcement }
-  /** From the host: the user asked for a place of the window, such as `queue/ID`, from outside. */
+  /** From the host: the user opened a place of the window, such as `queue/ID`, from a notification or the tray. */
   | { type: 'go'; place: string }

@@ -1,2 +1,2 @@
-/** The largest file the studio takes in: more than any service takes. What one task takes is checked by its form. */
+/** The largest file accepted as an input, larger than any service accepts. Forms check the limits of their task. */
 export const MOST_INPUT_BYTES = 1 << 30

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** One thing the window may ask of the studio: what goes in and what comes out, both checked at the border. */
+/** A route: schemas of its input and output, both checked at the bridge. */
 export interface Route<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   input: I
   output: O

@@ -11,7 +11,7 @@ import { modelRoutes } from './routes/models.ts'
 import { studioRoutes } from './routes/studio.ts'
 import { workRoutes } from './routes/work.ts'
 
-/** Everything that may cross from the window to the studio: the audited surface. */
+/** All routes between the window and the studio: the complete attack surface. */
 export const routes = {
   ...studioRoutes,
   ...connectionRoutes,

@@ -13,7 +13,7 @@ const preview = z.object({ preview: z.string() })
 const name = z.string().trim().min(1).max(200)
 
 export const batchRoutes = {
-  /** Columns and beginning of a table, for mapping columns to fields. */
+  /** The columns and first rows of a table, for mapping columns to fields. */
   'batches.table': defineRoute({
     input: z.object({ text: z.string().max(7_000_000), format: z.enum(['csv', 'lines']) }),
     output: z.object({
@@ -22,19 +22,19 @@ export const batchRoutes = {
       sample: z.array(z.record(z.string(), z.string())),
     }),
   }),
-  /** Expands a plan without asking for prices: known ones are there. `batch_too_large` names the number before anything is built. */
+  /** Expands a plan without requesting prices; known ones are included. Fails with `batch_too_large` before anything is built. */
   'batches.preview': defineRoute({
     input: z.object({
       operation: z.string(),
       model: z.string(),
       values: valuesSchema,
       plan: planSchema,
-      /** To look at prices alone: what no price depends on may be missing, and nothing of it can be enqueued. */
+      /** For comparing prices only: fields that no price depends on may be missing, and it can't be enqueued. */
       only: z.literal('prices').optional(),
     }),
     output: batchPreviewSchema,
   }),
-  /** Asks for at most `most` of the prices still missing, and answers with what is known then; again until `calls` is 0. */
+  /** Requests at most `most` missing prices and returns what is known then; repeat until `calls` is 0. */
   'batches.price': defineRoute({
     input: preview.extend({ most: z.int().min(1).max(100) }),
     output: batchPreviewSchema,
@@ -45,8 +45,8 @@ export const batchRoutes = {
     output: z.object({ rows: z.array(previewRowSchema) }),
   }),
   /**
-   * Commits the rows of a preview, but for those unticked and those with issues, all or none. Bound to the total that was
-   * shown; rows without a price only with `unpriced`. The same click sent twice makes one batch.
+   * Enqueues the selected rows of a preview without issues, all or none. Bound to the total that was shown; rows without a price
+   * only with `unpriced`. The same click sent twice makes one batch.
    */
   'batches.enqueue': defineRoute({
     input: preview.extend({
@@ -56,14 +56,14 @@ export const batchRoutes = {
       total: moneySchema,
       unpriced: z.boolean(),
       cap: capSchema.nullable(),
-      /** Where their results go; one that is gone by then is none. */
+      /** The collection of their results; ignored if it was deleted by then. */
       collection: z.string().nullable().optional(),
     }),
     output: batchSchema,
   }),
-  /** Those with something to do first, in the order of sending; then the others, newest first. */
+  /** Unfinished batches first, in the order of sending; then the others, newest first. */
   'batches.list': defineRoute({ input: z.void(), output: z.object({ batches: z.array(batchSchema) }) }),
-  /** The jobs of a sweep by their places on its axes; without axes a batch is one cell. */
+  /** The jobs of a sweep by their position on its axes; without axes a batch is one cell. */
   'batches.grid': defineRoute({ input: id, output: gridSchema }),
   /** The sweep that a job belongs to. */
   'batches.grid_of': defineRoute({
@@ -71,20 +71,20 @@ export const batchRoutes = {
     output: z.object({ batch: z.object({ id: z.string(), name: z.string() }).nullable() }),
   }),
   'batches.pause': defineRoute({ input: id, output: batchSchema }),
-  /** Goes on with a paused or a waiting one. */
+  /** Resumes a paused or waiting batch. */
   'batches.resume': defineRoute({ input: id, output: batchSchema }),
-  /** What the unsent jobs of a batch cost now; `unpriced` of them can't be priced at present. */
+  /** The current price of the unsent jobs of a batch; `unpriced` of them can't be priced now. */
   'batches.requote': defineRoute({
     input: id,
     output: z.object({ jobs: z.int(), total: moneySchema, unpriced: z.int() }),
   }),
-  /** Lets a batch go on that waits with `batch_price_changed`, at the new total that was shown. */
+  /** Resumes a batch that waits with `batch_price_changed`, at the new total that was shown. */
   'batches.accept_price': defineRoute({
     input: z.object({ id: z.string(), total: moneySchema }),
     output: batchSchema,
   }),
   'batches.rename': defineRoute({ input: z.object({ id: z.string(), name }), output: batchSchema }),
-  /** "Run until": what the batch may spend in all; null takes the cap away. */
+  /** The limit of the whole batch; null removes it. */
   'batches.cap': defineRoute({
     input: z.object({ id: z.string(), cap: capSchema.nullable() }),
     output: batchSchema,
@@ -101,9 +101,9 @@ export const batchRoutes = {
     output: z.object({ jobs: z.array(jobSchema), next: z.string().nullable(), total: z.int() }),
   }),
   'queue.summary': defineRoute({ input: z.void(), output: queueSummarySchema }),
-  /** Nothing more is sent, in either lane, until it is resumed; what runs goes on. */
+  /** Sends nothing until the queue is resumed; running jobs go on. */
   'queue.pause': defineRoute({ input: z.void(), output: z.void() }),
-  /** Goes on, also with every paused or waiting batch where `all` says so. */
+  /** Resumes the queue; with `all` also every paused or waiting batch. */
   'queue.resume': defineRoute({ input: z.object({ all: z.boolean() }), output: z.void() }),
   /** Moves unsent jobs, or all that a batch has unsent, inside their lanes, keeping their order; those already sent stay. */
   'queue.move': defineRoute({
@@ -116,7 +116,7 @@ export const batchRoutes = {
     ]),
     output: z.object({ moved: z.int() }),
   }),
-  /** Cancels what is not sent yet, of a list or of a batch. */
+  /** Cancels the unsent jobs of a list or of a batch. */
   'queue.cancel': defineRoute({
     input: z.union([
       z.object({ ids: z.array(z.string()).min(1).max(10_000) }),

@@ -5,7 +5,7 @@ import { capSchema } from '../types/money.ts'
 
 export const budgetRoutes = {
   'budgets.get': defineRoute({ input: z.void(), output: z.object({ budgets: z.array(budgetSchema) }) }),
-  /** Sets or (null) takes away a cap. Refused: a cap of 0 or of more than a million dollars. */
+  /** Sets or (null) removes a limit. A limit of 0 or of more than a million dollars is refused. */
   'budgets.set': defineRoute({
     input: z.object({
       scope: budgetScopeSchema,

@@ -6,20 +6,20 @@ const id = z.object({ id: z.string() })
 const ids = z.array(z.string()).max(10_000)
 
 export const collectionRoutes = {
-  /** By name. "All" is none of them: it is the library. */
+  /** Sorted by name. "All" is not a collection but the library. */
   'collections.list': defineRoute({
     input: z.void(),
     output: z.object({ collections: z.array(collectionSchema) }),
   }),
-  /** With results in it from the beginning, where `ids` names any. `collection_name_taken`. */
+  /** Creates a collection with the results of `ids`, if any. Fails with `collection_name_taken`. */
   'collections.create': defineRoute({
     input: z.object({ name, ids: ids.optional() }),
     output: collectionSchema,
   }),
   'collections.rename': defineRoute({ input: id.extend({ name }), output: collectionSchema }),
-  /** Never deletes a result. Jobs whose results were to go there go on without it; its budget goes with it. */
+  /** Deletes no result. Open jobs go on without the collection; its limit is deleted. */
   'collections.delete': defineRoute({ input: id, output: z.void() }),
-  /** Only results can be in one; those already there, and what is none, change nothing. */
+  /** Only results can be added; those already in it and other ids are ignored. */
   'collections.add': defineRoute({ input: id.extend({ ids }), output: z.object({ changed: z.int() }) }),
   'collections.remove': defineRoute({ input: id.extend({ ids }), output: z.object({ changed: z.int() }) }),
 }

@@ -6,7 +6,7 @@ import { connectionSchema, connectionVerdictSchema, keychainStatusSchema } from 
 const id = z.object({ id: z.string() })
 const name = z.string().trim().min(1).max(80)
 const address = z.string().trim().max(2048)
-/** Goes in, never out: no route answers with it. */
+/** Input only: no route returns a key. */
 const key = z.string().trim().min(1).max(4096)
 
 export const connectionRoutes = {
@@ -14,7 +14,7 @@ export const connectionRoutes = {
     input: z.void(),
     output: z.object({ connections: z.array(connectionSchema), keychain: keychainStatusSchema }),
   }),
-  /** Adds it and makes it the current one; with `use: false` it is only kept, as one whose key was rejected. */
+  /** Adds a connection and makes it current; with `use: false` it is only saved, for example after its key was rejected. */
   'connections.add': defineRoute({
     input: z.object({ name, address, key, use: z.boolean().optional() }),
     output: connectionSchema,
@@ -35,14 +35,14 @@ export const connectionRoutes = {
     input: z.union([id, z.object({ address, key })]),
     output: connectionVerdictSchema,
   }),
-  /** What is known of the way to each connection that was used in this session. */
+  /** The health of each connection that was used in this session. */
   'connections.health': defineRoute({
     input: z.void(),
     output: z.object({ connections: z.array(connectionHealthSchema) }),
   }),
   /**
-   * Tries a connection that is out with one light request: at once with `asked` (the user clicked, or the network came back),
-   * else only when its next try is due, which a window in front asks for.
+   * Probes a connection that is down with one light request: at once with `asked` (the user clicked, or the network returned),
+   * otherwise only when its next probe is due.
    */
   'connections.try_again': defineRoute({
     input: z.object({ id: z.string(), asked: z.boolean() }),

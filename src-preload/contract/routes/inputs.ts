@@ -3,7 +3,7 @@ import { defineRoute } from '../route.ts'
 import { assetKindSchema, tileSchema } from '../types/asset.ts'
 
 export const inputRoutes = {
-  /** Files taken in before, newest first, by keyset; a search finds what has every word of it in its name. */
+  /** Earlier inputs, newest first, by keyset; a search finds names with all of its words. */
   'inputs.page': defineRoute({
     input: z.object({
       before: z.string().regex(/^\d+$/).nullable(),
@@ -13,7 +13,7 @@ export const inputRoutes = {
     }),
     output: z.object({ tiles: z.array(tileSchema), next: z.string().nullable() }),
   }),
-  /** What the inputs take on disk, and what of it nothing refers to: no job, parameters, draft, or form of this session. */
+  /** Disk usage of inputs, and how much of it nothing refers to: no job, parameters, draft, or form of this session. */
   'inputs.usage': defineRoute({
     input: z.void(),
     output: z.object({
@@ -21,7 +21,7 @@ export const inputRoutes = {
       bytes: z.int(),
       unusedFiles: z.int(),
       unusedBytes: z.int(),
-      /** Finished results that belong to no job, put aside. */
+      /** Complete results without a job, in the folder `found`. */
       found: z.object({ folder: z.string(), files: z.int(), bytes: z.int() }),
     }),
   }),

@@ -8,8 +8,8 @@ const id = z.object({ id: z.string() })
 /** Made by the window for each click of a button: the same click sent twice makes one job. */
 const idempotencyKey = z.uuid()
 /**
- * What the button showed; null: the price was unavailable. `price_changed` where the price is another by now, with the new
- * one in `params.price`; `quote_outdated` where it is not known any more.
+ * The quote on the button; null: the price was unavailable. Fails with `price_changed` if the price changed (new one in
+ * `params.price`), with `quote_outdated` if it is not known any more.
  */
 const quote = shownQuoteSchema.nullable()
 
@@ -22,14 +22,14 @@ export const jobRoutes = {
       model: z.string(),
       values: valuesSchema,
       quote,
-      /** Where its results go; one that is gone by then is none. */
+      /** The collection of its results; ignored if it was deleted by then. */
       collection: z.string().nullable().optional(),
-      /** Makes it although the same is there, in progress or perhaps charged; without it that one is the answer, marked `already`. */
+      /** Enqueues it although an identical job exists; without it the existing job is returned, marked `already`. */
       another: z.boolean().optional(),
     }),
     output: jobSchema,
   }),
-  /** Newest first. `open`: everything not at rest plus what waits for a decision; `recent`: all. */
+  /** Newest first. `open`: unfinished jobs and those that wait for a decision; `recent`: all. */
   'jobs.list': defineRoute({
     input: z.object({
       scope: z.enum(['open', 'recent']),
@@ -39,26 +39,28 @@ export const jobRoutes = {
     output: z.object({ jobs: z.array(jobSchema), next: z.string().nullable() }),
   }),
   'jobs.get': defineRoute({ input: id, output: jobDetailSchema }),
-  /** Only before sending: the service has no cancel. */
+  /** Only unsent jobs, because the service can't cancel. */
   'jobs.cancel': defineRoute({ input: id, output: jobSchema }),
   /**
-   * Does at once what a job waits for: asks about a running or vanished one, fetches the result of one that is saving or
-   * unsaved, sends a queued one unless the service's limits forbid it. Never re-generates.
+   * Does at once what a job waits for: polls a running or missing one, downloads the result of one that is saving or unsaved,
+   * sends a queued one if the service's rate limits allow it. Never generates again.
    */
   'jobs.try_again': defineRoute({ input: id, output: jobSchema }),
-  /** What the service asks now for making the same again. */
+  /** The current price of the same request. */
   'jobs.price': defineRoute({ input: id, output: quoteAnswerSchema }),
-  /** A failed or refused job as a new intent; never the same click. Bound to the quote its button showed. */
+  /** Enqueues a failed or rejected job again, as a new click. Bound to the quote on its button. */
   'jobs.repeat': defineRoute({
     input: z.object({ id: z.string(), idempotencyKey, quote }),
     output: jobSchema,
   }),
-  /** Lets a job go that waits with `price_changed`, at the new price its button showed. */
+  /** Resumes a job that waits with `price_changed`, at the new price on its button. */
   'jobs.accept_price': defineRoute({
     input: z.object({ id: z.string(), quote: shownQuoteSchema }),
     output: jobSchema,
   }),
-  /** The three ways out of `uncertain`; `found` (with another id) and `close` are ways out of `vanished` too. */
+  /**
+   * The three decisions about an `uncertain` job; `found` (with another id) and `close` apply to a `vanished` (missing) one too.
+   */
   'jobs.decide': defineRoute({
     input: z.discriminatedUnion('choice', [
       z.object({ id: z.string(), choice: z.literal('found'), requestId: z.guid() }),

@@ -5,7 +5,7 @@ import { assetDetailSchema, assetKindSchema, tileSchema, useSchema } from '../ty
 import { exportFormatSchema, segmentSchema, transcriptSchema } from '../types/text.ts'
 
 const id = z.object({ id: z.string() })
-/** An end before its start is a mistake of the window's. */
+/** Rejects an end before its start. */
 const orderedSegment = segmentSchema.refine(
   ({ start, end }) => start === null || end === null || end >= start,
 )
@@ -13,13 +13,13 @@ const ids = z.object({ ids: z.array(z.string()).min(1).max(10_000) })
 
 export const libraryRoutes = {
   /**
-   * Newest first, by keyset: `before` is the `next` of the page above. A search finds what has every word of it, from the
-   * word's beginning, in its prompt, its name or its text.
+   * Newest first, by keyset: `before` is the `next` of the previous page. A search finds results with words that start with each
+   * of its words, in prompt, name or text.
    */
   'library.page': defineRoute({
     input: z.object({
       before: z.string().nullable(),
-      /** In the place of `before`, from the other side: the `newer` of the page below, or null for the last page. */
+      /** Instead of `before`, to page towards newer results: the `newer` of the page below, or null for the last page. */
       after: z.string().nullable().optional(),
       limit: z.int().min(1).max(500),
       trash: z.boolean(),
@@ -28,21 +28,21 @@ export const libraryRoutes = {
       starred: z.boolean().optional(),
       /** Only what is in this collection; `collection_not_found`. */
       collection: z.string().optional(),
-      /** Only these; the totals stay those of all kinds. */
+      /** Only these kinds; the totals include all kinds. */
       kinds: z.array(assetKindSchema).min(1).optional(),
       view: viewSchema.optional(),
     }),
     output: z.object({
       tiles: z.array(tileSchema),
       next: z.string().nullable(),
-      /** The `after` of the page above; told only where `after` was asked. */
+      /** The `after` of the page above; only with `after`. */
       newer: z.string().nullable().optional(),
       total: z.int(),
       bytes: z.int(),
     }),
   }),
   'library.asset': defineRoute({ input: id, output: assetDetailSchema }),
-  /** Gives results a star, or takes it away; nothing else of them changes. */
+  /** Sets or removes the star of results. */
   'library.star': defineRoute({ input: ids.extend({ starred: z.boolean() }), output: z.void() }),
   'library.trash': defineRoute({ input: ids, output: z.void() }),
   'library.restore': defineRoute({ input: ids, output: z.void() }),
@@ -52,7 +52,7 @@ export const libraryRoutes = {
   'library.reveal': defineRoute({ input: id, output: z.void() }),
   /** The tasks that take this asset. */
   'library.uses': defineRoute({ input: id, output: z.object({ uses: z.array(useSchema) }) }),
-  /** One step back, to what it was made from, and one forth, to what was made from it, newest first. */
+  /** The inputs of a result, and the results made from it, newest first. */
   'library.lineage': defineRoute({
     input: id,
     output: z.object({ from: z.array(tileSchema), made: z.array(tileSchema) }),
@@ -62,7 +62,7 @@ export const libraryRoutes = {
     input: id,
     output: transcriptSchema.extend({ edited: z.boolean() }),
   }),
-  /** Keeps an edited version beside the original, which stays as it came. */
+  /** Saves an edited version; the original stays unchanged. */
   'library.edit_text': defineRoute({
     input: z.union([
       z.object({ id: z.string(), segments: z.array(orderedSegment).max(100_000) }),
@@ -70,14 +70,16 @@ export const libraryRoutes = {
     ]),
     output: z.void(),
   }),
-  /** Forgets the edited version. */
+  /** Deletes the edited version. */
   'library.revert_text': defineRoute({ input: id, output: z.void() }),
-  /** The current version as a file. `not_supported` where the format can't hold it, such as subtitles without times. */
+  /**
+   * The current version as a file. Fails with `not_supported` if the format can't hold it, for example subtitles without times.
+   */
   'library.export': defineRoute({
     input: z.object({ id: z.string(), format: exportFormatSchema }),
     output: z.object({ fileName: z.string(), mime: z.string(), base64: z.string() }),
   }),
-  /** What is to be known of an embedding: how many vectors, their dimension, length of the first and its beginning. */
+  /** Facts about an embedding: number of vectors, their dimension, the norm of the first and its first values. */
   'library.embedding': defineRoute({
     input: id,
     output: z.object({
@@ -85,11 +87,11 @@ export const libraryRoutes = {
       dimension: z.int(),
       norm: z.number(),
       preview: z.array(z.number()),
-      /** The words it was made of. */
+      /** The text it was made from. */
       input: z.string(),
     }),
   }),
-  /** The saved embeddings of the same model nearest to it, by cosine, nearest first. */
+  /** The nearest saved embeddings of the same model by cosine similarity, nearest first. */
   'library.neighbours': defineRoute({
     input: z.object({ id: z.string(), limit: z.int().min(1).max(100) }),
     output: z.object({ neighbours: z.array(z.object({ tile: tileSchema, similarity: z.number() })) }),

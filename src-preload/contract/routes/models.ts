@@ -6,11 +6,11 @@ import { issueSchema, problemSchema } from '../types/problem.ts'
 import { quoteAnswerSchema } from '../types/quote.ts'
 
 const overridesStateSchema = z.object({
-  /** Of the settings file, whether or not it is there. */
+  /** Path of the settings file, whether or not it exists. */
   path: z.string(),
-  /** Changes in words, by operation. */
+  /** Descriptions of the changes, by operation. */
   active: z.array(z.object({ operation: z.string(), changes: z.array(z.string()) })),
-  /** What is wrong with the file, in words; then none of it is used. */
+  /** The errors of the file; if there are any, none of it is used. */
   problems: z.array(z.string()),
   /** Text of a file that could be written there. */
   example: z.string(),
@@ -23,7 +23,7 @@ export const modelRoutes = {
     input: z.void(),
     output: z.object({
       operations: z.array(operationSummarySchema),
-      /** Whether the models of the current connection were ever read: until then their counts say nothing. */
+      /** Whether the models of the current connection were ever read; until then their counts are unknown. */
       listed: z.boolean(),
       /** Inference types the service lists that this studio does not know yet. */
       unknown: z.array(z.object({ type: z.string(), models: z.int() })),
@@ -44,17 +44,16 @@ export const modelRoutes = {
     input: z.object({ operation: z.string(), model: z.string() }),
     output: formSchema,
   }),
-  /** Every reason why these values cannot run; empty when they can. */
+  /** All issues of these values; empty if they can run. */
   'forms.check': defineRoute({ input: draft, output: z.object({ issues: z.array(issueSchema) }) }),
-  /** Moves values to another model: keeps what it takes, resets what it refuses, and says so. */
+  /** Moves values to another model: keeps valid values, resets the others, and reports them. */
   'forms.carry': defineRoute({
     input: z.object({ operation: z.string(), model: z.string(), values: valuesSchema }),
     output: z.object({ form: formSchema, values: valuesSchema, resets: z.array(resetSchema) }),
   }),
   /**
-   * The live price of a draft. The studio waits for the typing to pause, answers `superseded` to overtaken
-   * questions, shares answers between equal priced bodies, and never asks twice for what it knows. A `choice`, such as
-   * a preset picked, does not wait for a pause.
+   * The live price of a draft. The studio debounces typing, returns `superseded` for older requests, shares responses between
+   * equal priced bodies, and caches prices. A `choice`, for example of a preset, is not debounced.
    */
   'quotes.price': defineRoute({
     input: draft.extend({ draft: z.string(), kind: z.enum(['typing', 'choice']).optional() }),
