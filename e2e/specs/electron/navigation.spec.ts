@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { sourceFiles } from '../../../scripts/test/house/sourceFiles.ts'
+import { sourceFiles } from '../../../scripts/test/rules/sourceFiles.ts'
 import { expect, test } from '../../fixtures/electronTest.ts'
 import { ready } from '../../fixtures/ready.ts'
 import { askedOf } from '../../fixtures/strangeWindow.ts'

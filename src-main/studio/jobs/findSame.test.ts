@@ -96,7 +96,7 @@ test.each<[JobState, string | null]>([
   ['cancelled', null],
   ['failed', null],
   ['closed', null],
-])('a job of the very same that is %s is %s', (state, kind) => {
+])('an identical job that is %s is %s', (state, kind) => {
   const { database, at } = setUp()
   at(state)
   expect(findSame(database, intent)).toEqual(kind && { job: state, kind, asset: null })

@@ -30,7 +30,7 @@ export class WordIndex {
   /** Rebuilds the index, newest first and in slices, if the newest or the oldest result is missing in it. */
   async repair(): Promise<void> {
     if (this.#isWhole()) return
-    this.#log.info('The search index is made anew')
+    this.#log.info('The search index is rebuilt')
     for (let before = Number.MAX_SAFE_INTEGER; !this.#closed;) {
       const rows = this.#database.all(
         `${SOURCE} WHERE a.role = 'result' AND a.seq < ? ORDER BY a.seq DESC LIMIT ?`,

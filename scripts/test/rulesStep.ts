@@ -1,23 +1,25 @@
-import { dependenciesExplained } from './house/dependenciesExplained.ts'
-import { expressionsStayLinear } from './house/expressionsStayLinear.ts'
-import { filesStaySmall } from './house/filesStaySmall.ts'
-import { modelsStayUnknown } from './house/modelsStayUnknown.ts'
-import { rulesStayOn } from './house/rulesStayOn.ts'
-import { stylesKeepToScales } from './house/stylesKeepToScales.ts'
+import { dependenciesExplained } from './rules/dependenciesExplained.ts'
+import { expressionsStayLinear } from './rules/expressionsStayLinear.ts'
+import { filesStaySmall } from './rules/filesStaySmall.ts'
+import { modelsStayUnknown } from './rules/modelsStayUnknown.ts'
+import { plainTerms } from './rules/plainTerms.ts'
+import { rulesStayOn } from './rules/rulesStayOn.ts'
+import { stylesKeepToScales } from './rules/stylesKeepToScales.ts'
 import type { StepResult } from './StepResult.ts'
 
 /** Each rule answers with its breaches, one line each. */
 const rules: Record<string, () => Promise<string[]> | string[]> = {
   'No file is longer than 400 lines': filesStaySmall,
   'No regular expression takes more than linear time': expressionsStayLinear,
+  'No word of the earlier vocabulary is used': plainTerms,
   'No rule is switched off in the code': rulesStayOn,
   'Each runtime dependency is explained in docs/decisions/dependencies.md': dependenciesExplained,
   'Type, space and corners come from the scales of src-renderer/styles/tokens.css': stylesKeepToScales,
   'No model is named in the studio, the preload or the window': modelsStayUnknown,
 }
 
-/** The rules of the house that no linter knows. */
-export const houseStep = async (): Promise<StepResult> => {
+/** The project rules that no linter checks. */
+export const rulesStep = async (): Promise<StepResult> => {
   const startedAt = performance.now()
   const lines: string[] = []
   let failed = 0
@@ -31,5 +33,5 @@ export const houseStep = async (): Promise<StepResult> => {
   }
   const passed = Object.keys(rules).length - failed
   const seconds = (performance.now() - startedAt) / 1000
-  return { name: 'rules of the house', passed, failed, skipped: 0, seconds, output: lines.join('\n') }
+  return { name: 'project rules', passed, failed, skipped: 0, seconds, output: lines.join('\n') }
 }
