@@ -105,7 +105,11 @@ function assemble(world: World, lock: LibraryLock, updateNotices: readonly Probl
   })
   listeners.add(money.hear)
   const currentConnection = () => connections.current()
-  const { limits, paced, priceCalls, requestModels, requestPrice } = assembleRequests({ clock, client, access })
+  const { limits, paced, priceCalls, requestModels, requestPrice } = assembleRequests({
+    clock,
+    client,
+    access,
+  })
   const models = new Models({
     database,
     clock,
