@@ -36,7 +36,7 @@ export function readLibrary(dataFolder: string): { verdict: string; jobs: FoundJ
     const verdict = String(Object.values(database.prepare('PRAGMA integrity_check').get() ?? {})[0])
     const rows = database
       .prepare(
-        `SELECT j.id, click, state, attempts, request_id, request, path, sha256 FROM jobs j
+        `SELECT j.id, press, state, attempts, request_id, request, path, sha256 FROM jobs j
            LEFT JOIN assets a ON a.job_id = j.id AND a.role = 'result' ORDER BY j.seq`,
       )
       .all()

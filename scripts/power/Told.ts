@@ -21,7 +21,7 @@ const FORM_PROMPT = 'name="prompt"\r\n\r\n'
 
 /** What the studio has told anyone so far, read from the bytes that left it: a power loss may take none of it back. */
 export class Told {
-  /** Jobs whose press was acknowledged. */
+  /** Jobs whose click was acknowledged. */
   readonly acknowledged = new Set<string>()
   /** Request ids by job. */
   readonly requests = new Map<string, string>()
