@@ -23,7 +23,7 @@ export function readBounds(text: string): Bounds | null {
   }
 }
 
-/** By hand: a schema's library would be loaded before the window. */
+/** Checked by hand, because a schema library would delay the window. */
 function isBounds(kept: unknown): kept is Bounds {
   if (typeof kept !== 'object' || kept === null) return false
   const whole = (name: string, least: number): boolean => {

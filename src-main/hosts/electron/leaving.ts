@@ -3,18 +3,18 @@ import type { BrowserWindow } from 'electron'
 import { quitQuestion, type OpenWork } from './quitQuestion.ts'
 
 export interface Leaving {
-  /** The user chose Quit, or closed a window that can't stay in the tray: asks when work is open. */
+  /** Called when the user quits, or closes a window that can't stay in the tray; asks if work is open. */
   byPerson: () => void
-  /** A signal or the system's end: never asks. */
+  /** Called for a signal or a shutdown of the system; never asks. */
   bySystem: () => void
 }
 
-/** The one way out of Easel: into the tray with work in progress, else asks if need be, closes the studio, and only then ends. */
+/** Handles every way to end Easel: goes to the tray while work runs, otherwise asks if needed, closes the studio, then exits. */
 export function arrangeLeaving(
   window: BrowserWindow,
   parts: {
     openWork: () => OpenWork
-    /** Closes the window but goes on in the tray; false where that can't be. */
+    /** Closes the window and goes on in the tray; false if there is no tray. */
     toTray: () => boolean
     beforeEnd: () => void
     close: () => Promise<void>
@@ -59,7 +59,7 @@ async function confirm(window: BrowserWindow, work: OpenWork): Promise<boolean> 
   const buttons = ['Quit Easel', 'Keep running']
   const question = { type: 'question', buttons, defaultId: 0, cancelId: 1, ...quitQuestion(work) } as const
   const options = { ...question, buttons }
-  // A question of a window in the tray would be as hidden as the window.
+  // A dialog of a window in the tray would be hidden with it.
   const answer = window.isVisible() ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options)
   return (await answer).response === 0
 }

@@ -31,21 +31,21 @@ import { registerSchemes } from './schemes.ts'
 import { serveApp } from './serveApp.ts'
 import { serveMedia } from './serveMedia.ts'
 
-/** A page that never paints is not waited for longer than this. */
+/** Longest wait for the first paint of the page. */
 const LONGEST_PAINT_MS = 2000
 
-// Before anything is written or started: files are this user's alone, and no child inherits the key.
+// First of all: files are private to this user, and no child process inherits the key.
 process.umask(0o077)
 const connection = takeConnection(process.argv, process.env)
 
 const places = locate(import.meta.url)
 
-/** Everything Electron wants to know before it is ready. Answers the data folder. */
+/** Sets what Electron needs before it is ready. Returns the data folder. */
 function prepare(): string {
-  // No default menu is built only to be replaced.
+  // Avoids building the default menu, which is replaced anyway.
   Menu.setApplicationMenu(null)
   app.setName('Easel')
-  // Windows shows notifications only under the id of the installed app.
+  // Windows shows notifications only for the id of the installed app.
   app.setAppUserModelId('studio.easel.app')
   confineProcesses()
   registerSchemes()
@@ -71,7 +71,7 @@ async function run(dataFolder: string): Promise<void> {
 
   const { promise: opening, resolve: open } = Promise.withResolvers<Doors>()
   const bounds = join(dataFolder, 'window', 'bounds.json')
-  // Its process comes up while the rest is put in place; it loads nothing before that.
+  // The renderer process starts meanwhile; the page is loaded after everything is in place.
   const window = openWindow({ ...places, bounds })
   holdPage(window.webContents)
   denyPermissions(session.defaultSession)
@@ -82,7 +82,7 @@ async function run(dataFolder: string): Promise<void> {
   const painted = once(window, 'ready-to-show').then(() => window.show())
   void loadPage(window)
 
-  // What keeps this process busy keeps the page from coming up, so the studio opens behind it, compiled once in its life.
+  // Opening the studio would delay the first paint, so it starts after it; its code is cached after the first compilation.
   await Promise.race([painted, wait(LONGEST_PAINT_MS)])
   enableCompileCache(join(dataFolder, 'window', 'code'))
   const desk = electronDesk(window, places.icon)
@@ -103,7 +103,7 @@ async function run(dataFolder: string): Promise<void> {
   })
   open(doors)
   const { log, update } = doors
-  // A thread inside SQLite can't be stopped, and an exit waits for it. The next start undoes what isn't committed.
+  // A thread inside SQLite can't be stopped, and a normal exit waits for it. The next start rolls back what isn't committed.
   const endDuringUpdate = () => update.current() !== null && process.kill(process.pid, 'SIGKILL')
   noteTroubles(log)
   setApplicationMenu(app.isPackaged)
@@ -131,7 +131,7 @@ async function run(dataFolder: string): Promise<void> {
   process.stdout.write('Easel is ready.\n')
 }
 
-/** Says why Easel cannot start, in the terminal and on the screen, and ends. */
+/** Shows why Easel can't start, in the terminal and on the screen, and exits. */
 async function giveUp(sentence: string): Promise<never> {
   process.stderr.write(`${sentence}\n`)
   await app.whenReady()
@@ -144,7 +144,7 @@ async function giveUp(sentence: string): Promise<never> {
   process.exit(1)
 }
 
-/** Wrong flags, a folder that cannot be: said in the terminal, before there is any screen. */
+/** Prints wrong flags or an unusable folder in the terminal, before there is a window. */
 function refuse(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)

@@ -5,17 +5,17 @@ import { FIRST_SIZE, fitBounds, LEAST_SIZE, readBounds } from './fitBounds.ts'
 import type { Bounds } from './fitBounds.ts'
 import { APP_ORIGIN } from './origin.ts'
 
-/** The page's own grounds, so that nothing flashes before the first paint. */
+/** The page's own background colors, so that nothing flashes before the first paint. */
 const ground = (): string => (nativeTheme.shouldUseDarkColors ? '#111110' : '#fdfdfc')
 
 export interface WindowPlaces {
   preload: string
   icon: string
-  /** File that remembers where the window was. */
+  /** File with the last bounds of the window. */
   bounds: string
 }
 
-/** The one window, where it was last; not shown yet. */
+/** Creates the window at its last bounds; it is not shown yet. */
 export function openWindow(places: WindowPlaces): BrowserWindow {
   const remembered = readBounds(readText(places.bounds))
   const areas = screen.getAllDisplays().map((display) => display.workArea)
@@ -34,7 +34,7 @@ export function openWindow(places: WindowPlaces): BrowserWindow {
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
-      // The dictionaries would come from a server that is not ours to ask.
+      // The dictionaries would be downloaded from a foreign server.
       spellcheck: false,
       devTools: !app.isPackaged,
     },
@@ -46,10 +46,10 @@ export function openWindow(places: WindowPlaces): BrowserWindow {
   return window
 }
 
-/** Loads the page; apart from `openWindow`, so that everything it will ask for is in place before. */
+/** Loads the page; separate from `openWindow`, so that everything it requests is in place before. */
 export const loadPage = (window: BrowserWindow): Promise<void> => window.loadURL(`${APP_ORIGIN}/`)
 
-/** Writes down where the window is, for the next start. */
+/** Saves the bounds of the window for the next start. */
 export function rememberBounds(window: BrowserWindow, file: string, log: Log): void {
   if (window.isDestroyed()) return
   const bounds: Bounds = { ...window.getNormalBounds(), maximized: window.isMaximized() }

@@ -1,10 +1,10 @@
 export interface OpenWork {
   unsent: number
-  /** Being sent, made or fetched. */
+  /** Jobs that are being sent, generated or downloaded. */
   sent: number
 }
 
-/** What is asked before Easel ends while work is in progress: what goes on without it, and what will wait. */
+/** The dialog before Easel ends while work is open: what goes on without it, and what will wait. */
 export function quitQuestion({ unsent, sent }: OpenWork): { message: string; detail: string } {
   const running = sent === 1 ? '1 job is running' : `${sent} jobs are running`
   const waiting = unsent === 1 ? '1 job isn’t sent yet' : `${unsent} jobs aren’t sent yet`

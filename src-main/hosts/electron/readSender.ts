@@ -1,7 +1,7 @@
 import type { IpcMainInvokeEvent } from 'electron'
 import type { Sender } from './isOurSender.ts'
 
-/** What Electron can tell of a sender. Asking a frame that was just destroyed throws: that is no frame. */
+/** What Electron knows about a sender. Reading a frame that was just destroyed throws, which counts as no frame. */
 export function readSender(event: IpcMainInvokeEvent): Sender {
   const webContentsId = event.sender.id
   try {

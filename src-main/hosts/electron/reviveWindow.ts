@@ -1,10 +1,10 @@
 import type { BrowserWindow } from 'electron'
 import type { Log } from '../../studio/world.ts'
 
-/** A page that dies again so soon after its revival is left alone: it would die for ever. */
+/** A page that crashes again this soon after a reload is not reloaded. */
 const TWICE_WITHIN_MS = 10_000
 
-/** Loads the page again when its process dies: the studio lives elsewhere and has lost nothing. */
+/** Reloads the page when its process crashes; the studio runs in another process and loses nothing. */
 export function reviveWindow(window: BrowserWindow, log: Log): void {
   let lastDeath = Number.NEGATIVE_INFINITY
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {

@@ -5,7 +5,7 @@ import { rendererFiles } from '../shared/rendererFiles.ts'
 import { findAppFile } from './findAppFile.ts'
 
 /**
- * Serves the built window at `app://studio/`, by its exact list of files; by the older of Electron's two ways, for the
+ * Serves the built window at `app://studio/` from its exact list of files. Uses the older of Electron's two APIs, because the
  * newer one loads an HTTP library and streams before the first byte (docs/decisions/start.md).
  */
 export function serveApp(folder: string): void {

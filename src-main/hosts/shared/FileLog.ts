@@ -8,14 +8,14 @@ import { Secrets } from './Secrets.ts'
 type Level = 'info' | 'warn' | 'error'
 
 /**
- * `easel.log`: one line per event, turned over to `easel.1.log`, `easel.2.log` when full. Secrets it has been
- * told of never reach the disk. Logging never fails: where the disk refuses, the line goes to stderr.
+ * `easel.log`: one line per event, rotated to `easel.1.log`, `easel.2.log` when full. Known secrets never reach the disk.
+ * Logging never fails: if a write fails, the line goes to stderr.
  */
 export class FileLog implements Log {
   readonly #folder: string
   readonly #maxBytes: number
   readonly #kept: number
-  /** What is hidden wherever it appears: here, and in what leaves for a window. */
+  /** The secrets to remove from the log and from everything sent to a window. */
   readonly secrets = new Secrets()
   #bytes: number
 
@@ -26,7 +26,7 @@ export class FileLog implements Log {
     try {
       makeFolder(folder)
     } catch {
-      // The first line will say it on stderr.
+      // The first line reports it on stderr.
     }
     this.#bytes = statSync(this.#file(0), { throwIfNoEntry: false })?.size ?? 0
   }
@@ -67,7 +67,7 @@ export class FileLog implements Log {
     return `${new Date().toISOString()} ${level} ${text}\n`
   }
 
-  /** Facts as plain values without secrets: in the finished line their characters would be escaped. */
+  /** Facts as plain values without secrets; redacting the finished line would miss escaped characters. */
   #readable(facts: Record<string, unknown>): unknown {
     const plain: unknown = JSON.parse(JSON.stringify(facts, redactingReplacer), (_name, value: unknown) =>
       typeof value === 'string' ? this.secrets.redactText(value) : value,

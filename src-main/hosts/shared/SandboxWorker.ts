@@ -6,10 +6,10 @@ const readySchema = z.object({ address: z.url(), key: z.string().min(1) })
 const failedSchema = z.object({ error: z.string() })
 type Ready = z.infer<typeof readySchema>
 
-/** Longest wait for the service to end by itself. */
+/** Longest wait for the service to exit by itself. */
 const CLOSING_MS = 2_000
 
-/** The built-in sandbox service in a thread of its own: started when first wanted, and again after it died. */
+/** Runs the built-in sandbox service in its own thread: started on demand, and again after a crash. */
 export class SandboxWorker implements SandboxPort {
   readonly #entry: URL
   readonly #stateFolder: string
@@ -29,7 +29,7 @@ export class SandboxWorker implements SandboxPort {
     return this.#ready
   }
 
-  /** Ends the service, by force when it will not go. */
+  /** Stops the service, by force if it does not exit. */
   async stop(): Promise<void> {
     const worker = this.#worker
     if (!worker) return
@@ -50,7 +50,7 @@ export class SandboxWorker implements SandboxPort {
         if (ready.success) return resolve(ready.data)
         const failed = failedSchema.safeParse(message)
         if (!failed.success) return
-        // Before anybody hears of it: who calls again at once gets a new start.
+        // Set before the promise rejects, so that an immediate next call starts it again.
         this.#forget(worker)
         reject(new Error(failed.data.error))
       })

@@ -1,13 +1,13 @@
 import { spellingsOf } from '../../studio/service/spellingsOf.ts'
 
 const HIDDEN = '[redacted]'
-/** Shorter secrets would blot out ordinary words. */
+/** Shorter secrets would match ordinary words. */
 const SHORTEST = 6
 const BEARER = /\b(bearer\s+)[^\s"',;]+/gi
-/** Members of answers and events that repeat what a service or a keychain said. */
+/** Members of responses and events that repeat text of a service or a keychain. */
 const PROBLEMS: ReadonlySet<string> = new Set(['error', 'problem', 'problems', 'serviceWords', 'detail'])
 
-/** Secrets that leave the program neither for the disk nor for a window, in whatever spelling a text has them. */
+/** Removes secrets, in any encoding, from text that goes to the disk or to a window. */
 export class Secrets {
   readonly #patterns = new Map<string, RegExp>()
 
@@ -21,14 +21,14 @@ export class Secrets {
     return this.#redactString(text).replace(BEARER, `$1${HIDDEN}`)
   }
 
-  /** The value itself where no secret is in it, else a copy without them: in strings and in names, however deep. */
+  /** The value itself if it has no secret, otherwise a copy without them, in strings and names at any depth. */
   redact<T>(value: T): T {
     return this.#redacted(value, true)
   }
 
   /**
-   * The same for what leaves for a window, in problems and details alone: they may repeat what a service said. What the user wrote
-   * stays as it is, even where a key is also a word.
+   * The same for data sent to a window, in problems and details only, because they may repeat text of a service. The user's own
+   * text stays unchanged, even if a key is also a word in it.
    */
   redactProblems<T>(value: T): T {
     return this.#redacted(value, false)

@@ -27,7 +27,7 @@ interface Source {
   drop: () => Promise<void>
 }
 
-/** The answer to a question for media, with the part a `Range` header asks for. The same in both hosts. */
+/** The response to a media request, with support for `Range`. The same in both hosts. */
 export async function answerMedia(
   find: Studio['media']['find'],
   address: MediaAddress | null,
@@ -53,7 +53,7 @@ export async function answerMedia(
   return { status: part ? 206 : 200, headers, body: empty ? null : source.read({ start, end }) }
 }
 
-/** Null when the file is gone. The size is the file's own, whatever the database remembers. */
+/** Null if the file is missing. The size is that of the file, not of the database. */
 async function openSource(media: Media): Promise<Source | null> {
   if ('data' in media) {
     const { data } = media
@@ -65,7 +65,7 @@ async function openSource(media: Media): Promise<Source | null> {
   }
   let handle: FileHandle
   try {
-    // A link in the library may lead to any file of this machine.
+    // A symbolic link in the library may point to any file of this machine.
     handle = await open(media.path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
   } catch {
     return null

@@ -11,11 +11,11 @@ import type { GivenConnection } from './takeEnvironment.ts'
 export interface OpenWorld {
   world: World
   log: FileLog
-  /** Ends what the world has running: connections and the sandbox. After the studio. */
+  /** Closes connections and the sandbox; call it after closing the studio. */
   close: () => Promise<void>
 }
 
-/** The real world of one run of Easel. */
+/** The real environment of one session of Easel. */
 export function buildWorld(options: {
   version: string
   dataFolder: string

@@ -1,11 +1,11 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs'
 
-/** What lies in a data folder before its first library does. */
+/** Files in a data folder before its first library. */
 const OURS: ReadonlySet<string> = new Set(['operations.json', 'easel.lock', 'logs', 'window'])
 
 /**
- * Closes a data folder that an earlier version, or somebody's hand, left open to other users of the machine. Answers why it
- * stays open, or null. A folder that holds other things and no library is somebody else's matter (`/tmp`, a home folder): it stays as it is.
+ * Makes a data folder private that other users of the machine can read. Returns why it stays readable, or null. A folder with
+ * other files and no library (`/tmp`, a home folder) is left as it is.
  */
 export function closeToOthers(folder: string): string | null {
   const found = statSync(folder, { throwIfNoEntry: false })

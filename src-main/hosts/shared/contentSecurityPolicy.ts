@@ -1,4 +1,4 @@
-/** What both hosts forbid alike; the window reaches the studio and its media, and nothing else in the world. */
+/** The common part of both hosts' policies; the window reaches the studio and its media only. */
 const policy = (media: string, connect: string): string =>
   [
     "default-src 'none'",
@@ -18,10 +18,10 @@ const policy = (media: string, connect: string): string =>
     'trusted-types default',
   ].join('; ')
 
-/** Electron: everything goes over IPC, so the window has no network at all. */
+/** Electron: everything uses IPC, so the window has no network access. */
 export const electronPolicy = policy('media:', "'none'")
 
-/** Browser: calls and events go to our own address alone; `'self'` covers its WebSocket. */
+/** Browser: calls and events go to our own origin only; `'self'` includes its WebSocket. */
 export const browserPolicy = policy('', "'self'")
 
 /** Sent with every page and script of ours. */

@@ -1,8 +1,8 @@
 import { posix, win32 } from 'node:path'
 
 /**
- * Where Easel keeps everything unless told otherwise. Both hosts use the same folder, so that a library made
- * in one is there in the other; the studio's own lock lets only one of them in at a time.
+ * The default data folder. Both hosts use the same one, so that they share a library; the studio's lock allows one of them at a
+ * time.
  */
 export function defaultDataFolder(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, home: string): string {
   if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'Easel')

@@ -14,16 +14,16 @@ const refusal = (code: string, params?: Problem['params']): Envelope<never> => (
   error: { code, money: 'none', ...(params && { params }) },
 })
 
-/** The place and kind of the first mismatch; never the value, which may be a key. */
+/** Path and kind of the first mismatch; never the value, which may be a key. */
 function firstMismatch(error: ZodError): string {
   const issue = error.issues[0]
   return issue ? `${issue.path.join('.') || 'input'}: ${issue.code}` : 'input'
 }
 
 /**
- * Answers one question of the window: look up the route, check what came in, run the handler, check what
- * goes out (fields the contract does not name are dropped). Never rejects and never shows a stack: an
- * unexpected error becomes `internal` with the id under which the log has the whole story.
+ * Handles one call of the window: finds the route, checks the input, runs the handler, checks the output (fields outside the
+ * contract are dropped). Never rejects and never exposes a stack: an unexpected error becomes `internal` with the id of its log
+ * entry.
  */
 export async function dispatchCall(
   handlers: Partial<Handlers>,
@@ -39,7 +39,7 @@ export async function dispatchCall(
     return refusal(borderErrors.invalidInput, { route, detail: firstMismatch(question.error) })
   }
   return guarded(route, log, async () => {
-    // The schema has just proved what the types cannot follow: this input belongs to this handler.
+    // The schema has checked what the types can't express: this input belongs to this handler.
     const answer: unknown = await Reflect.apply(handle, handlers, [question.data])
     return routes[route].output.parse(answer)
   })

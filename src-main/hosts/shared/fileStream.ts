@@ -4,8 +4,8 @@ import type { ByteRange } from './parseRange.ts'
 const CHUNK_BYTES = 256 * 1024
 
 /**
- * Part of an open file as a stream that reads only when asked and closes the file at its end, at an error and
- * when given up: a player that seeks gives up many streams.
+ * Part of an open file as a stream that reads on demand and closes the file at its end, at an error and when cancelled; a player
+ * that seeks cancels many streams.
  */
 export function fileStream(handle: FileHandle, range: ByteRange): ReadableStream<Uint8Array<ArrayBuffer>> {
   let at = range.start

@@ -4,8 +4,8 @@ import type { Log } from '../../studio/world.ts'
 import { shortId } from './shortId.ts'
 
 /**
- * Runs `work` and puts its answer, or its problem, into an envelope. An unexpected error becomes `internal`
- * with the id under which the log has the whole story: never a stack.
+ * Runs `work` and wraps its result, or its problem, in an envelope. An unexpected error becomes `internal` with the id of its
+ * log entry, never a stack.
  */
 export async function guarded<T>(what: string, log: Log, work: () => Promise<T>): Promise<Envelope<T>> {
   try {

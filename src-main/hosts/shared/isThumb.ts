@@ -1,7 +1,7 @@
-/** A thumbnail is a few dozen kilobytes; this leaves room for odd ones. */
+/** Maximum size of a thumbnail; usual ones have a few dozen kilobytes. */
 export const MAX_THUMB_BYTES = 2 * 1024 * 1024
 
-/** Whether bytes from the window may be kept as a thumbnail: WebP by its magic bytes, and small. */
+/** Whether bytes from the window are a valid thumbnail: a small WebP file by its magic bytes. */
 export function isThumb(bytes: Uint8Array): boolean {
   const ascii = (from: number): string => String.fromCharCode(...bytes.subarray(from, from + 4))
   return (

@@ -11,8 +11,8 @@ const loadKeytar = async (): Promise<Keytar> => {
 }
 
 /**
- * The OS keychain by keytar, loaded when it is first used. Rejects in the system's words when there is none. Calls go one
- * after another: each that waits for a prompt holds a thread that files and DNS need too.
+ * The OS keychain through keytar, loaded on first use. Rejects with the system's message if there is none. Calls run one after
+ * another, because each one that waits for a prompt blocks a thread that files and DNS need too.
  */
 export const keytarKeychain = (load: () => Promise<Keytar> = loadKeytar): Keychain => {
   let last: Promise<unknown> = Promise.resolve()
@@ -44,5 +44,5 @@ export const keytarKeychain = (load: () => Promise<Keytar> = loadKeytar): Keycha
   }
 }
 
-/** An exiting process waits for its threads, and one that sits in an unanswered prompt never ends. */
+/** An exiting process waits for its threads, and a thread in an unanswered prompt never ends. */
 const killSelf = (): void => void process.kill(process.pid, 'SIGKILL')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** Where the parts of Easel lie, seen from the entry file of a host. */
+/** Paths of Easel's files, relative to the entry file of a host. */
 export interface Places {
   version: string
   /** The built window. */
@@ -33,7 +33,7 @@ export function locate(entry: string): Places {
   }
 }
 
-/** By hand: a schema's library would be loaded before the window. */
+/** Checked by hand, because a schema library would delay the window. */
 function versionOf(manifest: unknown): string {
   if (
     typeof manifest === 'object' &&

@@ -1,6 +1,6 @@
 import type { MediaPlace } from '../../../src-preload/contract/bridge.ts'
 
-/** What the window may show; everything else is bytes to save, never a document. */
+/** Types that the window may show; all others are only saved. */
 const SHOWN = new Set([
   'image/png',
   'image/jpeg',
@@ -18,7 +18,7 @@ const SHOWN = new Set([
   'audio/webm',
 ])
 
-/** Headers that keep a hostile file a file: our own type, no sniffing, and no rights should it become a page. */
+/** Headers against hostile files: our own content type, no sniffing, and no permissions if it is opened as a page. */
 export function mediaHeaders(place: MediaPlace, mime: string, fileName?: string): Record<string, string> {
   const shown = SHOWN.has(mime)
   return {
@@ -33,6 +33,6 @@ export function mediaHeaders(place: MediaPlace, mime: string, fileName?: string)
   }
 }
 
-/** A name is given only where it is plain: it would have to be quoted otherwise. */
+/** Only plain names, because others need quoting. */
 const attachment = (fileName: string | undefined): string =>
   fileName !== undefined && /^[\w.-]+$/.test(fileName) ? `attachment; filename="${fileName}"` : 'attachment'

@@ -14,7 +14,7 @@ import type { GivenConnection } from './takeEnvironment.ts'
 import { takeFile } from './takeFile.ts'
 import { updatingHandlers } from './updatingHandlers.ts'
 
-/** The studio as a window asks it; whatever is asked before the studio is open waits for it, except calls during an update. */
+/** The studio's handlers for a window. Calls wait until the studio is open, except during an update. */
 export interface Doors {
   log: Log
   /** Rejects when the library cannot be opened. */
@@ -33,7 +33,7 @@ export interface Doors {
   close: () => Promise<void>
 }
 
-/** Opens the studio behind the doors. A host loads this file after its window, so that both start side by side. */
+/** Opens the studio behind its handlers. A host loads this file after its window, so that both start in parallel. */
 export function openDoors(
   places: Places,
   dataFolder: string,
@@ -41,11 +41,11 @@ export function openDoors(
   host: HostParts,
 ): Doors {
   const { log, studio, update, close } = openStudio(places, dataFolder, environment)
-  // A studio that cannot start is told by the host, once; the window just waits for its answers.
+  // The host reports a failed start once; the window only waits.
   const ready = studio.catch(() => new Promise<never>(() => {}))
   const handlers = ready.then((open) => completeHandlers(open, host))
   const updating = update.started.then(() => updatingHandlers(update.current))
-  // The studio's own come first once they are there.
+  // The studio's handlers replace these once it is open.
   const answering = () => Promise.race([handlers, updating])
   return {
     log,

@@ -6,7 +6,7 @@ import type { FileLog } from './FileLog.ts'
 import type { Places } from './locate.ts'
 import type { GivenConnection } from './takeEnvironment.ts'
 
-/** Longest wait for a request that is just going out; after that the studio's own records decide at the next start. */
+/** Longest wait for open requests; after that the next start decides from the studio's records. */
 const CLOSING_MS = 10_000
 
 export interface OpenStudio {
@@ -18,7 +18,7 @@ export interface OpenStudio {
   close: () => Promise<void>
 }
 
-/** The update of a library of an earlier version, which goes before the studio. */
+/** The update of a library of an earlier version, before the studio opens. */
 export interface UpdateWatch {
   /** Resolves when an update is under way; stays pending where none is needed. */
   started: Promise<void>
@@ -26,7 +26,7 @@ export interface UpdateWatch {
   current: () => LibraryUpdate | null
 }
 
-/** Builds the world and starts the studio in it. */
+/** Builds the environment and starts the studio. */
 export function openStudio(
   places: Places,
   dataFolder: string,
@@ -58,7 +58,7 @@ export function openStudio(
   return { log, studio, update: { started: started.promise, current: () => current }, close: inTime }
 }
 
-/** The studio whose events carry no secret in their problems. */
+/** The studio with secrets removed from the problems in its events. */
 const withoutSecrets = (studio: Studio, { secrets }: FileLog): Studio => ({
   ...studio,
   onEvent: (listener) => studio.onEvent((event) => listener(secrets.redactProblems(event))),

@@ -6,7 +6,7 @@ import { answerMedia } from './answerMedia.ts'
 import { guarded } from './guarded.ts'
 import { parseMediaAddress } from './parseMediaAddress.ts'
 
-/** More than this does not go through a message; players stream. */
+/** Larger files are not sent in one message; players stream. */
 const MAX_READ_BYTES = 256 * 1024 * 1024
 
 /** The bytes of a media file for the window's own work: a thumbnail, a copy. */

@@ -22,8 +22,8 @@ const MIME: Record<string, string> = {
 }
 
 /**
- * The window's files by their address (`/`, `/assets/index-….js`). Only what is on this list is ever served:
- * an address is looked up, never joined to a folder.
+ * The window's files by address (`/`, `/assets/index-….js`). Only listed files are served: an address is looked up, never joined
+ * to a folder.
  */
 export async function rendererFiles(folder: string): Promise<Map<string, RendererFile>> {
   const files = new Map<string, RendererFile>()

@@ -6,9 +6,8 @@ export interface ServiceDispatcher extends Pick<Dispatcher, 'dispatch'> {
 }
 
 /**
- * The connections to the service, made when the first request goes out: their library is no part of the start.
- * They follow no redirect and repeat nothing by themselves; only the studio decides what goes out twice.
- * Deadlines belong to the callers; here only connecting has one.
+ * HTTP dispatcher for the service, created at the first request, so that its library does not delay the start. It follows no
+ * redirects and retries nothing; only the studio decides about retries. Callers set timeouts; here only connecting has one.
  */
 export function serviceDispatcher(): ServiceDispatcher {
   let agent: Promise<Agent> | null = null
@@ -25,12 +24,12 @@ export function serviceDispatcher(): ServiceDispatcher {
 async function connect(): Promise<Agent> {
   const { Agent } = await import('undici')
   return new Agent({
-    // Over HTTP/2 a library replays requests by itself when a server refuses their streams.
+    // Over HTTP/2 the library retries requests by itself when a server refuses their streams.
     allowH2: false,
     pipelining: 1,
     connections: 16,
     connect: { timeout: 10_000 },
-    // Shorter than servers keep idle sockets, so that a request seldom meets one that is being closed.
+    // Shorter than servers keep idle sockets, so that a request seldom uses one that is being closed.
     keepAliveTimeout: 4_000,
     keepAliveMaxTimeout: 60_000,
     headersTimeout: 0,

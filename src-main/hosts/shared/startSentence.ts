@@ -1,7 +1,7 @@
 import { jobErrors, StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
 import { errorCode } from './errorCode.ts'
 
-/** Why Easel could not start, as one sentence the user can act on. */
+/** One sentence for the user about why Easel can't start and what to do. */
 export function startSentence(error: unknown, dataFolder: string): string {
   const code = error instanceof StudioError ? error.problem.code : ''
   switch (code) {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../studio/world.ts'
 
-/** setTimeout runs at once when asked for more than this (24.8 days). */
+/** setTimeout runs at once for longer delays (24.8 days). */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** Calls `run` once, `ms` from now, however far away; the answer cancels it. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The flag of a host that reads `{ address, key }` as JSON from its standard input, where no other process can look. */
+/** The flag of a host that reads `{ address, key }` as JSON from its standard input, which no other process can read. */
 export const CONNECTION_FROM_STDIN = '--connection-from-stdin'
 
 export interface GivenConnection {
@@ -27,7 +27,7 @@ export function takeConnection(argv: readonly string[], env: NodeJS.ProcessEnv):
   return isConnection(given) ? complete(given) : null
 }
 
-/** By hand: a schema's library would be loaded before the window. */
+/** Checked by hand, because a schema library would delay the window. */
 const isConnection = (given: unknown): given is GivenConnection =>
   typeof given === 'object' &&
   given !== null &&

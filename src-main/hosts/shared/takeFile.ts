@@ -10,7 +10,7 @@ const LONGEST_NAME = 4096
 
 type Source = Parameters<Studio['inputs']['take']>[0]
 
-/** Keeps a file the window gave as an input. `name` and `sourceId` come from outside and may be anything. */
+/** Stores a file from the window as an input. `name` and `sourceId` are untrusted. */
 export const takeFile = (
   inputs: Studio['inputs'],
   source: Source | null,
