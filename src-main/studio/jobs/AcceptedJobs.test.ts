@@ -192,8 +192,8 @@ test('days of backups leave about as many journals as backups, and the oldest ba
     await clock.advance(23 * HOUR)
   }
   await run.opened.close()
-  // One more than backups where one of them was not finished.
-  expect(readdirSync(join(dataFolder, 'journal')).length).toBeLessThanOrEqual(4)
+  // Those of the three backups, the current one, and one of a backup that closing interrupted.
+  expect(readdirSync(join(dataFolder, 'journal')).length).toBeLessThanOrEqual(5)
   for (const name of readdirSync(join(dataFolder, 'backups')).sort().slice(1))
     writeFileSync(join(dataFolder, 'backups', name), 'damaged '.repeat(1000))
   run = await restore(run)
