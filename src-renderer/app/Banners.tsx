@@ -10,7 +10,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import styles from './Banners.module.css'
 
-/** What the user must know above everything: the studio's own notices, and that it does not answer. */
+/** Notices of the studio above every screen, and that the studio does not respond. */
 export function Banners() {
   const client = useQueryClient()
   const lost = link((state) => state.state === 'lost')

@@ -11,7 +11,7 @@ interface State {
   error: Error | null
 }
 
-/** Keeps a broken screen from taking the window with it, and offers ways back. */
+/** Error boundary of a screen, with ways to recover. */
 export class Crash extends Component<{ children: ReactNode }, State> {
   override state: State = { error: null }
 

@@ -11,7 +11,7 @@ const Gallery = lazy(async () => ({ default: (await import('../features/gallery/
 const Spend = lazy(async () => ({ default: (await import('../features/spend/Spend.tsx')).Spend }))
 const Settings = lazy(async () => ({ default: (await import('../features/settings/Settings.tsx')).Settings }))
 
-/** One screen; all but Create are loaded when first gone to. */
+/** One screen; all but Create are loaded on first use. */
 export function ScreenView({ screen }: { screen: Screen }) {
   if (screen === 'create') return <Create />
   const Page = { queue: Queue, gallery: Gallery, spend: Spend, settings: Settings }[screen]

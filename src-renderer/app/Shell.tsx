@@ -26,7 +26,7 @@ const WorkTitle = lazy(async () => ({
 }))
 const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }))
 
-/** What is around every screen. */
+/** The frame around every screen. */
 export function Shell() {
   const place = usePlace()
   const { screen } = place

@@ -6,9 +6,9 @@ import { RECALLED_AT } from '../host/queryClient.ts'
 
 const MEMORY = 'easel.first'
 const SETTINGS: QueryKey = ['settings.get', undefined]
-/** More is not worth reading before the first paint, in characters. */
+/** Maximum size in characters, because it is read before the first paint. */
 const MOST = 500_000
-/** The script's own address: it has another with every build, and answers of another build may have another shape. */
+/** The script's address identifies the build, because responses of another build may have another shape. */
 const BUILD = import.meta.url
 
 interface Kept {
@@ -16,25 +16,28 @@ interface Kept {
   answers: [QueryKey, unknown][]
 }
 
-/** Only the desktop's memory belongs to one library. */
+/** Only the storage of the desktop window belongs to one library. */
 const desktopMemory = (): Storage | null => (location.protocol === 'app:' ? localStorage : null)
 
-/** Puts what the first screen was last told into the cache, so that it need not wait for the studio to open; all of it is asked again. */
+/**
+ * Puts the last responses of the first screen into the cache, so that it does not wait for the studio; all of it is requested
+ * again.
+ */
 export function recallFirstAnswers(client: QueryClient, memory = desktopMemory()): void {
   try {
     const kept: Kept | null = JSON.parse(memory?.getItem(MEMORY) ?? 'null')
     if (kept?.build !== BUILD) return
     for (const [key, answer] of kept.answers) client.setQueryData(key, answer, { updatedAt: RECALLED_AT })
     const settings = client.getQueryData<RouteOutput<'settings.get'>>(SETTINGS)
-    // Before the first render, which then shows the whole form at once.
+    // Before the first render, which then shows the complete form.
     if (settings) draftStore.getState().load(readDraft(settings.draft))
   } catch {
-    // Not what was written: it is forgotten, and the studio tells.
+    // Invalid data is dropped, and the studio's responses are awaited.
     memory?.removeItem(MEMORY)
   }
 }
 
-/** Keeps for the next start what the first screen shows, whenever the window goes out of sight. */
+/** Saves the data of the first screen for the next start whenever the window is hidden. */
 export function keepFirstAnswers(client: QueryClient, memory = desktopMemory()): void {
   if (!memory) return
   const keep = (): void => {
@@ -49,7 +52,7 @@ export function keepFirstAnswers(client: QueryClient, memory = desktopMemory()):
   })
 }
 
-/** Null where the studio has not told all of it. */
+/** Null if a response is missing. */
 function firstAnswers(client: QueryClient): Kept['answers'] | null {
   const draft = keptDraft(draftStore.getState())
   const operation = draft.operation ?? ''

@@ -3,7 +3,7 @@ import type { RouteInput, RouteName } from '../../src-preload/contract/routes.ts
 import { readDraft } from '../features/create/model/savedDraft.ts'
 import { call } from '../host/call.ts'
 
-/** Asks side by side for what the first screen will ask one after the other; the answers wait in the cache. */
+/** Sends the requests of the first screen in parallel; the responses wait in the cache. */
 export function prefetch(client: QueryClient): void {
   const ask = <R extends RouteName>(route: R, input: RouteInput<R>) =>
     client.fetchQuery({ queryKey: [route, input], queryFn: () => call(route, input) })

@@ -5,13 +5,13 @@ type Theme = Settings['theme']
 const MEMORY = 'easel.theme'
 const dark = () => matchMedia('(prefers-color-scheme: dark)')
 
-/** Dresses the window; `system` follows the system from now on. Returns the end of following. */
+/** Applies a theme; `system` follows the system. Returns the end of following. */
 export function showTheme(theme: Theme): () => void {
   const dress = () => {
     const shown = theme === 'system' ? (dark().matches ? 'dark' : 'light') : theme
     const root = document.documentElement
     root.dataset['theme'] = shown
-    // The class is what the Radix scales go by.
+    // The Radix color scales use this class.
     root.classList.toggle('dark', shown === 'dark')
   }
   dress()
@@ -21,7 +21,7 @@ export function showTheme(theme: Theme): () => void {
   return () => system.removeEventListener('change', dress)
 }
 
-/** The theme of last time, so that the first paint is right before the settings have come. */
+/** Applies the last theme, so that the first paint is right before the settings are read. */
 export function rememberedTheme(): Theme {
   const kept = localStorage.getItem(MEMORY)
   return kept === 'light' || kept === 'dark' ? kept : 'system'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Tells the outside (tests, the desktop's start) that the window shows something to work with. */
+/** Marks the window as ready for use, for tests and the desktop's start. */
 export function useReady(ready: boolean): void {
   useEffect(() => {
     if (ready) document.documentElement.dataset['ready'] = 'true'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const SETTLED_MS = 1000
 
-/** The first screen has had its time; what else there is to say may load. */
+/** Whether the first screen had time to load, so that the rest may load. */
 export function useSettled(): boolean {
   const [settled, setSettled] = useState(false)
   useEffect(() => {

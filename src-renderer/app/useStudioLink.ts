@@ -7,7 +7,7 @@ import { toasts } from '../ui/toasts.ts'
 
 const EVERY_MS = 2000
 
-/** While the studio does not answer, knocks; when it does again, refreshes everything on screen. */
+/** Polls a studio that does not respond; refreshes everything on screen when it responds again. */
 export function useStudioLink(): void {
   const client = useQueryClient()
   const lost = link((state) => state.state === 'lost')

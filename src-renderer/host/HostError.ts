@@ -1,6 +1,6 @@
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 
-/** An answer of the studio that is a problem; `problemMessage(error.problem)` says it. */
+/** A problem returned by the studio; `problemMessage(error.problem)` has its text. */
 export class HostError extends Error {
   readonly problem: Problem
   constructor(problem: Problem) {

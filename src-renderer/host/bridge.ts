@@ -16,13 +16,13 @@ export async function openBridge(): Promise<Bridge> {
   return found
 }
 
-/** The way to the studio. */
+/** The bridge to the studio. */
 export function bridge(): Bridge {
   if (!open) throw new Error('The bridge is asked for before it is open')
   return open
 }
 
-/** For tests: another studio behind the same door. */
+/** For tests: replaces the bridge. */
 export function setBridge(other: Bridge): void {
   open = other
 }

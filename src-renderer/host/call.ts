@@ -9,8 +9,8 @@ import { link } from './link.ts'
 const UPDATING_MS = 500
 
 /**
- * Asks the studio, again and again while the library is updated. Throws `HostError` with its problem when it says no, and
- * notes when it does not answer at all.
+ * Calls the studio; repeats the call while the library is updated. Throws `HostError` with the problem, and records when the
+ * studio does not respond.
  */
 export async function call<R extends RouteName>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>> {
   for (;;) {

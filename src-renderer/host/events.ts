@@ -5,7 +5,7 @@ import { bridge } from './bridge.ts'
 import { receiveJobs } from './receiveJobs.ts'
 import { soon } from './soon.ts'
 
-/** Lets what the studio tells refresh the cache. Returns the end of it. */
+/** Refreshes the cache on events of the studio. Returns the end of it. */
 export function followStudio(client: QueryClient): () => void {
   return bridge().onEvent((event) => receive(client, event))
 }
@@ -14,7 +14,7 @@ function receive(client: QueryClient, event: StudioEvent): void {
   const invalidate = (...routes: string[]) => {
     for (const route of routes) askAnew(client, [route])
   }
-  // Reports are added up again: not with every job of a batch.
+  // Reports are summed again, so not for every job of a batch.
   const moneyMoved = () =>
     soon('money', () => invalidate('spend.report', 'spend.jobs', 'balance.get', 'balance.hints'))
   switch (event.type) {
@@ -33,9 +33,9 @@ function receive(client: QueryClient, event: StudioEvent): void {
       moneyMoved()
       invalidate('library.page', 'library.asset', 'library.lineage', 'library.transcript')
       invalidate('library.neighbours', 'collections.list')
-      // What is added a grid hears of with its job; what went to the trash or came back only here.
+      // A grid learns about added results from its jobs, but about trash and restore only here.
       if (event.added === 0) invalidate('batches.grid', 'jobs.get')
-      // Laying out a map is work: it is done again when somebody next looks at one.
+      // A map is expensive, so it is computed again only when it is next shown.
       void client.invalidateQueries({ queryKey: ['library.map'], refetchType: 'none' })
       break
     case 'models.changed':
@@ -70,7 +70,7 @@ function receive(client: QueryClient, event: StudioEvent): void {
   }
 }
 
-/** A first question still in progress may bring an answer from before the event, so it is asked once more after that. */
+/** A first request in flight may return data from before the event, so it is sent once more after that. */
 function askAnew(client: QueryClient, queryKey: readonly unknown[]): void {
   for (const { state, promise, queryKey: exactKey } of client.getQueryCache().findAll({ queryKey })) {
     if (state.fetchStatus !== 'fetching' || state.data !== undefined) continue

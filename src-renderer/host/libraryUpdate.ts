@@ -3,7 +3,7 @@ import type { LibraryUpdate } from '../../src-preload/contract/types/libraryUpda
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 
 interface UpdateState {
-  /** The update of the library that goes before everything else; null when there is none. */
+  /** The running update of the library; null if there is none. */
   update: LibraryUpdate | null
   set: (update: LibraryUpdate | null) => void
 }
@@ -13,7 +13,7 @@ export const libraryUpdate = create<UpdateState>((set) => ({
   set: (update) => set((now) => (now.update === update ? now : { update })),
 }))
 
-/** The update that a problem with the code `library_updating` tells of. */
+/** The update described by a problem with the code `library_updating`. */
 export function updateOf({ params }: Problem): LibraryUpdate {
   const { stage, step, steps, percent } = params ?? {}
   return {

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 interface Link {
-  /** Whether the studio behind the window answers. */
+  /** Whether the studio responds. */
   state: 'up' | 'lost'
   set: (state: 'up' | 'lost') => void
 }

@@ -1,7 +1,10 @@
 import type { Job } from '../../src-preload/contract/types/job.ts'
 import { isOpen } from '../lib/jobStates.ts'
 
-/** Changed jobs put into a cached list: replaced where they stand, new ones on top (newest first), done ones out of an `open` list. */
+/**
+ * Merges changed jobs into a cached list: replaces known ones, adds new ones on top (newest first), removes finished ones from
+ * an `open` list.
+ */
 export function mergeJobs(list: readonly Job[], changed: readonly Job[], scope: 'open' | 'recent'): Job[] {
   const fresh = new Map(changed.map((job) => [job.id, job]))
   const kept = list.map((job) => {

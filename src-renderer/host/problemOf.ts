@@ -1,7 +1,7 @@
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { HostError } from './HostError.ts'
 
-/** The problem behind anything thrown; what no studio has named is `internal`. */
+/** The problem of any thrown value; `internal` if the studio named none. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof HostError) return error.problem
   return {

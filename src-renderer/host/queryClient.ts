@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** The age of what an earlier session was told: older than anything this one is. */
+/** Timestamp of data from an earlier session: older than all data of this one. */
 export const RECALLED_AT = 1
 
-/** The "server" is the studio beside the window: no retries, no refocus; events say when something changed. */
+/** The server is the local studio: no retries, no refetch on focus; events report changes. */
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

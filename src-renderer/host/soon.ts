@@ -1,7 +1,7 @@
 const WAIT_MS = 1500
 const waiting = new Set<string>()
 
-/** Runs it once in a while, however often it is asked for under a name: the first asking starts the wait. */
+/** Throttles calls by name: the first call starts the wait, at whose end it runs once. */
 export function soon(name: string, run: () => void): void {
   if (waiting.has(name)) return
   waiting.add(name)

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Only browsers that enforce the policy have it. */
+    /** Only browsers that enforce the policy have this API. */
     trustedTypes?: {
       createPolicy: (name: string, rules: { createScriptURL: (address: string) => string }) => unknown
     }

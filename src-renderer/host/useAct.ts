@@ -9,13 +9,13 @@ interface Options<R extends RouteName> {
   onDone?: (output: RouteOutput<R>, input: RouteInput<R>) => void
   /** The caller shows the problem in its own place. */
   quiet?: boolean
-  /** Those of one scope are done one after the other, in their order. */
+  /** Calls of one scope run one after another. */
   scope?: string
-  /** What goes in holds a secret: nothing of it is kept once the caller has gone. */
+  /** The input holds a secret: it is not kept after the caller unmounts. */
   secret?: boolean
 }
 
-/** Does something at the studio. A problem is said in a toast unless `quiet`. */
+/** A mutation at the studio. Shows problems in a toast unless `quiet`. */
 export function useAct<R extends RouteName>(
   route: R,
   { onDone, quiet = false, scope, secret = false }: Options<R> = {},

@@ -4,14 +4,14 @@ import { call } from './call.ts'
 
 interface Options {
   enabled?: boolean
-  /** Keep showing the answer to the question before while the new one comes. */
+  /** Keeps showing the previous data while new data loads. */
   keep?: boolean
   staleTime?: number
-  /** Drop the answer as soon as nobody looks at it: for questions with ever new inputs. */
+  /** Drops the data when unused, for requests with ever new inputs. */
   forget?: boolean
 }
 
-/** What a route answers, cached under `[route, input]`; studio events keep it fresh. */
+/** The data of a route, cached under `[route, input]`; events of the studio refresh it. */
 export function useRoute<R extends RouteName>(
   route: R,
   input: RouteInput<R>,

@@ -4,10 +4,10 @@ import { formatMoment } from './time.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** "just now", "2 min ago", "3 h ago", or the moment where that is longer ago than a day, or not yet. */
+/** "just now", "2 min ago", "3 h ago", or the date if it is more than a day ago or in the future. */
 export function ago(at: number, now: number): string {
   const age = now - at
-  // The last tick of the clock may lie before what has just come.
+  // The last tick of the clock may be before a new event.
   if (age < -MINUTE || age >= 24 * HOUR) return formatMoment(at)
   if (age < MINUTE) return t('balance.just_now')
   if (age < HOUR) return t('balance.minutes_ago', { count: Math.floor(age / MINUTE) })

@@ -10,10 +10,10 @@ const OPEN: ReadonlySet<JobState> = new Set([
   'unsaved',
 ])
 
-/** Not at rest, or waiting for a decision of the user. */
+/** Open jobs, and those that wait for a decision of the user. */
 export const isOpen = (state: JobState): boolean => OPEN.has(state)
 
 const GIVES_PLACE: ReadonlySet<JobState> = new Set(['failed', 'rejected', 'cancelled'])
 
-/** Came to nothing: one made again from it takes its place. */
+/** Jobs without a result; a retry takes their place. */
 export const givesPlace = (state: JobState): boolean => GIVES_PLACE.has(state)

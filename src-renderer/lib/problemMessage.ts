@@ -4,22 +4,22 @@ import { formatSince } from './time.ts'
 import { formatBytes } from './bytes.ts'
 import { formatMoney } from '../../src-preload/shared/formatMoney.ts'
 
-/** A problem in words: what happened, whether money moved (empty when it has nothing to do with money), what to do next. */
+/** The texts of a problem: what happened, whether money moved (empty if unrelated to money), what to do next. */
 export interface ProblemMessage {
   what: string
   money: string
   next: string
-  /** The service's own words, to be shown as plain text beside ours. */
+  /** The service's own message, shown as plain text after ours. */
   service?: string
-  /** Codes and messages of the system, which belong behind "Details". */
+  /** Codes and messages of the system, shown behind "Details". */
   details?: string
 }
 
 export function problemMessage(problem: Problem): ProblemMessage {
   const params = { ...spoken(problem.params), code: problem.code }
-  // Some read otherwise for one scope or reason: a click has no sum that runs up.
+  // Some problems have a special text for a scope or reason, for example the limit per run.
   const kind = `${problem.code}_${String(problem.params?.['scope'] ?? problem.params?.['reason']).split(':')[0]}`
-  // A result comes from a host of its own, which is not the service.
+  // A result host is not the service.
   const isAboutHost = typeof problem.params?.['host'] === 'string'
   const find = (end: '' | '_next') =>
     (isAboutHost ? lookUp(`problems.${problem.code}_host${end}`, params) : undefined) ??
@@ -36,7 +36,7 @@ export function problemMessage(problem: Problem): ProblemMessage {
   }
 }
 
-/** A code without words of its own, the system's message, or where entries were found. */
+/** Details of a problem: an unknown code, the system's message, or where entries were found. */
 function detailsOf({ code, params = {} }: Problem, isKnown: boolean): string {
   if (!isKnown) return code
   return [params['cause'], params['detail'], params['source']]
@@ -49,7 +49,7 @@ const AMOUNTS: ReadonlySet<string> = new Set(['cap', 'used', 'held', 'wanted', '
 
 const numbers = new Intl.NumberFormat('en')
 
-/** Parameters as people read them: amounts as money, large numbers in groups, sizes in bytes, what a budget is over in words. */
+/** Formats parameters for display: money, grouped numbers, sizes, and the scope of a limit. */
 function spoken(params: Problem['params'] = {}): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {

@@ -17,7 +17,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A short fact, a filter or a state. Tone never speaks alone: the word says the same. */
+/** A short fact, a filter or a state. The text always says what the color says. */
 export function Chip({ tone = 'quiet', icon, onPress, pressed, onRemove, removeLabel, children }: Props) {
   const name = classes(styles.chip, styles[pressed ? 'accent' : tone], onPress && styles.press)
   const body = (

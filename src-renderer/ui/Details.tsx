@@ -2,7 +2,7 @@ import { t } from '../i18n/t.ts'
 import styles from './Details.module.css'
 import textStyles from './text.module.css'
 
-/** What programmers need and a sentence should not hold: error codes, messages of the system. */
+/** Technical details that don't belong in a sentence: error codes, messages of the system. */
 export function Details({ text }: { text: string }) {
   return (
     <details className={styles.details}>

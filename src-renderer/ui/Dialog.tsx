@@ -20,7 +20,7 @@ interface Props {
   bare?: boolean
 }
 
-/** A modal over everything: mount it to open it. Focus goes in, stays in, and returns where it was. */
+/** A modal dialog: mount it to open it. It traps the focus and returns it at the end. */
 export function Dialog({ title, onClose, children, actions, size = 'normal', bare }: Props) {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -67,7 +67,7 @@ export function Dialog({ title, onClose, children, actions, size = 'normal', bar
   )
 }
 
-/** Where the focus begins: what asks for it, else the first field, else the first (harmless) answer, else the words themselves. */
+/** The initial focus: the element that requests it, else the first field, else the first (harmless) button, else the text. */
 const firstOf = (dialog: HTMLElement): HTMLElement | null =>
   dialog.querySelector<HTMLElement>('[autofocus]') ??
   dialog.querySelector<HTMLElement>(':is(input, textarea, select)') ??

@@ -16,7 +16,7 @@ interface Props {
   small?: boolean
 }
 
-/** Nothing here, and what to do about it. Also for "wrong": pass what happened as the title. */
+/** An empty state, with what to do about it. Also for errors: pass what happened as the title. */
 export function EmptyState({ icon, drawing, title, children, actions, small }: Props) {
   return (
     <div className={classes(styles.empty, small && styles.small)}>

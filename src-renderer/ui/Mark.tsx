@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** The easel: its mark in the rail and on the welcome. */
+/** The logo, in the rail and on the welcome screen. */
 export function Mark({ size }: { size: number }) {
   const id = useId()
   return (

@@ -33,7 +33,7 @@ export function Menu({ label, items, side = 'bottom-end', trigger }: Props) {
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
-  // Only what is shown can take the focus, and the popover shows itself after its children are there.
+  // Only visible elements can take the focus, and the popover shows itself after its children are rendered.
   useEffect(() => {
     if (open && menu.current) (itemsOf(menu.current)[0] ?? menu.current).focus()
   }, [open])

@@ -8,7 +8,7 @@ interface Props {
   className?: string | undefined
 }
 
-/** Keeps the place of what is coming, so that nothing jumps. */
+/** A placeholder of loading content, so that the layout stays stable. */
 export function Skeleton({ width = '100%', height = 12, className }: Props) {
   return <span aria-hidden className={classes(styles.skeleton, className)} style={{ width, height }} />
 }

@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value'> & {
   onValue: (value: number) => void
 }
 
-/** The system's own slider in our clothes. */
+/** The native slider in our style. */
 export function Slider({ onValue, ...rest }: Props) {
   const part = rest.max > rest.min ? (rest.value - rest.min) / (rest.max - rest.min) : 0
   const filled = `${Math.min(1, Math.max(0, part)) * 100}%`

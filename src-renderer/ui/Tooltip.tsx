@@ -12,7 +12,7 @@ interface Props {
 
 const DELAY = 450
 
-/** Words for eyes only: what is inside must carry its own name. Shown on hover after a moment, at once on keyboard focus. */
+/** A visual hint: its content must have its own accessible name. Shown on hover after a moment, at once on keyboard focus. */
 export function Tooltip({ label, keys, side = 'bottom', children }: Props) {
   const [open, setOpen] = useState(false)
   const holder = useRef<HTMLSpanElement>(null)

@@ -16,7 +16,7 @@ interface Toasts {
 
 let last = 0
 
-/** Short words about something just done, with at most one way back (undo). Said to screen readers too. */
+/** Short messages about something just done, with at most one action (undo). Announced to screen readers too. */
 export const toasts = create<Toasts>((set) => ({
   list: [],
   show: ({ words, tone = 'plain', action }) =>

@@ -1,7 +1,7 @@
 export const SCREENS = ['create', 'queue', 'gallery', 'spend', 'settings'] as const
 export type Screen = (typeof SCREENS)[number]
 
-/** Where the window is: `#/gallery/ID?view=trash` is screen `gallery`, rest `['ID']`, query `view=trash`. */
+/** The place of the window: `#/gallery/ID?view=trash` is screen `gallery`, rest `['ID']`, query `view=trash`. */
 export interface Place {
   screen: Screen
   rest: string[]
@@ -10,7 +10,7 @@ export interface Place {
 
 const isScreen = (word: string | undefined): word is Screen => SCREENS.some((screen) => screen === word)
 
-/** Reads a hash; what is not a screen is Create. */
+/** Parses a hash; unknown screens become Create. */
 export function parseHash(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
   const [screen, ...rest] = path.split('/').filter(Boolean).map(decodeSafely)

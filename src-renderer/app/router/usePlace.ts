@@ -7,7 +7,7 @@ const subscribe = (changed: () => void) => {
   return () => removeEventListener('hashchange', changed)
 }
 
-/** Where the window is now; inside a screen, the place it is shown for. */
+/** The place of the window; inside a screen, the place it is rendered for. */
 export function usePlace(): Place {
   const hash = useSyncExternalStore(subscribe, () => location.hash)
   const now = useMemo(() => parseHash(hash), [hash])

@@ -2,8 +2,8 @@ import { startTransition, useEffect, useState } from 'react'
 import type { Place } from './route.ts'
 
 /**
- * The place whose screen is shown: another screen is built only after the frame that shows where one is going, so that a
- * click is answered at once however much there is to build.
+ * The place whose screen is rendered: a new screen is rendered only after the frame that highlights its link, so that a click
+ * responds at once.
  */
 export function useShownPlace(place: Place): Place {
   const [last, setLast] = useState(place)
