@@ -59,7 +59,7 @@ export function Picker({ label, value, items, onPick, placeholder, id, error, ..
   const own = id ?? made
   const { search, instead, header, footer } = rest
   const chosen = rest.chosen ?? items.find((item) => item.id === value)
-  // Loaded right after the first paint, so that by the first press it opens at once and misses no key.
+  // Loaded right after the first paint, so that it opens at once and misses no key.
   useEffect(() => void load().catch(() => {}), [])
   const close = () => {
     setOpen(false)

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 
 const BatchDialog = lazy(async () => ({ default: (await import('./BatchDialog.tsx')).BatchDialog }))
 
-/** The quiet way from one job to many. */
+/** The button that opens the batch dialog. */
 export function BatchButton({ form, values }: { form: Form; values: Values }) {
   const [open, setOpen] = useState(false)
   return (

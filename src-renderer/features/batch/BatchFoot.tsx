@@ -39,7 +39,7 @@ interface Props {
   onDone: () => void
 }
 
-/** What it comes to, its name and its own cap, and the one button with the exact total. */
+/** The total, the name and limit of the batch, and the button with the exact total. */
 export function BatchFoot({ preview, data, skipped, at, narrowed, suggested, onDone }: Props) {
   const [name, setName] = useState<string>()
   const [capText, setCapText] = useState('')
@@ -78,7 +78,7 @@ export function BatchFoot({ preview, data, skipped, at, narrowed, suggested, onD
     if (!ready || !sums || busy.current) return
     busy.current = true
     const intent = JSON.stringify([data.id, [...skipped].toSorted((a, b) => a - b), sums.total, collection])
-    // The same click again when its answer was lost; another choice is another click.
+    // The same key is reused after a lost response; a changed choice gets a new key.
     if (click.current?.of !== intent) click.current = { of: intent, id: crypto.randomUUID() }
     enqueue.mutate(
       {

@@ -10,7 +10,7 @@ interface Props {
   onConfirm: () => void
 }
 
-/** Asks before a run whose price nobody has told. */
+/** Asks before a run without a price. */
 export function ConfirmPriceless({ why, onCancel, onConfirm }: Props) {
   return (
     <Dialog

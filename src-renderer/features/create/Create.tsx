@@ -4,12 +4,12 @@ import styles from './Create.module.css'
 import { CreatePanel } from './CreatePanel.tsx'
 import { useDraftMemory } from './model/useDraftMemory.ts'
 
-// The form paints first; what shows results, and what only a first run sees, come a moment later.
+// The form paints first; results and the welcome screen load after it.
 const Stage = lazy(async () => ({ default: (await import('../stage/Stage.tsx')).Stage }))
 const WindowDrop = lazy(async () => ({ default: (await import('./files/WindowDrop.tsx')).WindowDrop }))
 const Welcome = lazy(async () => ({ default: (await import('./Welcome.tsx')).Welcome }))
 
-/** The screen one works in: the form at the left, what comes of it at the right. */
+/** The main screen: the form at the left, results at the right. */
 export function Create() {
   const connections = useRoute('connections.list', undefined)
   useDraftMemory()

@@ -45,11 +45,11 @@ interface Props {
   form: Form
   draft: PricedDraft
   reasons: readonly Reason[]
-  /** A refusal of the service alone does not block: it may take the next try. */
+  /** A refusal by the service alone does not block, because it may accept the next attempt. */
   blocked: boolean
 }
 
-/** The button at the foot, and what stands in its way. */
+/** The button at the foot, and the reasons why it can't run. */
 export function CreateFoot({ form, draft, reasons: ofForm, blocked: held }: Props) {
   const connections = useRoute('connections.list', undefined)
   const state = link((now) => now.state)
@@ -98,7 +98,7 @@ export function CreateFoot({ form, draft, reasons: ofForm, blocked: held }: Prop
             price={price}
             sending={sending}
             onAnother={() => {
-              // The note goes with what it offers: the focus must not go with it.
+              // The note disappears after its action, but the focus must stay.
               buttons.current?.querySelector('button')?.focus()
               generate(true)
             }}

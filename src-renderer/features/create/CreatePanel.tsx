@@ -31,7 +31,7 @@ import { TaskPicker } from './TaskPicker.tsx'
 
 const SplitFoot = lazy(async () => ({ default: (await import('./split/SplitFoot.tsx')).SplitFoot }))
 
-/** Task, model, form and the button: the left of Create. */
+/** The left side of Create: task, model, form and button. */
 export function CreatePanel() {
   const { operations, operation, models, model, vanished, form, chooseModel } = useTask()
   const refresh = useAct('models.refresh')
@@ -107,7 +107,7 @@ function OpenForm({ form, vanished }: { form: Form; vanished: boolean }) {
   const check = useRoute('forms.check', draft, { keep: true, forget: true })
   const text = splitField(form)
   const split = splitStore((split) => text !== undefined && split.on[form.operation] === true)
-  // Sentence by sentence no text is too long.
+  // A text that is split into sentences is never too long.
   const issues = (check.data?.issues ?? []).filter(
     ({ field, code }) => !(split && field === text?.name && code === 'too_long'),
   )

@@ -14,7 +14,7 @@ import fieldStyles from '../../ui/field.module.css'
 import textStyles from '../../ui/text.module.css'
 import styles from './FormFields.module.css'
 
-/** The fields of the form in their order; small ones share a line in pairs, rare ones wait under "Advanced". */
+/** The fields of the form in their order; small ones share a line in pairs, rare ones are under "Advanced". */
 export function FormFields({ form }: { form: Form }) {
   const values = draftStore((draft) => draft.values[form.operation])
   const picked = draftStore((draft) => draft.picked[form.operation]) ?? []
@@ -24,7 +24,7 @@ export function FormFields({ form }: { form: Form }) {
   })
   const main = fields.filter((field) => field.section === 'main')
   const advanced = fields.filter((field) => field.section === 'advanced')
-  // What is hidden there and sent all the same.
+  // Values that are hidden there and sent all the same.
   const given = advanced.filter((field) => isGiven(form, field, values)).map(({ label }) => label)
   return (
     <div className={fieldStyles.form}>
@@ -52,7 +52,7 @@ export function FormFields({ form }: { form: Form }) {
   )
 }
 
-/** Whether a field holds something other than what it starts from. */
+/** Whether a field differs from its initial value. */
 const isGiven = (form: Form, field: Field, values: Values | undefined): boolean =>
   entriesOf(field).some((entry) => {
     const value = values?.[entry]

@@ -18,7 +18,7 @@ interface Props {
 
 export const MODEL_PICKER_ID = 'model-picker'
 
-/** Models the service lists for the task, searchable; from the studio's memory when the service is away. */
+/** Models of the task, searchable; from the cache if the service can't be reached. */
 export function ModelPicker({ list, value, onPick }: Props) {
   const items = (list?.models ?? []).map(({ slug, name, facts, vanished }) => ({
     id: slug,

@@ -13,12 +13,12 @@ interface Props {
   problem: Problem
   /** The one in use; undefined: none is. */
   connection: Connection | undefined
-  /** What could not be had, where the problem alone does not say it. */
+  /** What failed, if the problem alone does not say it. */
   title?: string
   onRetry: () => void
 }
 
-/** Why there is no form, in its place, and the way on: another key, another connection, or another try. */
+/** Shown instead of the form: why there is none, and how to go on. */
 export function PanelFailure({ problem, connection, title, onRetry }: Props) {
   const retry = <Button onClick={onRetry}>{t('common.retry')}</Button>
   if (needsKey(problem)) return <KeyFailure problem={problem} connection={connection} retry={retry} />

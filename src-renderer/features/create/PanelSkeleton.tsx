@@ -2,7 +2,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import fieldStyles from '../../ui/field.module.css'
 import styles from './CreatePanel.module.css'
 
-/** The panel while it comes, in the sizes it will have. */
+/** Placeholder of the panel in its final sizes. */
 export function PanelSkeleton({ part }: { part: 'top' | 'form' }) {
   if (part === 'top')
     return (

@@ -11,7 +11,7 @@ interface Props {
   word: string
   price: PriceState
   sending: boolean
-  /** It can't run: the click leads to the reasons instead. */
+  /** The form can't run: a click leads to the reasons instead. */
   blocked: boolean
   /** Id of the list of reasons or of why there is no price. */
   describedBy?: string | undefined
@@ -36,7 +36,7 @@ export function PriceButton({ word, price, sending, blocked, describedBy, onPres
       title={exact !== null && isRounded ? t('create.word_at', { word, price: exact }) : undefined}
       aria-disabled={blocked || undefined}
       aria-describedby={describedBy}
-      // The later clicks of a double click belong to the same click.
+      // A double click counts as one click.
       onClick={(event) => event.detail <= 1 && onPress()}
     >
       <span className={styles.word}>

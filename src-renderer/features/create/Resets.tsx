@@ -9,7 +9,7 @@ import { classes } from '../../ui/classes.ts'
 import textStyles from '../../ui/text.module.css'
 import styles from './CreateFoot.module.css'
 
-/** What the change of model did to the values, until dismissed. */
+/** The values that a change of model reset, until dismissed. */
 export function Resets({ model }: { model: string }) {
   const { form } = useForm()
   const resets = draftStore((draft) => draft.resets)

@@ -8,10 +8,10 @@ const ORDER = ['image', 'video', 'audio', 'text']
 type List = RouteOutput<'operations.list'>
 type Task = List['operations'][number]
 
-/** What to make, grouped by what comes out; tasks without a model stand apart, and what the studio does not know below. */
+/** The tasks, grouped by their kind of result; tasks without a model are separate, unknown ones below. */
 export function TaskPicker({ list, value }: { list: List; value: string | undefined }) {
   const tasks = list.operations.toSorted((a, b) => ORDER.indexOf(a.group) - ORDER.indexOf(b.group))
-  // Until the models are read, nobody knows which tasks have one.
+  // Which tasks have a model is unknown until the list is read.
   const items = list.listed
     ? [
         ...tasks.filter(({ models }) => models > 0).map((task) => itemOf(task)),

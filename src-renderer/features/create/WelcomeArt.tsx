@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import styles from './WelcomeArt.module.css'
 
-/** Three images fanned out, one of them with its price: what the studio is about, drawn. */
+/** Illustration: three images, one of them with its price. */
 export function WelcomeArt() {
   const id = useId()
   return (

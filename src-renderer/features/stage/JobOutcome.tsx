@@ -36,7 +36,7 @@ const plainText = ({ state, price, problem }: Job): string => {
   return plain === undefined ? '' : t(`stage.${plain}_words`)
 }
 
-/** A job that brought no result: what happened, whether money moved, what to press next. */
+/** A job without a result: what happened, whether money moved, what to do next. */
 export function JobOutcome({ job }: { job: Job }) {
   const words = job.problem && problemMessage(job.problem)
   const own = plainText(job)

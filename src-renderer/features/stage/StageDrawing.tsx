@@ -96,7 +96,7 @@ const drawings: Record<Viewer, ReactNode> = {
   ),
 }
 
-/** A quiet image of what is going to be here. */
+/** A placeholder illustration of the result. */
 export function StageDrawing({ of }: { of: Viewer }) {
   return (
     <svg className={styles.drawing} viewBox="0 0 168 112" aria-hidden>

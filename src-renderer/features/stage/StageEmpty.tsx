@@ -9,7 +9,7 @@ import { classes } from '../../ui/classes.ts'
 import panelStyles from '../../ui/panel.module.css'
 import styles from './Stage.module.css'
 
-/** Nothing made yet: what the chosen task makes, and where it can be told in words alone, some to begin with. */
+/** Nothing made yet: what the chosen task makes, and an example prompt if text is enough. */
 export function StageEmpty() {
   const id = draftStore((draft) => draft.operation)
   const { data } = useRoute('operations.list', undefined)

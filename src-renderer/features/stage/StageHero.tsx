@@ -6,7 +6,7 @@ import styles from './StageHero.module.css'
 import { StageResult } from './StageResult.tsx'
 import { StageRunning } from './StageRunning.tsx'
 
-/** One job large: the result, how far it is, or what became of it. */
+/** One job large: its result, progress or outcome. */
 export function StageHero({ job, onEnlarge }: { job: Job; onEnlarge: () => void }) {
   const result = job.state === 'saved' ? resultOf(job) : undefined
   return (

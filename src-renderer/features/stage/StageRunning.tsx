@@ -22,7 +22,7 @@ type Waiting = 'queued' | 'sending' | 'running' | 'saving'
 const isWaiting = (state: string): state is Waiting =>
   ['queued', 'sending', 'running', 'saving'].includes(state)
 
-/** A job in progress: its preview clearing up, a thin bar, how far and how long. */
+/** A job in progress: its preview, a progress bar, and the time. */
 export function StageRunning({ job }: { job: Job }) {
   const now = useNow(true)
   const took = elapsedMs(job, now)

@@ -22,7 +22,7 @@ interface Props {
   onSelect: (id: string) => void
 }
 
-/** Running and newest jobs as cards; the arrows move along, and the selected one is kept in view. */
+/** Running and newest jobs as cards; arrow keys move the selection, which is kept in view. */
 export function StageStrip({ jobs, selected, onSelect }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const isMany = jobs.filter(({ state }) => isActive(state)).length > MANY

@@ -12,5 +12,5 @@ const OF_THE_PLAN: ReadonlySet<string> = new Set([
   'pair_missing',
 ])
 
-/** Whether only a changed plan helps: it is asked about again with each change, so there is nothing to press. */
+/** Whether only a changed plan helps: it is checked again with each change, so no button is needed. */
 export const needsChange = ({ code }: Problem): boolean => OF_THE_PLAN.has(code)

@@ -20,13 +20,13 @@ interface Props {
   onAnother: () => void
 }
 
-/** The same is there, in progress, or perhaps charged: where it is, and another beside it for those who want one. */
+/** Note about an identical job that exists: a link to it, and a button to run another. */
 export function AlreadyNote({ jobId, price, sending, onAnother }: Props) {
   const { data: job } = useRoute('jobs.get', { id: jobId })
   const said = job ? identicalJobText(job) : null
   const spoken = useRef<HTMLOutputElement>(null)
   const words = said ? `${said.title}. ${said.words}` : ''
-  // A live region is heard only when it changes after it has come.
+  // A live region is announced only if it changes after it was rendered.
   useEffect(() => {
     if (spoken.current) spoken.current.textContent = words
   }, [words])

@@ -1,18 +1,18 @@
 import { create } from 'zustand'
 import type { PricedDraft } from '../model/usePrice.ts'
 
-/** Where one form stands: the same again is the same click of the same form on the same connection. */
+/** Identifies a form on a connection. */
 export const alreadyKey = (connectionId: string, { operation, model, values }: PricedDraft): string =>
   JSON.stringify([connectionId, operation, model, values])
 
 interface AlreadyState {
-  /** The form a click found its same for, and the job that is it. `times`: how often it was clicked. */
+  /** The form, and the identical job that its click found. `times`: number of clicks. */
   found: { key: string; jobId: string; times: number } | null
   find: (key: string, jobId: string) => void
   forget: () => void
 }
 
-/** What the last press found there already; outlives a walk to another screen and back. */
+/** The identical job that the last click found; kept while other screens are shown. */
 export const alreadyStore = create<AlreadyState>((set) => ({
   found: null,
   find: (key, jobId) => set(({ found }) => ({ found: { key, jobId, times: (found?.times ?? 0) + 1 } })),

@@ -14,7 +14,7 @@ interface Said {
 
 const COMING: ReadonlySet<JobState> = new Set(['queued', 'sending', 'running', 'saving', 'unsaved'])
 
-/** What a job means to a click of the same; null: nothing, it came to nothing or is gone. */
+/** What an identical job means for another click; null: nothing, because it has no result. */
 export function identicalJobText(job: Job): Said | null {
   const { state, batch } = job
   const queue = batch ? `queue/${encodeURIComponent(batch)}` : 'queue'

@@ -11,13 +11,13 @@ import { Fixed } from './Fixed.tsx'
 
 const OPEN = ''
 
-/** One of the model's choices: all in sight when they are few, only told when there is but one; an optional one may be left open. */
+/** One of the model's choices: all visible if they are few, plain text if there is only one; an optional one may stay empty. */
 export function ChoiceInput({ field }: { field: FieldOf<'choice'> }) {
   const { id, value, choose, error } = useEntry(field.name)
   const { options, required, label, help } = field
   const chosen = options.find((option) => option.value === value)
   const [first, second] = options
-  // A value the model no longer has must stay to be chosen away.
+  // A value that the model no longer has stays visible, so that the user can replace it.
   if (required && first && !second && (chosen || isEmpty(value)))
     return <Fixed id={id} label={label} value={first.label} whole />
   if (isSegmented(field))

@@ -3,10 +3,10 @@ import { t } from '../../../i18n/t.ts'
 import styles from './fields.module.css'
 
 const NEAR = 0.8
-/** Characters of a token in running English text: only the service counts them, so more of them are said and not refused. */
+/** Average characters per token in English text; only the service counts tokens, so the counter warns but does not block. */
 const USUAL_TOKEN = 4
 
-/** Where the text stands against its limit, always or when near it; characters are counted as people count them. */
+/** The length of a text against its limit, always or when near it, in user-perceived characters. */
 export function Counter({ field, text }: { field: FieldOf<'text'>; text: string }) {
   const { maxLength, counter, maxTokens } = field
   if (!counter && (maxLength === undefined || text.length < maxLength * NEAR)) return null

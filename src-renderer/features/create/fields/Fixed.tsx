@@ -8,11 +8,11 @@ interface Props {
   id: string
   label: string
   value: string | number
-  /** The value says all by itself. */
+  /** The value is clear without its label. */
   whole?: boolean
 }
 
-/** The one value a model allows: shown, not offered. */
+/** The only value that a model allows, as text. */
 export function Fixed({ id, label, value, whole }: Props) {
   return (
     <div className={fieldStyles.field}>

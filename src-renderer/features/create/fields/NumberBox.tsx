@@ -16,13 +16,13 @@ interface Props {
   whole: boolean
   unit?: string | undefined
   placeholder?: string | undefined
-  /** Puts what was typed right when the user leaves the box or idempotencyKeys Enter. */
+  /** Normalizes the typed value when the user leaves the box or presses Enter. */
   settle?: (value: number) => number
   onValue: (value: Values[string]) => void
   onLeave?: () => void
 }
 
-/** A number typed or stepped by arrows (Shift and Page keys: ten steps). What is no number stays as typed, and is said to be. */
+/** A number, typed or changed by arrow keys (Shift and Page keys: ten steps). Invalid text stays as typed, with an error. */
 export function NumberBox({
   id,
   label,

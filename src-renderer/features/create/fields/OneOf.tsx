@@ -7,7 +7,7 @@ import fieldStyles from '../../../ui/field.module.css'
 import choiceStyles from './fields.module.css'
 import { FieldView } from './FieldView.tsx'
 
-/** Fields of which one is given: a choice between them, and the one chosen below. The others keep what they hold. */
+/** Fields of which exactly one is sent: a choice between them, and the chosen one below. The others keep their values. */
 export function OneOf({ fields, chosen }: { fields: Field[]; chosen: Field }) {
   const { form } = useForm()
   return (

@@ -11,7 +11,7 @@ import { rollSeed } from '../model/rollSeed.ts'
 import { useEntry } from '../model/useEntry.ts'
 import toolbarStyles from '../../../ui/toolbar.module.css'
 
-/** The seed that will be sent, always shown; rolled again after each click unless locked. Typing one locks it. */
+/** The seed that will be sent; drawn again after each click unless locked. Typing one locks it. */
 export function SeedInput({ field }: { field: FieldOf<'seed'> }) {
   const { id, value, set, touch, error } = useEntry(field.name)
   const locked = draftStore((draft) => draft.seedLocked)
@@ -28,7 +28,7 @@ export function SeedInput({ field }: { field: FieldOf<'seed'> }) {
       autoComplete="off"
       value={typed ?? (typeof value === 'number' ? groupDigits(value) : plain)}
       onFocus={({ target }) => {
-        // Other digits in the box would take the selection away: what is typed next replaces the number.
+        // Changing the digits in the box would lose the selection, which the next key replaces.
         flushSync(() => setTyped(plain))
         target.select()
       }}

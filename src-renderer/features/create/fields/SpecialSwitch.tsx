@@ -9,7 +9,7 @@ interface Props {
   onValue: (value: string) => void
 }
 
-/** A value of its own in place of words, such as "Instrumental"; switched off, the words come back. */
+/** A special value instead of text, such as "Instrumental"; switched off, the text comes back. */
 export function SpecialSwitch({ special, value, onValue }: Props) {
   const id = useId()
   const on = value === special.value

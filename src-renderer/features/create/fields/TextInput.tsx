@@ -14,7 +14,7 @@ import styles from './fields.module.css'
 
 const SplitOffer = lazy(async () => ({ default: (await import('../split/SplitOffer.tsx')).SplitOffer }))
 
-/** Words, growing with their number up to a third of the window. */
+/** A text area that grows with its text up to a third of the window. */
 export function TextInput({ field }: { field: FieldOf<'text'> }) {
   const { id, value, set, choose, touch, error } = useEntry(field.name)
   if (field.several !== undefined && Array.isArray(value)) return <SeveralTexts field={field} texts={value} />

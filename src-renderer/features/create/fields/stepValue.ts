@@ -3,7 +3,7 @@ import { snapSide } from '../model/size.ts'
 
 const KEYS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }
 
-/** Where a key takes a number; undefined for other keys. Without a step of its own a number goes by tenths. */
+/** The number after a key; undefined for other keys. A number without a step changes by tenths. */
 export function stepValue(
   { key, shiftKey }: { key: string; shiftKey: boolean },
   value: number | undefined,

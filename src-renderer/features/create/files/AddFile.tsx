@@ -19,7 +19,7 @@ interface Props {
   onRecord: () => void
 }
 
-/** The ways a file comes in. */
+/** The ways to add a file. */
 export function AddFile({ id, aria, field, small, onBrowse, onGallery, onRecord }: Props) {
   const { label } = field
   return (

@@ -21,7 +21,7 @@ interface Props {
   onMove: (by: number) => void
 }
 
-/** One chosen file: how it looks, what it is, and what can be done with it. */
+/** A chosen file: its thumbnail, facts and actions. */
 export function FileCard({ id, index, count, replaceId, onReplace, onRemove, onMove }: Props) {
   const { data, isError } = useRoute('library.asset', { id })
   const asset = data?.asset

@@ -6,7 +6,7 @@ import textStyles from '../../../ui/text.module.css'
 import styles from './FileCard.module.css'
 import type { Pending } from './useIntake.ts'
 
-/** A file in progress into the library. */
+/** A file that is being added to the library. */
 export function PendingFile({ file }: { file: Pending }) {
   return (
     <div className={styles.card} role="status">

@@ -4,7 +4,7 @@ import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'
 import styles from './FileCard.module.css'
 
-/** Plays a chosen sound from its beginning, to be sure it is the right one. */
+/** Plays a chosen audio file from its start. */
 export function PlaySound({ id, name }: { id: string; name: string }) {
   const [playing, setPlaying] = useState(false)
   const player = useRef<HTMLAudioElement>(null)

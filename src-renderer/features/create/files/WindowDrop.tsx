@@ -5,7 +5,7 @@ import { targetFor, targetNamed } from './fileTargets.ts'
 import textStyles from '../../../ui/text.module.css'
 import styles from './WindowDrop.module.css'
 
-/** What the window says while files hang over it: the field they would go to, or null for none. */
+/** The field that dropped files would go to; null for none. */
 type Hint = { label: string | null }
 
 const isFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true

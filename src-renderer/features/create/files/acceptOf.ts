@@ -8,7 +8,7 @@ const ALSO: Record<string, readonly string[]> = {
   ogg: ['oga', 'ogv', 'opus'],
 }
 
-/** What the system's file chooser offers; the bytes decide later. */
+/** The `accept` list of the file chooser; the bytes are checked later. */
 export const acceptOf = ({ formats }: Pick<FieldOf<'file'>, 'formats'>): string =>
   formats
     .flatMap((format) => [format, ...(ALSO[format] ?? [])])

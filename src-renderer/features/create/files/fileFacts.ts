@@ -3,7 +3,7 @@ import { formatBytes } from '../../../lib/bytes.ts'
 import { formatDuration } from '../../../lib/time.ts'
 import { formatWord } from './limitText.ts'
 
-/** "1024 × 768 · 6.2 s · PNG · 1.4 MB": what can be told of a file. */
+/** Facts of a file: "1024 × 768 · 6.2 s · PNG · 1.4 MB". */
 export const fileFacts = ({ width, height, durationMs, format, bytes }: Asset): string =>
   [
     width !== null && height !== null && `${width} × ${height}`,

@@ -16,7 +16,7 @@ const MB = 1024 * 1024
 export const limitOfBytes = (bytes: number): string =>
   bytes % MB === 0 ? `${bytes / MB} MB` : formatBytes(bytes)
 
-/** What a field takes, told beforehand: formats, size, sides, length, number. */
+/** The limits of a file field: formats, size, dimensions, duration, number. */
 export function limitText({
   formats,
   maxBytes,

@@ -8,7 +8,7 @@ import { formatWord, formatText, limitOfBytes } from './limitText.ts'
 
 type FileField = FieldOf<'file'>
 
-/** Why a file is not even taken in, in words; undefined where nothing is known against it yet. */
+/** Why a file can't be added; undefined if nothing is known against it yet. */
 export async function refusalOfFile(field: FileField, file: File): Promise<string | undefined> {
   const { name, size } = file
   try {

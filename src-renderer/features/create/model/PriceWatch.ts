@@ -2,7 +2,7 @@ import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { QuoteAnswer } from '../../../../src-preload/contract/types/quote.ts'
 import { mayPass } from './mayPass.ts'
 
-/** What the button can honestly say of the price of the form as it stands now. */
+/** The state of the price for the current form. */
 export type PriceState =
   | { state: 'none' }
   | { state: 'pricing' }
@@ -14,22 +14,22 @@ export type PriceState =
 interface World<D> {
   ask: (draft: D) => Promise<QuoteAnswer>
   now: () => number
-  /** Runs later; returns how to call it off. */
+  /** Schedules a call; returns how to cancel it. */
   later: (run: () => void, ms: number) => () => void
   problemOf: (error: unknown) => Problem
 }
 
-/** Below this an answer counts as instant: the price does not blink for an edit that can't change it. */
+/** Responses faster than this count as instant, so that the price does not flicker. */
 const INSTANT_MS = 60
-/** A question overtaken without a successor here (another window of the same studio) is put again. */
+/** A request superseded by another window of the same studio is sent again. */
 const ASK_AGAIN_MS = 400
-/** However soon a quote ends, it is not asked for more often than this. */
+/** Minimum pause between two requests, however soon a quote expires. */
 const MIN_LIFE_MS = 5_000
-/** A price that could not be had is asked for again after these times, the last of them from then on. */
+/** Pauses before a failed price request is repeated; the last one repeats. */
 const RETRY_MS = [5_000, 30_000, 60_000, 120_000, 240_000, 480_000, 900_000] as const
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** Asks for the price of the latest draft and never paints the answer to an earlier one. */
+/** Requests the price of the latest draft and never shows the response to an earlier one. */
 export class PriceWatch<D> {
   readonly #world: World<D>
   readonly #paint: (state: PriceState) => void
@@ -97,7 +97,7 @@ export class PriceWatch<D> {
     }, life)
   }
 
-  /** Why there is none stays on screen meanwhile. */
+  /** The reason why there is none stays on screen meanwhile. */
   #retryLater(draft: D, { params }: Problem): void {
     const { now, later } = this.#world
     const until = params?.['waitsUntil']

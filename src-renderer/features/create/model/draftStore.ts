@@ -15,7 +15,7 @@ export interface SavedDraft {
   collection: string | null
 }
 
-/** Whether the price waits for a pause, as in typing, or not. */
+/** Whether the price request is debounced, as for typing. */
 export type Edit = 'typing' | 'choice'
 
 interface DraftState extends SavedDraft {

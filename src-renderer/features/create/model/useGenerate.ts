@@ -22,7 +22,7 @@ import { IdempotencyKeys } from './IdempotencyKeys.ts'
 import type { PriceState } from './PriceWatch.ts'
 
 interface Generate {
-  /** One generate of the button or of its shortcut; `another`: also where the same is there or in progress. */
+  /** Handles a click of the button or its shortcut; `another`: also if an identical job exists. */
   generate: (another?: boolean) => void
   sending: boolean
   /** The outcome of a click while the price was unknown: it runs at the price shown last, or must be repeated. */
@@ -38,7 +38,7 @@ export function useGenerate(form: Form, price: PriceState, askAgain: () => void,
   const client = useQueryClient()
   const idempotencyKeys = useRef<IdempotencyKeys>(null)
   const busy = useRef(false)
-  /** The generate that waits to see its price confirmed, when it came while that was asked for again. */
+  /** The click that waits for its price, if it came while the price was requested again. */
   const awaited = useRef<{ price: number; another: boolean } | null>(null)
   const lastShown = useRef<number | null>(null)
   const [sending, setSending] = useState(false)

@@ -17,7 +17,7 @@ interface RefusalState {
   forget: () => void
 }
 
-/** Why the last press came to nothing; outlives a walk to another screen and back. */
+/** Why the last click failed; kept while other screens are shown. */
 export const refusalStore = create<RefusalState>((set) => ({
   refused: null,
   refuse: (refused) => set({ refused }),

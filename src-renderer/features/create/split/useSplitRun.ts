@@ -24,7 +24,7 @@ interface SplitRun {
   /** One sentence once more. */
   again: (sentence: Sentence) => Promise<void>
   sending: boolean
-  /** How many of these the next keys sends. */
+  /** How many of these the next click sends. */
   left: (sentences: readonly Sentence[]) => Sentence[]
 }
 
@@ -42,7 +42,7 @@ const keyOf = ({ draft }: Sentence, at: number): string => JSON.stringify([at, d
 const isSame = (one: Sentence['draft'], other: Sentence['draft']): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** Sends sentences as jobs of their own: each has its own keys, so that a lost answer never makes two of one. */
+/** Sends each sentence as its own job with its own idempotency key, so that a lost response never makes two jobs of one. */
 export function useSplitRun(form: Form, askAgain: () => void): SplitRun {
   const client = useQueryClient()
   const idempotencyKeys = useRef(new Map<string, IdempotencyKeys>())

@@ -46,7 +46,7 @@ export function studioBehind(client: QueryClient) {
     pricesAfter: Promise.resolve(),
     /** Why there is none then. */
     priceCode: 'service_error',
-    /** The next press is refused for this. */
+    /** The next click is refused with this problem. */
     refuses: null as Problem | null,
     budgets: [] as Budget[],
     keyIs: 'session' as Connection['key'],
