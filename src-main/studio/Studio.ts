@@ -4,7 +4,7 @@ import type { Handlers } from '../../src-preload/contract/routes.ts'
 import type { Asset } from '../../src-preload/contract/types/asset.ts'
 import type { AboutInput, InputSource } from './inputs/Inputs.ts'
 
-/** A file or bytes the window may show, or save under `fileName`, found by id alone. */
+/** A file or bytes that the window may show, or save under `fileName`, found by id only. */
 export type Media = { mime: string; fileName?: string } & (
   { path: string; bytes: number } | { data: Uint8Array }
 )
@@ -18,12 +18,12 @@ export interface Studio {
     saveThumb: (id: string, webp: Uint8Array) => Promise<void>
   }
   inputs: {
-    /** Keeps a file as an input, read from disk or as it arrives. @throws StudioError with a code of `inputErrors`. */
+    /** Stores a file as an input, read from disk or from an upload. @throws StudioError with a code of `inputErrors`. */
     take: (source: InputSource, about: AboutInput) => Promise<Asset>
   }
   /** Path of an asset's file, for the host's file manager; null where there is no such asset. */
   pathOfAsset: (id: string) => string | null
-  /** How many jobs are at work, will be sent by themselves, and stand still, for the question at leaving. */
+  /** Numbers of running, queued and held jobs, for the dialog before quitting. */
   openWork: () => { sent: number; unsent: number; held: number }
   /** Stops timers, lets a write in flight finish, closes the database. */
   close: () => Promise<void>

@@ -18,7 +18,7 @@ import type { Ask } from './storage/QueryTable.ts'
 import type { StudioDatabase } from './storage/openStudioDatabase.ts'
 import type { World } from './world.ts'
 
-/** The first screen is up by then. */
+/** Delay until the first screen is shown. */
 const AFTER_START_MS = 5000
 
 interface Parts {
@@ -36,7 +36,7 @@ interface Parts {
 
 export type FilesDesk = ReturnType<typeof assembleFiles>
 
-/** Files beside the jobs: what is brought in, what is no longer used, what a crash left; a part of `createStudio`. */
+/** Inputs, unused inputs, sidecars and files that a crash left; a part of `createStudio`. */
 export function assembleFiles(parts: Parts) {
   const { world, opened, library, downloads, settings, ask, listBeside, emit, report } = parts
   const { clock, uuid, log } = world
@@ -89,7 +89,7 @@ export function assembleFiles(parts: Parts) {
     inputList,
     unused,
     downloadJournal,
-    /** Beside new results; what can't be written now is written at the next start. */
+    /** Writes sidecars of new results; one that fails is written at the next start. */
     writeSidecars: (assets: readonly Asset[]): void => {
       for (const { id } of assets.filter(({ role }) => role === 'result'))
         library
@@ -97,12 +97,12 @@ export function assembleFiles(parts: Parts) {
           .catch((error: unknown) => log.warn('A sidecar was not written', { id, error: String(error) }))
     },
     usage: async () => ({ ...(await unused.usage()), found: await orphans.found() }),
-    /** A file that a form, a price or a preview asks for; it is in use from then on. */
+    /** A file that a form, a price or a preview requests; it counts as used from then on. */
     findFile: (id: string) => {
       unused.note(id)
       return library.inputFile(id)
     },
-    /** Looks after the files in the background, when the start is over. */
+    /** Starts the background maintenance of files after the start. */
     start: (): void => {
       unused.start()
       cancel = clock.after(AFTER_START_MS, () => {
@@ -116,7 +116,7 @@ export function assembleFiles(parts: Parts) {
       unused.stop()
       orphans.close()
       await tidying
-      // What is being removed, or brought in, comes to its end.
+      // Waits for running removals and additions.
       await mutex.take(() => Promise.resolve())
     },
   }

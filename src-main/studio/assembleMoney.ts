@@ -25,7 +25,7 @@ interface Parts {
   client: ServiceClient
   operations: () => readonly { id: string; name: string }[]
   ask: Ask<Queries>
-  /** Made after these. */
+  /** Created after these. */
   jobs: () => Pick<Jobs, 'byIds' | 'confirmRefunds'>
 }
 
@@ -41,7 +41,7 @@ export function assembleMoney(parts: Parts) {
   const sums = new SpendSums(database)
   const reports = new SpendReports({ database, clock, operationName: (id) => id })
   const closing = new AbortController()
-  /** What a query needs of this thread besides the database. */
+  /** Input of queries besides the database. */
   const about = () => ({
     now: clock.now(),
     names: Object.fromEntries(operations().map(({ id, name }) => [id, name])),
@@ -88,13 +88,13 @@ export function assembleMoney(parts: Parts) {
     spend,
     exports,
     balances,
-    /** Jobs that ended may have been charged just now. */
+    /** Jobs that ended may have been charged now. */
     hear: (event: StudioEvent): void => {
       if (event.type !== 'jobs.changed') return
       for (const { state, connection } of event.jobs)
         if (state === 'saved' || state === 'failed') balances.ended(connection.id)
     },
-    /** Removes what sums leave behind; once at the start. */
+    /** Deletes empty sums; once at the start. */
     tidy: () => removeEmptyCells(database, closing.signal),
     close: async (): Promise<void> => {
       closing.abort()

@@ -51,9 +51,9 @@ interface Parts {
   /** Whether a result's file is where it was saved. */
   isThere: (assetId: string) => boolean
   ask: Ask<Queries>
-  /** Whether the database is known to hold together; nothing is sent before. */
+  /** Whether the database is known to be intact; nothing is sent before. */
   isSound: () => boolean
-  /** Made after these, since it asks them before it sends. */
+  /** Created after these, because it checks with them before it sends. */
   later: () => { engine: JobEngine; jobs: Jobs }
 }
 

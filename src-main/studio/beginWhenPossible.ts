@@ -2,7 +2,7 @@ import type { Clock, Log } from './world.ts'
 
 const RETRY_MS = 5000
 
-/** Does `work` now, and where that fails, as on a full disk, again until it is done. The answer ends the trying. */
+/** Runs `work` now and retries it until it succeeds, for example on a full disk. Returns a function that ends the retries. */
 export function beginWhenPossible({ clock, log }: { clock: Clock; log: Log }, work: () => void): () => void {
   let cancel = (): void => {}
   const begin = (): void => {

@@ -43,8 +43,8 @@ import { updateLibrary, type OnUpdate } from './updateLibrary.ts'
 import type { World } from './world.ts'
 
 /**
- * Puts the studio's parts together; the only place that makes them. `onUpdate` hears of the update of an older library.
- * @throws StudioError `library_in_use`, `database_newer` and the other storage errors.
+ * Creates and connects the studio's modules. `onUpdate` is called with the progress of an update of an older library. @throws
+ * StudioError `library_in_use`, `database_newer` and the other storage errors.
  */
 export async function createStudio(world: World, onUpdate: OnUpdate = () => {}): Promise<Studio> {
   const lock = lockLibrary(world.dataFolder)
@@ -295,13 +295,13 @@ function assemble(world: World, lock: LibraryLock, updateNotices: readonly Probl
   }
   health.onRecovered(retryNow)
   health.onConfirmed((connectionId) => paced.sendAgain({ connectionId }))
-  // Before a window can send anything: what it resumes or sends is not of the last session.
+  // Before a window can send anything, so that its jobs don't count as jobs of the last session.
   const stopSettling = beginWhenPossible(world, () => {
     accepted.recover()
     batches.holdUntilResumed()
     engine.settleInterrupted()
   })
-  // After the first answers: neither what the queue resumes nor a look through the folders delays them.
+  // After the first responses, so that resuming jobs and listing folders don't delay them.
   const started = setImmediate().then(() =>
     beginWhenPossible(world, () => {
       engine.start()
@@ -358,7 +358,7 @@ function assemble(world: World, lock: LibraryLock, updateNotices: readonly Probl
       requotes.close()
       quotes.close()
       listing.close()
-      // A download cut off goes on at the next start; only answers to submits are worth waiting for.
+      // An aborted download is repeated at the next start; only responses to submits are awaited.
       await Promise.all([downloads.close(), engine.close(), money.close()])
       await workers.close()
       feed.close()

@@ -6,7 +6,7 @@ import type { Library } from './library/Library.ts'
 import type { SpendExports } from './spend/SpendExports.ts'
 import type { Media } from './Studio.ts'
 
-/** Media by its place and id; null where there is none. */
+/** A media file by its place and id; null if there is none. */
 export async function findMedia(
   { library, live, exports }: { library: Library; live: LiveJobs; exports: SpendExports },
   place: MediaPlace,

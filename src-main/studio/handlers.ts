@@ -39,9 +39,9 @@ interface Parts {
   jobs: Jobs
   money: Parameters<typeof moneyHandlers>[0]
   health: ConnectionHealth
-  /** Lets what waits for the service of a connection try once at once. */
+  /** Retries everything that waits for the service of a connection once, at once. */
   retryNow: (connectionId: string) => void
-  /** Lets the models of a connection be asked for once at once. */
+  /** Requests the models of a connection once, at once. */
   retryModels: (connectionId: string) => void
   library: Library
   listing: ModelListing
@@ -53,7 +53,7 @@ interface Parts {
   work: { watch: WorkWatch; times: TimesLeft }
 }
 
-/** Which part answers which route. One object: it is the whole surface the window has. */
+/** The handlers of all routes: the complete attack surface of the window. */
 export function studioHandlers(parts: Parts): HostlessHandlers {
   const { info, connections, health, drafts, jobs, library, listing, money, notices, overrides, settings } =
     parts

@@ -2,7 +2,7 @@ import type { moneyRoutes } from '../../src-preload/contract/routes/money.ts'
 import type { assembleMoney } from './assembleMoney.ts'
 import type { HostlessHandlers } from './Studio.ts'
 
-/** Which part answers which route about money. */
+/** The handlers of the routes about money. */
 export function moneyHandlers({
   spend,
   exports,

@@ -12,7 +12,7 @@ interface Parts {
   emit: Emit
 }
 
-/** The operations, with what the settings file beside the library changes of them. */
+/** The operations, with the changes of the settings file beside the library. */
 export function openCatalogue({ dataFolder, log, report, emit }: Parts) {
   const catalogue = new Catalogue()
   const overrides = new OverridesFile({

@@ -6,11 +6,11 @@ import { QueryWorker } from './storage/QueryWorker.ts'
 import { threadModule } from './threadModule.ts'
 import type { Log } from './world.ts'
 
-/** What answers queries in the query thread. */
+/** The reader that runs queries in the query thread. */
 export const openReader = ({ database, places }: StudioDatabase, log: Log) =>
   new QueryWorker({ thread: threadModule('queryThread'), file: places.database, database, queries, log })
 
-/** Checks a database that was not closed in order in a thread of its own, so that nobody waits behind it. */
+/** Checks a database that was not closed properly in its own thread, so that nothing waits for it. */
 export function checkSoundness(
   parts: Omit<ConstructorParameters<typeof Soundness>[0], 'check' | 'opened'> & { opened: StudioDatabase },
 ) {
@@ -28,7 +28,7 @@ export function checkSoundness(
   }
 }
 
-/** The space of embeddings, read in the query thread. */
+/** Queries about embeddings, run in the query thread. */
 export const spaceBeside = ({ ask }: ReturnType<typeof openReader>) => ({
   nearest: (asked: RouteInput<'library.neighbours'>) => ask('library.neighbours', asked),
   map: (asked: RouteInput<'library.map'>) => ask('library.map', asked),

@@ -13,7 +13,7 @@ import { embeddingMap, findNearest } from './texts/embeddingSpace.ts'
 import { readWorkToCome } from './work/readWorkToCome.ts'
 import type { Database } from './storage/Database.ts'
 
-/** What reports need that is not in the database. */
+/** Input of reports that is not in the database. */
 interface About {
   now: number
   /** Names of operations by their ids. */
@@ -27,7 +27,7 @@ const nameIn =
 const reportsOf = (database: Database, about: About) =>
   new SpendReports({ database, clock: { now: () => about.now }, operationName: nameIn(about) })
 
-/** All queries that run in the query thread, since what they read grows with the history. */
+/** All queries that run in the query thread, because their cost grows with the history. */
 export const queries = {
   'storage.check': (database: Database): string =>
     String(Object.values(database.get('PRAGMA quick_check(1)') ?? {})[0]),

@@ -5,7 +5,7 @@ import { savedKind } from './downloads/savedKind.ts'
 
 type OfOperation = { operation: string }
 
-/** What the results of a job may be, by its operation; of an unknown one, anything. */
+/** The kinds of result of each operation; any kind for an unknown one. */
 export function resultKinds(catalogue: Catalogue) {
   const kindsOf = (operation: string) => catalogue.find(operation)?.output.map(savedKind) ?? null
   const makesText = ({ operation }: OfOperation): boolean => kindsOf(operation)?.includes('text') ?? false

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 
-/** Wall-clock time and timers; tests put a fake one in. Times are milliseconds since the epoch. */
+/** Wall-clock time and timers, replaced by a fake in tests. Times are milliseconds since the epoch. */
 export interface Clock {
   now: () => number
   /** Calls `run` once, `ms` from now; the answer cancels it. */
@@ -18,19 +18,19 @@ export interface Log {
   info: (message: string, facts?: Record<string, unknown>) => void
   warn: (message: string, facts?: Record<string, unknown>) => void
   error: (message: string, facts?: Record<string, unknown>) => void
-  /** From now on this secret is written nowhere and leaves for no window. */
+  /** Registers a secret that is written nowhere and sent to no window. */
   hide?: (secret: string) => void
 }
 
-/** The built-in sandbox service, started by the host when it is first wanted; asked again, it tells where it runs. */
+/** The built-in sandbox service, started by the host on the first call; later calls return its address. */
 export interface SandboxPort {
   start: () => Promise<{ address: string; key: string }>
 }
 
-/** Everything the studio takes from outside; `createStudio` gets it whole and hands each part only what it needs. */
+/** The environment of the studio; `createStudio` passes each module only what it needs. */
 export interface World {
   version: string
-  /** Folder that holds everything the studio keeps. */
+  /** The data folder. */
   dataFolder: string
   clock: Clock
   /** Uniform in [0, 1). */

@@ -7,7 +7,7 @@ import type { Announcement } from '../../../src-preload/contract/types/work.ts'
 import type { Log } from '../world.ts'
 import type { Bundle, WorkTable } from './WorkTable.ts'
 
-/** A job by itself that took less needs no word: the user is still there. */
+/** A single job that took less time is not announced, because the user is still there. */
 export const LONG_MS = 30_000
 
 interface Parts {
@@ -20,7 +20,7 @@ interface Parts {
 
 interface Seen {
   toCome: readonly Bundle[]
-  /** Batches with results that wait for room on disk. */
+  /** Batches with results that wait for disk space. */
   noRoom: ReadonlySet<string | null>
   standing: (bundle: Bundle) => 'budget' | 'disk' | null
 }
@@ -29,19 +29,19 @@ const OVER: readonly JobState[] = ['saved', 'failed']
 const NEEDS_A_LOOK: readonly JobState[] = ['uncertain', 'vanished', 'unsaved']
 
 /**
- * Tells the user of each batch once when it is over, and before that once of each thing it stands still at (a raised cap
- * is another); and of long single jobs.
+ * Announces each batch once when it ends, before that once for each reason it stops (a raised limit counts as another), and long
+ * single jobs.
  */
 export class Announcer {
   readonly #parts: Parts
-  /** Jobs and what was said of batches; also kept on disk for batches, as far as it lets write. */
+  /** What was announced; for batches also saved on disk, if the write succeeds. */
   readonly #told = new Set<string>()
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
-  /** Jobs that changed: those of batches are told of together. */
+  /** Handles changed jobs; those of batches are announced together. */
   onJobs(jobs: readonly Job[]): void {
     const { settings, emit } = this.#parts
     const ended = jobs.filter((job) => !job.batch && isNews(job) && !this.#told.has(job.id))
@@ -53,7 +53,7 @@ export class Announcer {
     }
   }
 
-  /** Batches of which nothing more is to come, or nothing more comes by itself. */
+  /** Batches that ended, or that don't continue by themselves. */
   look({ toCome, noRoom, standing }: Seen): void {
     const ofBatch = Map.groupBy(toCome, ({ batch }) => batch)
     for (const { id, cap, problem } of this.#parts.table.untold()) {
@@ -72,16 +72,16 @@ export class Announcer {
     }
   }
 
-  /** `why`: what tells this stop from others of the batch. */
+  /** `why`: identifies this stop among others of the batch. */
   #tell(id: string, stopped: Announcement['stopped'], why: string | null = stopped): void {
     const { batch: find, settings, emit } = this.#parts
-    // A batch that stands is looked at often and told of once.
+    // A stopped batch is checked often and announced once.
     if (this.#told.has(saidOf(id, why))) return
     const batch = find(id)
     if (!batch || !this.#note(id, why)) return
     const { name, saved, failed, uncertain, unsent, spent: quoted } = batch
     const { announceBatches, announceWithSound: sound } = settings()
-    // What the user cancelled whole is no news to them.
+    // A batch that the user cancelled is not announced.
     if (!announceBatches || (!stopped && saved + failed + uncertain === 0)) return
     const counts = { saved, failed, uncertain, unsent, quoted }
     emit({
@@ -90,7 +90,9 @@ export class Announcer {
     })
   }
 
-  /** Before it is told, so that a restart in between leaves it untold rather than told twice; false where it was told before. */
+  /**
+   * Saved before the announcement, so that a crash in between loses it rather than repeats it; false if it was announced before.
+   */
   #note(id: string, why: string | null): boolean {
     const { table, log } = this.#parts
     this.#told.add(saidOf(id, why))

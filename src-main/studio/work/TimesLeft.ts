@@ -5,20 +5,20 @@ import { leftOf, longest, paceOf, sideBySide, usualOf } from './timeLeft.ts'
 import type { WorkToCome } from './readWorkToCome.ts'
 import type { Bundle } from './WorkTable.ts'
 
-/** How long one takes goes by this many of the newest. */
+/** Number of the newest jobs that expected times are based on. */
 const NEWEST = 20
 
 interface Parts {
-  /** Reads what is to come at a moment in the query thread: a queue may be long. */
+  /** Reads the open work in the query thread, because a queue may be long. */
   read: (now: number) => Promise<WorkToCome>
   isPaused: () => boolean
-  /** What stands in the way of such jobs. */
+  /** Why such jobs wait. */
   standing: (bundle: Bundle) => string | null
   limits: () => LearntLimit[]
   clock: Clock
 }
 
-/** Everything to come of one model on one connection. */
+/** The open work of one model on one connection. */
 interface Group {
   bundles: Bundle[]
   usual: Span | null
@@ -28,7 +28,7 @@ interface Group {
   unasked: number
 }
 
-/** How long what is to come takes, by each model's own history; interactive jobs pass those of batches. */
+/** Expected times of the open work by each model's history; single jobs go before batches. */
 export class TimesLeft {
   readonly #parts: Parts
 
@@ -80,20 +80,20 @@ export class TimesLeft {
     return sideBySide(own.map((group) => this.#left(group, batch)))
   }
 
-  /** Of a group as a whole, or up to the last unsent job of a batch in it. */
+  /** For a whole group, or up to the last unsent job of a batch in it. */
   #left({ bundles, usual, pace, rate, delay, unasked }: Group, batch: string | null): Span | null {
     const { clock, isPaused, standing } = this.#parts
     const moving = bundles.filter(isMoving)
     const running = moving.filter(({ sent }) => sent)
     const waiting = moving.filter(({ sent }) => !sent)
     const unsent = ahead(waiting, batch, byRank)
-    // With a full disk what comes back can't be saved either.
+    // With a full disk finished results can't be saved either.
     if (moving.some((bundle) => standing(bundle) === 'disk')) return null
     if (unsent > 0 && (isPaused() || waiting.some((bundle) => standing(bundle) !== null))) return null
     const oldest = Math.min(...running.flatMap((one) => one.oldest ?? []), clock.now())
     return leftOf({
       unsent,
-      // What is sent goes before all that is not.
+      // Sent jobs finish before unsent ones.
       running: unsent > 0 ? sum(running) : ahead(running, batch, bySending),
       elapsed: clock.now() - oldest,
       usual,
@@ -126,7 +126,7 @@ export class TimesLeft {
           usual: usualOf(
             history.slice(0, NEWEST).map(({ sentAt, finishedAt }) => Math.max(0, finishedAt - sentAt)),
           ),
-          // Single clicks leave pauses that say nothing of how many can be done at once.
+          // Pauses between single clicks say nothing about how many jobs can run at once.
           pace: paceOf(history.filter(({ lane }) => lane > 0)),
           rate: limit?.rate ?? null,
           delay: Math.max(0, (limit?.waitsUntil ?? 0) - now, (wait?.until ?? 0) - now),
@@ -139,7 +139,7 @@ export class TimesLeft {
 
 const isMoving = ({ sent, held }: Bundle): boolean => sent || !held
 
-/** How many go before the last one of a batch, itself included; all of them without a batch. */
+/** Number of jobs up to the last one of a batch; all without a batch. */
 function ahead(bundles: readonly Bundle[], batch: string | null, turnOf: (bundle: Bundle) => Turn): number {
   const own = bundles.find((bundle) => bundle.batch === batch)
   if (batch === null) return sum(bundles)
@@ -154,7 +154,7 @@ function ahead(bundles: readonly Bundle[], batch: string | null, turnOf: (bundle
   }, 0)
 }
 
-/** Between which places in an order some jobs stand. */
+/** First and last position of jobs in an order. */
 interface Turn {
   first: number
   last: number

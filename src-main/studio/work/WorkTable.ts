@@ -2,7 +2,7 @@ import { jobErrors } from '../../../src-preload/contract/errors.ts'
 import type { Database } from '../storage/Database.ts'
 import type { Ended } from './timeLeft.ts'
 
-/** Jobs to come that are alike in all that matters here. */
+/** Open jobs with equal properties, counted together. */
 export interface Bundle {
   connectionId: string
   operation: string
@@ -12,10 +12,10 @@ export interface Bundle {
   /** Where its results go. */
   collection: string | null
   sent: boolean
-  /** Their batch stands still. */
+  /** Their batch is on hold. */
   held: boolean
   jobs: number
-  /** Where they stand in the order of sending. */
+  /** Their position in the order of sending. */
   low: number
   high: number
   /** When the first and the last of the sent ones were. */
@@ -27,7 +27,7 @@ const TO_COME = "('queued', 'sending', 'running', 'saving')"
 const LOOK_BACK = 200
 const NEWEST = 60
 
-/** What the tables tell of work as a whole. */
+/** Queries about all open work. */
 export class WorkTable {
   readonly #database: Database
 
@@ -35,7 +35,7 @@ export class WorkTable {
     this.#database = database
   }
 
-  /** Everything not at its end, by one walk through its own index. */
+  /** All open jobs, by one scan of their index. */
   toCome(): Bundle[] {
     const rows = this.#database.all(
       `SELECT connection_id, operation, model_slug, batch_id, collection_id, state <> 'queued' AS sent, held, count(*) AS jobs,
@@ -59,7 +59,7 @@ export class WorkTable {
     }))
   }
 
-  /** Jobs that came to an end since a moment, and those sent since then that need a look. */
+  /** Jobs that ended since a time, and those sent since then that need attention. */
   endedSince(at: number): { ended: number; lost: number } {
     const count = (sql: string) => Number(this.#database.get(sql, at)?.['n'] ?? 0)
     const over = count(
@@ -77,7 +77,7 @@ export class WorkTable {
     return { ended: over + closed + stuck, lost: stuck }
   }
 
-  /** Batches with a finished result that waits for room on disk; null stands for single jobs. */
+  /** Batches with a finished result that waits for disk space; null stands for single jobs. */
   waitingForRoom(): Set<string | null> {
     const rows = this.#database.all(
       `SELECT DISTINCT batch_id FROM jobs INDEXED BY jobs_not_fetched
@@ -87,7 +87,7 @@ export class WorkTable {
     return new Set(rows.map(({ batch_id: id }) => (id === null ? null : String(id))))
   }
 
-  /** Until when unsent jobs of a connection and a task want to be left alone, where that is after `now`: all like them wait behind. */
+  /** Until when unsent jobs of a connection and a task wait, if that is after `now`. */
   waits(now: number): { connectionId: string; operation: string; until: number }[] {
     const rows = this.#database.all(
       `SELECT connection_id, operation, max(waits_until) AS until FROM jobs INDEXED BY jobs_waiting
@@ -120,7 +120,7 @@ export class WorkTable {
     }))
   }
 
-  /** Batches of whose end nobody was told, with their cap, and why they stand still if a problem paused them. */
+  /** Batches whose end was not announced, with their limit and the problem that paused them. */
   untold(): { id: string; cap: number | null; problem: string | null }[] {
     const rows = this.#database.all(
       `SELECT id, cap, CASE state WHEN 'paused' THEN json_extract(problem, '$.code') END AS problem
@@ -141,13 +141,13 @@ export class WorkTable {
     return new Set(rows.map(({ id }) => String(id)))
   }
 
-  /** Notes that the end of a batch was told; false where it was before. */
+  /** Records that the end of a batch was announced; false if it already was. */
   tellEnd(batch: string): boolean {
     const sql = 'UPDATE batches SET end_told = 1, stop_told = NULL WHERE id = ? AND end_told = 0'
     return this.#database.run(sql, batch) === 1
   }
 
-  /** Notes that it was told what a batch stands still at; false where that was told last, or its end was. */
+  /** Records that a stop of a batch was announced; false if it was the last one announced, or the end was. */
   tellStop(batch: string, why: string): boolean {
     const sql = 'UPDATE batches SET stop_told = ?1 WHERE id = ?2 AND end_told = 0 AND stop_told IS NOT ?1'
     return this.#database.run(sql, why, batch) === 1

@@ -4,16 +4,16 @@ import type { Clock, Log } from '../world.ts'
 import type { Announcer } from './Announcer.ts'
 import type { Bundle, WorkTable } from './WorkTable.ts'
 
-/** How often it looks at most, however much changes. */
+/** Minimum time between two checks, however much changes. */
 const EVERY_MS = 400
 
 interface Parts {
   table: WorkTable
   announcer: Announcer
   isPaused: () => boolean
-  /** What stands in the way of such jobs; null: nothing but the service. */
+  /** Why such jobs wait; null: only for the service. */
   standing: (bundle: Bundle) => 'budget' | 'disk' | null
-  /** How far the running ones are, added up: 1 for each that is all but done. */
+  /** Sum of the progress of running jobs; 1 for each that is nearly done. */
   live: () => number
   emit: (event: StudioEvent) => void
   clock: Clock
@@ -22,10 +22,10 @@ interface Parts {
 
 const REST: Progress = { done: 0, total: 0, part: 0, moving: false, trouble: false }
 
-/** Watches work as a whole, from the first job after an idle queue to the last, and tells how far it has come. */
+/** Tracks the progress of all work, from the first job after an idle queue to the last, and reports it. */
 export class WorkWatch {
   readonly #parts: Parts
-  /** When the present run began; while there is none, when it was last known that nothing moves. */
+  /** Start of the current run of work; without one, the last time that nothing was open. */
   #began: number
   #running = false
   #progress = REST
@@ -41,20 +41,20 @@ export class WorkWatch {
     return this.#progress
   }
 
-  /** What is at work, what will be sent by itself, and what stands still. */
+  /** Numbers of running jobs, of jobs that will be sent, and of jobs on hold. */
   openWork(): { sent: number; unsent: number; held: number } {
     const toCome = this.#parts.table.toCome()
     const [sent, ready] = [sum(toCome.filter((one) => one.sent)), sum(this.#ready(toCome))]
     return { sent, unsent: ready, held: sum(toCome) - sent - ready }
   }
 
-  /** Takes note of what the studio tells. */
+  /** Handles an event of the studio. */
   onEvent(event: StudioEvent): void {
     if (event.type === 'jobs.changed') this.#parts.announcer.onJobs(event.jobs)
     if (event.type === 'jobs.changed' || event.type === 'queue.changed') this.look()
   }
 
-  /** Looks a little later, once for all that changes until then. */
+  /** Schedules one check for all changes until then. */
   look(): void {
     if (this.#closed) return
     this.#cancel ??= this.#parts.clock.after(EVERY_MS, () => {
@@ -104,14 +104,14 @@ export class WorkWatch {
     return {
       done: ended,
       total,
-      // Finer steps nobody sees.
+      // Finer steps are not visible.
       part: Math.round(part * 200) / 200,
       moving,
       trouble: lost > 0 || standing > 0 || noRoom.size > 0,
     }
   }
 
-  /** Unsent ones that nothing holds. */
+  /** Unsent jobs that are not on hold. */
   #ready(toCome: readonly Bundle[]): Bundle[] {
     const { isPaused, standing } = this.#parts
     if (isPaused()) return []

@@ -1,11 +1,11 @@
 import type { Database } from '../storage/Database.ts'
 import { WorkTable, type Bundle } from './WorkTable.ts'
 
-/** Everything to come, by model, with the newest saved jobs of each. */
+/** The open work by model, with the newest saved jobs of each. */
 export interface WorkToCome {
   models: { bundles: Bundle[]; history: ReturnType<WorkTable['history']> }[]
   waits: ReturnType<WorkTable['waits']>
-  /** Batches whose results wait for room on disk; null stands for single jobs. */
+  /** Batches whose results wait for disk space; null stands for single jobs. */
   noRoom: ReadonlySet<string | null>
 }
 

@@ -1,37 +1,37 @@
 import type { Span } from '../../../src-preload/contract/types/work.ts'
 
-/** One job that came to its end: when it was sent and when its file was saved, ms since the epoch. */
+/** A saved job: when it was sent and when its file was saved, ms since the epoch. */
 export interface Ended {
   sentAt: number
   finishedAt: number
 }
 
-/** What is still to come of one model on one connection. */
+/** The remaining work of one model on one connection. */
 export interface ToCome {
   unsent: number
   running: number
-  /** How long the oldest of the running ones has run, ms. */
+  /** How long the oldest running job has run, ms. */
   elapsed: number
-  /** How long one takes; null: too little history. */
+  /** Duration of one job; null: too little history. */
   usual: Span | null
-  /** Time between two ends while many are at work; null: too little history. */
+  /** Time between two finished jobs while many run; null: too little history. */
   pace: Span | null
-  /** Requests a second the service lets through, as far as it was learnt. */
+  /** The learnt rate limit in requests a second. */
   rate: number | null
-  /** How long nothing of it may be sent, ms. */
+  /** How long none of its jobs may be sent, ms. */
   delay: number
-  /** How long nothing of it is asked after, ms: none is known to be done before. */
+  /** How long none of its jobs is polled, ms: none is known to be done before. */
   unasked: number
 }
 
-/** Fewer saved jobs than this say nothing of how long one takes. */
+/** Fewer saved jobs than this give no expected time. */
 const FEWEST = 3
-/** Fewer ends than this are no pace. */
+/** Fewer finished jobs than this give no throughput. */
 const FEWEST_ENDS = 6
-/** As many as this may be told without a pace: between all at once and one after another. */
+/** Up to this many jobs have a range without a throughput: between all at once and one after another. */
 const MOST_WITHOUT_PACE = 4
 
-/** The middle half of what was taken, ms; null where there is too little. */
+/** The interquartile range of durations, ms; null with too few. */
 export function usualOf(took: readonly number[]): Span | null {
   if (took.length < FEWEST) return null
   const sorted = [...took].sort((a, b) => a - b)
@@ -39,7 +39,7 @@ export function usualOf(took: readonly number[]): Span | null {
   return [at(0.25), at(0.75)]
 }
 
-/** Busy time per end, give or take the chance in so few of them; hours with nothing at work do not count. */
+/** Busy time per finished job, with the uncertainty of a small sample; idle hours don't count. */
 export function paceOf(ended: readonly Ended[]): Span | null {
   if (ended.length < FEWEST_ENDS) return null
   const ends = ended.map(({ finishedAt }) => finishedAt)
@@ -49,7 +49,7 @@ export function paceOf(ended: readonly Ended[]): Span | null {
   return [busy / (steps + spread), busy / (steps - spread)]
 }
 
-/** How much of the time between two moments was covered. */
+/** How much of a time span is covered by intervals. */
 function busyTime(ended: readonly Ended[], from: number, to: number): number {
   const sorted = ended.toSorted((a, b) => a.sentAt - b.sentAt)
   let covered = from
@@ -63,13 +63,13 @@ function busyTime(ended: readonly Ended[], from: number, to: number): number {
   return busy
 }
 
-/** How long all of it takes; null where the history says too little. */
+/** The total time; null with too little history. */
 export function leftOf({ unsent, running, elapsed, usual, pace, rate, delay, unasked }: ToCome): Span | null {
   const jobs = unsent + running
   if (jobs === 0) return [0, 0]
   if (!usual) return null
   const gone = running > 0 ? elapsed : 0
-  // One that takes longer than its like says nothing more.
+  // A job that already runs longer than usual gives no estimate.
   if (jobs === 1 && gone >= usual[1]) return null
   const next: Span = [Math.max(0, usual[0] - gone), Math.max(0, usual[1] - gone)]
   if (!pace && jobs > MOST_WITHOUT_PACE) return null
@@ -78,14 +78,14 @@ export function leftOf({ unsent, running, elapsed, usual, pace, rate, delay, una
   const rest = behind(jobs - 1)
   const left: Span = [Math.max(unasked, next[0] + rest[0]), Math.max(unasked, next[1] + rest[1])]
   if (unsent === 0) return left
-  // None is done before it is sent, and has taken its own time then; after a wait they begin one behind the other.
+  // No job is done before it was sent and ran its own time; after a wait they start one after another.
   const sending = rate === null ? 0 : ((unsent - 1) * 1000) / rate
   const after = delay > 0 ? behind(unsent - 1) : [0, 0]
   const end = (at: 0 | 1) => Math.max(left[at], delay + Math.max(sending, after[at] ?? 0) + usual[at])
   return [end(0), end(1)]
 }
 
-/** Of models at work side by side on one connection: as long as the longest, up to one after another. */
+/** Models that run in parallel on one connection: from the longest alone to one after another. */
 export function sideBySide(spans: readonly (Span | null)[]): Span | null {
   let [low, high] = [0, 0]
   for (const span of spans) {
@@ -96,7 +96,7 @@ export function sideBySide(spans: readonly (Span | null)[]): Span | null {
   return [low, high]
 }
 
-/** Of connections that know nothing of each other. */
+/** Connections that are independent of each other. */
 export function longest(spans: readonly (Span | null)[]): Span | null {
   let [low, high] = [0, 0]
   for (const span of spans) {

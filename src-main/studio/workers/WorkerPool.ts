@@ -3,13 +3,13 @@ import { StudioError } from '../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Clock } from '../world.ts'
 
-/** What runs in a worker, by name; inputs and results cross by structured clone. */
+/** Tasks of a worker by name; inputs and results are copied by structured clone. */
 export type Tasks = Record<string, (input: never) => unknown>
 
-/** What a worker answers. */
+/** The response of a worker. */
 export type TaskResult = { value: unknown } | { problem: Problem } | { error: string }
 
-/** A task that was ended because it took too long or too much memory. */
+/** Thrown if a task exceeded its deadline or memory limit. */
 export class TaskFailed extends Error {}
 
 interface Parts {
@@ -17,9 +17,9 @@ interface Parts {
   entry: URL
   /** Workers at the same time. */
   size: number
-  /** For one task, from the moment a worker has it; the worker is ended then. */
+  /** Deadline of one task from its start in a worker; the worker is terminated then. */
   deadlineMs: number
-  /** Real time by default: the deadline is about the processor, whatever clock the studio has. */
+  /** Real time by default, even if the studio has another clock. */
   after?: Clock['after']
 }
 
@@ -30,7 +30,7 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** A worker with what it does now. */
+/** A worker with its current task. */
 interface Thread {
   worker: Worker
   task: { answer: (result: TaskResult) => void; fail: (why: string) => void } | null
@@ -38,7 +38,7 @@ interface Thread {
 
 const MOST_HEAP_MIB = 1024
 
-/** Runs tasks in worker threads, each within a deadline and a limit of memory. Workers are started when first needed. */
+/** Runs tasks in worker threads with a deadline and a memory limit. Workers start on demand. */
 export class WorkerPool<T extends Tasks> {
   readonly #parts: Parts
   readonly #waiting: Waiting[] = []
@@ -58,7 +58,7 @@ export class WorkerPool<T extends Tasks> {
     })
   }
 
-  /** Ends all workers; tasks in progress fail. */
+  /** Terminates all workers; running tasks fail. */
   async close(): Promise<void> {
     this.#closed = true
     for (const { reject } of this.#waiting.splice(0)) reject(new TaskFailed('the workers are closed'))
@@ -74,7 +74,7 @@ export class WorkerPool<T extends Tasks> {
   }
 
   #start(): Thread {
-    // It reads what anybody wrote, and needs nothing of the environment.
+    // It parses untrusted files and needs no environment variables.
     const worker = new Worker(this.#parts.entry, {
       env: {},
       execArgv: [],
@@ -98,7 +98,7 @@ export class WorkerPool<T extends Tasks> {
     const finish = (): void => {
       cancel()
       thread.task = null
-      // An idle worker keeps no program running.
+      // An idle worker does not keep the process alive.
       worker.unref()
       this.#next()
     }

@@ -9,7 +9,7 @@ import { readEmbedding } from '../texts/read/readEmbedding.ts'
 import { readResult } from '../texts/read/readResult.ts'
 import { readText } from '../texts/read/readText.ts'
 
-/** What is read in a worker: files and tables whose content is anybody's, and folders of any number of files. */
+/** Tasks that run in a worker: parsing untrusted files and tables, and listing folders of any size. */
 export const tasks = {
   namesIn,
   readResult,
