@@ -15,7 +15,7 @@ interface Props {
 
 const count = new Intl.NumberFormat('en')
 
-/** The name of each day over its images; it stays at the top while they pass under it. */
+/** The heading of each day, sticky while its images scroll. */
 export function DayHeadings({ days, sections, lastIsWhole, firstIsWhole }: Props) {
   return sections.map(({ section, top, bottom }) => {
     const day = days[section]

@@ -19,7 +19,7 @@ import { SelectionBar } from './SelectionBar.tsx'
 import { TileSkeletons } from './TileSkeletons.tsx'
 import { useSelection } from './useSelection.ts'
 
-/** Everything that was made, newest first: `#/gallery`, narrowed by its query, and `#/gallery/ID` with a result opened. */
+/** All results, newest first: `#/gallery`, filtered by its query, and `#/gallery/ID` with an open result. */
 export function Gallery() {
   const { rest, query } = usePlace()
   const place = readGalleryPlace(query)

@@ -56,7 +56,9 @@ const STEP = 48
 /** Farther down than any grid: the window holds it at the end. */
 const FAR = 2 ** 40
 
-/** The windowed grid: only what is near the view exists. One tile is reached by Tab, the arrows move from there. */
+/**
+ * The virtual grid: only tiles near the viewport are rendered. Roving focus: Tab reaches one tile, arrow keys move from there.
+ */
 export function GalleryGrid(props: Props) {
   const { tiles, rowHeight, place, shown, picked, begin } = props
   const { ref, width, height, top, onScroll } = useScroller(STEP)
@@ -87,7 +89,7 @@ export function GalleryGrid(props: Props) {
     else element.scrollTop = to === 'last' ? FAR : 0
     if (to !== undefined) focusNext.current = true
   }, [place, ref, measured])
-  // Only when another one is shown: arrivals must not pull the view.
+  // Only when another tile is shown, because new results must not scroll the view.
   const revealShown = useEffectEvent((id: string) => {
     const index = tiles.findIndex((tile) => tile.id === id)
     if (index !== -1) reveal(index)

@@ -5,7 +5,7 @@ import type { GridLayout } from './layout/GridLayout.ts'
 /** So near to the top that arrivals may push down what is seen. */
 const AT_TOP = 8
 
-/** Keeps what is looked at where it is while the grid around it changes. Returns what to call on each scroll. */
+/** Scroll anchoring: keeps the visible tiles in place while the grid changes. Returns the scroll handler. */
 export function useAnchor(
   scrollerRef: RefObject<HTMLDivElement | null>,
   layout: GridLayout,

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import type { Tile } from '../../../src-preload/contract/types/asset.ts'
 
-/** The tile the keyboard is at. It stays the same one whatever comes above it; when it goes, the next takes its place. */
+/**
+ * The tile with the keyboard focus. It stays the same when tiles are added above it; if it is removed, the next one gets the
+ * focus.
+ */
 export function useCurrent(
   tiles: readonly Tile[],
   first: number,

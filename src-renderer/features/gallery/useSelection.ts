@@ -17,7 +17,7 @@ const toggled = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => {
   return next
 }
 
-/** Which results are picked for doing something with all of them. */
+/** The selected results. */
 export function useSelection(): Selection {
   const [on, setOn] = useState(false)
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())

@@ -33,7 +33,7 @@ const WHY_FROM = 132
 /** From here on a text is read, not only recognised. */
 const ROOMY_FROM = 240
 
-/** What a job of a sweep has come to, seen small. Its name is the cell's matter. */
+/** The result or state of a job in a sweep, in a small cell, which has the accessible name. */
 export const GridCell = memo(function GridCell({ job, count, width, sharp }: Props) {
   const asset = job?.asset
   return (

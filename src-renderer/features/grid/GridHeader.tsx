@@ -28,7 +28,7 @@ interface Props {
   onArrange: (arrangement: Arrangement) => void
 }
 
-/** What it is, how far it is, how it is turned, and the way to one image of it. */
+/** The header of a grid: name, progress, arrangement, and the export to one image. */
 export function GridHeader({ grid, sheet, arrangement, page, layer, box, zoom, onArrange }: Props) {
   const [exporting, setExporting] = useState(false)
   const done = grid.jobs.filter(({ state }) => state === 'saved').length

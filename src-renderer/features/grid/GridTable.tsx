@@ -43,7 +43,7 @@ const THUMB = 512 * 1.2
 /** Cells drawn beyond the edge, in each direction. */
 const AHEAD = 1
 
-/** The cells near the view with their headings, which stay in sight. One cell is reached by Tab, the arrows move from there. */
+/** The cells near the viewport with their sticky headings. Roving focus: Tab reaches one cell, arrow keys move from there. */
 export function GridTable(props: Props) {
   const { scrollerRef, viewport, zoom, sheet, page, layer, current, began, onCurrent, onOpen } = props
   const { heads, cell, scale } = zoom

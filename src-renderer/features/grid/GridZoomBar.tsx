@@ -9,7 +9,7 @@ import type { GridZoom } from './model/useGridZoom.ts'
 /** One click of + or -. */
 export const ZOOM_STEP = 1.4
 
-/** How large the images are seen. */
+/** The zoom of the grid. */
 export function GridZoomBar({ zoom }: { zoom: GridZoom }) {
   const percent = Math.round(zoom.scale * 100)
   return (

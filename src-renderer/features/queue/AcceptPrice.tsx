@@ -10,7 +10,7 @@ import { AgainDialog } from './AgainDialog.tsx'
 export const waitsForPrice = ({ state, problem }: Job): boolean =>
   state === 'queued' && problem?.code === 'price_changed'
 
-/** Lets a job go that costs more by now than it was quoted. */
+/** Accepts the new, higher price of a job. */
 export function AcceptPrice({ job: { id, price } }: { job: Job }) {
   const [isAsking, setAsking] = useState(false)
   const stop = () => setAsking(false)

@@ -16,14 +16,14 @@ export interface Again {
 }
 
 interface Props {
-  /** The job whose request is to be made again. */
+  /** The job to run again. */
   id: string
   title: string
-  /** What the idempotencyKey does; the price stands behind it. */
+  /** The label of the button; the price follows it. */
   verb: string
-  /** It may pay for the same twice. */
+  /** It may pay twice for the same request. */
   isDanger?: boolean
-  /** It can't be done without a price. */
+  /** It requires a price. */
   needsPrice?: boolean
   busy: boolean
   children: ReactNode
@@ -31,7 +31,7 @@ interface Props {
   onAgain: (again: Again) => void
 }
 
-/** Asks what the same costs now before it is made again. */
+/** Shows the current price before a job runs again. */
 export function AgainDialog({
   id,
   title,
@@ -48,7 +48,7 @@ export function AgainDialog({
   const { refetch } = asked
   const wasBusy = useRef(false)
   useEffect(() => {
-    // Still here after the click: it was refused, perhaps because the price changed.
+    // Still open after the click: it was refused, perhaps because the price changed.
     if (wasBusy.current && !busy) void refetch()
     wasBusy.current = busy
   }, [busy, refetch])

@@ -5,16 +5,16 @@ import { Dialog } from '../../ui/Dialog.tsx'
 interface Props {
   title: string
   words: string
-  /** The button says what it does. */
+  /** Label of the button. */
   confirm: string
-  /** What the other button says; "Cancel" where that can't be misread. */
+  /** Label of the other button; "Cancel" unless that is ambiguous. */
   dismiss?: string
   busy: boolean
   onClose: () => void
   onConfirm: () => void
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before something that can't be undone. */
 export function ConfirmDialog({
   title,
   words,

@@ -6,11 +6,11 @@ import { FoundDialog } from './FoundDialog.tsx'
 interface Props {
   id: string
   asking: 'found' | 'close'
-  /** It was decided, or not. */
+  /** Called after the decision, or its cancellation. */
   onStop: () => void
 }
 
-/** Asks for the id of a job's request, or whether to close it without an answer, and does it. */
+/** Asks for the id of a job's request, or closes the job without one. */
 export function FindOrClose({ id, asking, onStop }: Props) {
   const decide = useAct('jobs.decide', { onDone: onStop })
   const common = { busy: decide.isPending, onClose: onStop }

@@ -11,7 +11,7 @@ interface Props {
   onFound: (requestId: string) => void
 }
 
-/** Takes the id of a request whose answer was lost. */
+/** Asks for the id of a request whose response was lost. */
 export function FoundDialog({ busy, onClose, onFound }: Props) {
   const [text, setText] = useState('')
   const [tried, setTried] = useState(false)

@@ -12,7 +12,7 @@ import { QueueList } from './rows/QueueList.tsx'
 
 const AT_WORK = [...ACTIVE_STATES, ...STUCK_STATES]
 
-/** Jobs by themselves, batches with their rows, and what is over, in one list. */
+/** Single jobs, batches with their rows, and ended jobs in one list. */
 export function GroupedQueue() {
   const batches = useRoute('batches.list', undefined, { staleTime: 0 })
   const { open, toggle } = useOpenBatch(batches.data?.batches ?? [])
@@ -34,7 +34,7 @@ export function GroupedQueue() {
         open,
         rows: {
           active: rows.active.jobs,
-          // One part after the other: rows that come later would push those below.
+          // Loads one part after another, because rows that load later would shift those below.
           unsent: rows.active.hasMore ? [] : rows.unsent.jobs,
           over: rows.active.hasMore || rows.unsent.hasMore ? [] : rows.over.jobs,
         },
@@ -90,7 +90,7 @@ export function GroupedQueue() {
 
 const isInner = (line: QueueLine | undefined): boolean => line?.kind === 'job' && line.part !== 'alone'
 
-/** One batch shows its rows at a time: the one gone to, else the first with something to do. */
+/** One batch is expanded at a time: the opened one, else the first unfinished one. */
 function useOpenBatch(batches: readonly { id: string; unsent: number; running: number; state: string }[]) {
   const { rest } = usePlace()
   const [closed, setClosed] = useState(false)

@@ -6,7 +6,7 @@ import { jobTones } from './model/jobTones.ts'
 import { jobWord } from './model/jobWord.ts'
 import spinnerStyles from '../../ui/Spinner.module.css'
 
-/** A job's state as word, sign and colour. */
+/** A job's state as text, icon and color. */
 export function JobChip({ job }: { job: Pick<Job, 'state' | 'progress'> }) {
   const Icon = jobIcons[job.state]
   const turns = Icon === LoaderCircle

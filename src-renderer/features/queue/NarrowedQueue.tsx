@@ -19,7 +19,7 @@ interface Props {
   onClear: () => void
 }
 
-/** What passes the filter, without groups. */
+/** The filtered queue, without groups. */
 export function NarrowedQueue({ states, search, onClear }: Props) {
   const pages = useQueuePages(
     { states: [...(states ?? ALL_STATES)], ...(search === '' ? {} : { search }) },

@@ -25,7 +25,7 @@ export function Queue() {
   )
 }
 
-/** Everything that waits, runs, needs a word of the user, and what became of the rest. */
+/** All jobs: queued, running, waiting for a decision, and ended. */
 function QueueScreen() {
   const [view, setView] = useState<QueueView>('all')
   const [search, setSearch] = useState('')

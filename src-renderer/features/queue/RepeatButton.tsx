@@ -10,7 +10,7 @@ interface Props {
   size?: 'small'
 }
 
-/** Makes the request of an ended job again, at the price it has now. */
+/** Runs the request of an ended job again, at its current price. */
 export function RepeatButton({ id, ...looks }: Props) {
   const [isAsking, setAsking] = useState(false)
   const stop = () => setAsking(false)

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { AgainDialog } from './AgainDialog.tsx'
 import { FindOrClose } from './FindOrClose.tsx'
 
-/** The three ways out when an answer was lost: pick it up by its id, pay again knowingly, or let it be. */
+/** The three decisions about an uncertain job: enter its id, send it again, or close it. */
 export function UncertainChoices({ job }: { job: Pick<Job, 'id' | 'price'> }) {
   const [asking, setAsking] = useState<'found' | 'send_again' | 'close'>()
   const stop = () => setAsking(undefined)

@@ -13,7 +13,7 @@ import styles from './Queue.module.css'
 
 const LONGEST = 140
 
-/** A job that may have been charged, why nobody can say, and its three choices. */
+/** An uncertain job, why it is uncertain, and its three decisions. */
 export function UncertainNote({ job }: { job: Job }) {
   const title = job.title.length > LONGEST ? `${job.title.slice(0, LONGEST).trimEnd()}…` : job.title
   return (

@@ -4,10 +4,10 @@ import screenStyles from '../../ui/screen.module.css'
 import styles from './Queue.module.css'
 import { UncertainNote } from './UncertainNote.tsx'
 
-/** More than these are reached by the filter. */
+/** More than these are shown by the filter. */
 const MOST = 20
 
-/** Jobs whose answers were lost, each with its three choices: always on top. */
+/** Uncertain jobs with their three decisions, always on top. */
 export function UncertainNotes() {
   const { jobs, total } = useQueuePages({ states: ['uncertain'] })
   if (jobs.length === 0) return null

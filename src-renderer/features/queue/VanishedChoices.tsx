@@ -3,7 +3,7 @@ import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FindOrClose } from './FindOrClose.tsx'
 
-/** The ways out, besides asking again, of a job the service does not know: its right id, or none. */
+/** Decisions about a missing job, besides asking again: enter another id, or close it. */
 export function VanishedChoices({ id }: { id: string }) {
   const [asking, setAsking] = useState<'found' | 'close'>()
   return (

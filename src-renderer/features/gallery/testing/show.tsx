@@ -5,7 +5,7 @@ import { followStudio } from '../../../host/events.ts'
 import { makeQueryClient } from '../../../host/queryClient.ts'
 import { ToastList } from '../../../ui/ToastList.tsx'
 
-/** A screen as the window holds it: with its cache, the studio's events and the toasts. */
+/** Renders a screen with the query cache, the studio's events and toasts. */
 export function show(screen: ReactNode): void {
   const client = makeQueryClient()
   followStudio(client)

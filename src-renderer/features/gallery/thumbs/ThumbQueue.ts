@@ -19,10 +19,7 @@ export interface ThumbWork {
 
 export type ThumbState = 'waiting' | 'ready' | 'failed'
 
-/**
- * Makes the thumbnails the library lacks: two at a time, what was asked for last first (it is on screen),
- * each file at most once however often it is asked for.
- */
+/** Makes missing thumbnails: two at a time, the latest request first (it is on screen), each file at most once. */
 export class ThumbQueue {
   readonly #work: ThumbWork
   readonly #width: number
@@ -48,7 +45,7 @@ export class ThumbQueue {
     this.#next()
   }
 
-  /** Takes back what has not begun: the tile has been scrolled away. */
+  /** Cancels a request that has not started, because its tile was scrolled away. */
   leave(id: string): void {
     const at = this.#waiting.findIndex((picture) => picture.id === id)
     if (at === -1) return

@@ -8,7 +8,7 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** Threads that shrink images: started when first needed, ended when nothing came for a while. */
+/** Workers that make thumbnails: started on demand, terminated when idle. */
 export class ThumbnailWorkers {
   readonly #free: Worker[] = []
   readonly #waiting = new Map<number, Waiting>()

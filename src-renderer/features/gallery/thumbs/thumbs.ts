@@ -2,7 +2,7 @@ import { bridge } from '../../../host/bridge.ts'
 import { makeThumb } from './makeThumb.ts'
 import { ThumbQueue } from './ThumbQueue.ts'
 
-/** The window's one maker of thumbnails. */
+/** The window's thumbnail queue. */
 export const thumbs = new ThumbQueue({
   read: (id) => bridge().media.read('asset', id),
   shrink: makeThumb,

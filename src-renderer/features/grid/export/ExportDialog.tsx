@@ -42,7 +42,7 @@ const USUAL_SIDE = 384
 /** Kinds that an image can show only part of. */
 const DRAWN = ['video', 'audio', 'text', 'embedding'] as const
 
-/** How the one image is to be, how large that makes it, and its making. */
+/** Options and size of the exported image, and the export itself. */
 export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) {
   const [format, setFormat] = useState<Format>('png')
   const [side, setSide] = useState(USUAL_SIDE)

@@ -9,12 +9,12 @@ export interface Size {
 /** Between cells, and around them, in px. */
 export const GAP = 6
 export const EDGE = 12
-/** A cell narrower than this is no longer looked at, but hunted for. */
+/** Minimum useful width of a cell. */
 const READABLE = 56
 const COMFORTABLE = 128
 /** A single row or column has the other way for itself. */
 const COMFORTABLE_LINE = 220
-/** Never more cells in sight at once, so that no zoom makes thousands of images. */
+/** Maximum number of visible cells, so that no zoom renders thousands of images. */
 const MOST_IN_SIGHT = 600
 const LEAST_SIDE = 18
 const LARGEST_SCALE = 4

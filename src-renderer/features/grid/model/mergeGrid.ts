@@ -1,10 +1,10 @@
 import type { Grid, GridJob } from '../../../../src-preload/contract/types/grid.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 
-/** Changed jobs laid over a grid. `unplaced`: some belong to it whose place only the studio knows. */
+/** Merges changed jobs into a grid. `unplaced`: some belong to it at positions that only the studio knows. */
 export function mergeGrid(grid: Grid, changed: readonly Job[]): { grid: Grid; unplaced: boolean } {
   const replaced = new Set(changed.map(({ replaces }) => replaces))
-  // One that was sent again is not shown any more.
+  // A job that was retried is not shown any more.
   const own = changed.filter(({ id, batch }) => batch === grid.id && !replaced.has(id))
   if (own.length === 0) return { grid, unplaced: false }
   const places = new Map(grid.jobs.map(({ id }, at) => [id, at]))
@@ -24,7 +24,7 @@ export function mergeGrid(grid: Grid, changed: readonly Job[]): { grid: Grid; un
   return { grid: { ...grid, jobs }, unplaced }
 }
 
-/** What is told of a job does not hold the words of its text. */
+/** Events of jobs don't include the text of their result. */
 const lacksText = ({ asset }: GridJob): boolean => asset?.kind === 'text' && asset.excerpt === null
 
 function toGridJob(job: Job, old: GridJob): GridJob {

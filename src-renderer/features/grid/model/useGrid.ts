@@ -6,10 +6,10 @@ import { mergeIntoQueries } from '../../../host/mergeIntoQueries.ts'
 import { onJobs } from '../../../host/receiveJobs.ts'
 import { mergeGrid } from './mergeGrid.ts'
 
-/** Asked for again at most this often while jobs arrive whose place is not known. */
+/** The grid is fetched at most this often while jobs with unknown positions change. */
 const AGAIN_MS = 1000
 
-/** The grid of a batch, kept up while its jobs run. */
+/** The grid of a batch, updated while its jobs run. */
 export function useGrid(id: string): { grid: Grid | undefined; error: Error | null; again: () => void } {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({

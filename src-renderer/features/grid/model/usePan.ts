@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react'
 /** Moved less than this it was a click, in px. */
 const THRESHOLD = 5
 
-/** Lets the mouse drag what a box scrolls; a click without moving stays a click. Fingers scroll by themselves. */
+/** Drag to scroll by mouse; a click without movement stays a click. Touch scrolls natively. */
 export function usePan(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = ref.current
@@ -46,7 +46,7 @@ export function usePan(ref: RefObject<HTMLElement | null>): void {
       },
       { signal },
     )
-    // The click at the end of a drag opens nothing.
+    // Suppresses the click at the end of a drag.
     element.addEventListener(
       'click',
       (event) => {

@@ -9,10 +9,10 @@ export interface Viewport {
   onScroll: () => void
 }
 
-/** So far one scrolls before the cells in sight are chosen again, in px. */
+/** Scroll distance after which the visible cells are computed again, in px. */
 const STEP = 48
 
-/** A box that scrolls both ways: its inner size, and how far it is scrolled, in steps so that few frames draw again. */
+/** The inner size and scroll offset of a box that scrolls both ways, in steps, so that few frames render. */
 export function useViewport(ref: RefObject<HTMLElement | null>): Viewport {
   const [size, setSize] = useState({ width: 0, height: 0 })
   const [left, setLeft] = useState(0)
@@ -22,7 +22,7 @@ export function useViewport(ref: RefObject<HTMLElement | null>): Viewport {
     if (element === null) return
     const measure = () =>
       setSize((old) =>
-        // The gutter is always there, so that bars that come and go do not change what fits.
+        // The scrollbar gutter is stable, so that scrollbars don't change what fits.
         old.width === element.clientWidth && old.height === element.clientHeight
           ? old
           : { width: element.clientWidth, height: element.clientHeight },

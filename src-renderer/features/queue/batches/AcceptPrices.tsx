@@ -10,7 +10,7 @@ import { pricedButton } from '../../../lib/buttonMoney.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 
-/** Lets a batch go on whose jobs cost more by now than they were quoted. */
+/** Accepts the new, higher prices of a batch. */
 export function AcceptPrices({ batch }: { batch: Batch }) {
   const [isAsking, setAsking] = useState(false)
   return (

@@ -20,13 +20,13 @@ import { BatchMenu } from './BatchMenu.tsx'
 
 interface Props {
   batch: Batch
-  /** How long it still takes. */
+  /** The time left. */
   left: Span | undefined
   open: boolean
   onToggle: (batch: Batch) => void
 }
 
-/** A batch as the head of its rows: name, how far, for how much, and its own pause. */
+/** The header row of a batch: name, progress, price and pause. */
 export const BatchLine = memo(function BatchLine({ batch, left, open, onToggle }: Props) {
   const pause = useAct('batches.pause')
   const resume = useAct('batches.resume')
@@ -108,7 +108,7 @@ export const BatchLine = memo(function BatchLine({ batch, left, open, onToggle }
   )
 })
 
-/** What became of its jobs, and what stands in the way. */
+/** The outcomes of its jobs, and why it waits. */
 function outcome(batch: Batch): string {
   const { state, unsent, saved, failed, uncertain, cancelled, cap } = batch
   return [

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** "Run until $5": what a batch may spend in all. */
+/** Sets the limit of a whole batch. */
 export function CapDialog({ batch, onClose }: Props) {
   const [text, setText] = useState(batch.cap === null ? '' : dollarsOf(batch.cap))
   const [tried, setTried] = useState(false)

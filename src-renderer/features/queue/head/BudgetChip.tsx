@@ -9,7 +9,7 @@ import styles from './BudgetChip.module.css'
 
 const NAMES = ['session', 'day', 'month', 'collection'] as const
 
-/** The budget nearest to its end: what is used and held of it, in words once it is near or full. */
+/** The limit nearest to its end, with what is used and reserved, as text when it is near or full. */
 export function BudgetChip() {
   const { data } = useRoute('budgets.get', undefined)
   const budget = data && tightest(data.budgets)
@@ -30,7 +30,7 @@ export function BudgetChip() {
   )
 }
 
-/** The one of which the greatest part is used or held; a click has no running sum. */
+/** The limit with the greatest used or reserved share; the limit per run has no sum. */
 const tightest = (budgets: readonly Budget[]): Budget | undefined =>
   budgets
     .filter(({ scope }) => scope !== 'run')

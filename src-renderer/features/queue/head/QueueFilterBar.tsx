@@ -18,7 +18,7 @@ const VIEWS = VIEW_NAMES.map((value) => ({
   label: t(`queue.view_${value}`),
 }))
 
-/** Narrows the list by state and by words of the title. */
+/** Filters the list by state and title. */
 export function QueueFilterBar({ view, onView, search, onSearch }: Props) {
   return (
     <div className={classes(screenStyles.bar, styles.filter)}>

@@ -14,7 +14,7 @@ import toolbarStyles from '../../../ui/toolbar.module.css'
 import styles from '../Queue.module.css'
 import { BudgetChip } from './BudgetChip.tsx'
 
-/** How much waits and runs, what its quotes add up to, how long it takes, and the pause of it all. */
+/** Numbers, quotes and time of waiting and running jobs, and the pause of the queue. */
 export function QueueHeader() {
   const { data: summary } = useRoute('queue.summary', undefined, { staleTime: 0 })
   const pause = useAct('queue.pause')

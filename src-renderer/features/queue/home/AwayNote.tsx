@@ -8,7 +8,7 @@ import { NoteBar } from '../../../ui/NoteBar.tsx'
 import { awayText } from './awayText.ts'
 import { useAway } from './useAway.ts'
 
-/** What became of jobs while the user was away. */
+/** How jobs ended while the user was away. */
 export function AwayNote() {
   const { screen } = usePlace()
   const [closed, setClosed] = useState(false)

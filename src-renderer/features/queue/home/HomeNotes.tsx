@@ -12,7 +12,7 @@ import { NoteBar } from '../../../ui/NoteBar.tsx'
 import { BalanceNote } from '../../balance/BalanceNote.tsx'
 import { AwayNote } from './AwayNote.tsx'
 
-/** On coming back: what waits unsent since the last start, and what became of the rest meanwhile. */
+/** After a restart: jobs that wait since the last session, and how others ended meanwhile. */
 export function HomeNotes() {
   return (
     <>

@@ -7,7 +7,7 @@ import { useSeen } from './useSeen.ts'
 
 const AGAIN_MS = 600
 
-/** What happened since the user last looked; while jobs of the last session still come in, read again with each of them. */
+/** What happened since the user last looked, refreshed while jobs of the last session still end. */
 export function useAway(): Away | null | undefined {
   const client = useQueryClient()
   const { data: first } = useRoute('queue.away', undefined, { staleTime: Infinity })

@@ -3,10 +3,10 @@ import { call } from '../../../host/call.ts'
 import { onJobs } from '../../../host/receiveJobs.ts'
 
 const EVERY_MS = 60_000
-/** What changes in sight is seen soon, or an end right after it would call it news. */
+/** Changes on screen count as seen soon, so that a quick restart does not report them. */
 const SOON_MS = 3_000
 
-/** Tells the studio, while the window is in sight, that the user sees what happens. */
+/** Reports to the studio, while the window is visible, that the user has seen all changes. */
 export function useSeen(asked: boolean): void {
   useEffect(() => {
     if (!asked) return

@@ -1,7 +1,7 @@
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { Outage } from '../../health/useHealth.ts'
 
-/** A limit of the service is kept, whoever asks; a key or a limit of the user is changed in Settings. */
+/** The service's rate limit applies to retries too; a key or a limit of the user is changed in Settings. */
 const KEPT: ReadonlySet<string> = new Set([
   'service_rate_limited',
   'service_daily_limit',
@@ -11,7 +11,7 @@ const KEPT: ReadonlySet<string> = new Set([
   'budget_unpriced',
 ])
 
-/** Whether something stands in a job's way that may be gone when it is tried at once. */
+/** Whether a retry at once may help a waiting job. */
 export function canTryAgain(job: Pick<Job, 'state' | 'problem'>, outage: Outage | null): boolean {
   if (job.problem && KEPT.has(job.problem.code)) return false
   if (job.state === 'saving') return job.problem !== null

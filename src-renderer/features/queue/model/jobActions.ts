@@ -2,7 +2,7 @@ import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 
 export type JobAction = 'cancel' | 'try_again' | 'repeat'
 
-/** What the user can do about a job in this state; the three ways out of `uncertain` have a place of their own. */
+/** Actions on a job in this state; the decisions about `uncertain` jobs are elsewhere. */
 const ACTIONS: Partial<Record<JobState, JobAction>> = {
   queued: 'cancel',
   vanished: 'try_again',

@@ -4,12 +4,12 @@ import type { Job, JobState } from '../../../../src-preload/contract/types/job.t
 import type { QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
 import { givesPlace, isOpen } from '../../../lib/jobStates.ts'
 
-/** Pages of the queue, each with the filter it was asked with. */
+/** Pages of the queue, each with its filter. */
 export type FilteredPages = InfiniteData<RouteOutput<'queue.page'> & { filter: QueueFilter }>
 
 /**
- * Changed jobs laid over the pages of one filter: replaced where they stand, taken out where they no longer pass or were made
- * again, and put on top where they newly do. Where a new unsent one stands only the studio knows: it is left for the next reading.
+ * Merges changed jobs into the pages of one filter: replaces known ones, removes those that no longer match or were retried, and
+ * adds new ones on top. New unsent jobs are left out until the next fetch, because only the studio knows their position.
  */
 export function mergeQueue(data: FilteredPages, changed: readonly Job[]): FilteredPages {
   const filter = data.pages[0]?.filter ?? {}

@@ -5,7 +5,7 @@ import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/r
 export type JobMove = Extract<RouteInput<'queue.move'>, { ids: string[] }>
 type Pages = InfiniteData<RouteOutput<'queue.page'>>
 
-/** Pages as they will be after a move, as far as they can know: the unsent ones first, those moved keeping their order. */
+/** An optimistic update of the pages after a move: unsent jobs first, moved ones in their order. */
 export function moveIn(data: Pages, { ids, to }: JobMove): Pages {
   const moved = new Set(ids)
   const all = data.pages.flatMap(({ jobs }) => jobs)

@@ -11,16 +11,16 @@ export const LINE_HEIGHTS = { heading: 44, batch: 66, job: 54, space: 14 } as co
 
 interface Parts {
   batches: readonly Batch[]
-  /** Id of the batch whose rows are shown, with them: at work, unsent in their order, over. */
+  /** The expanded batch with its rows: active, unsent in order, ended. */
   open: string | null
   rows: { active: readonly Job[]; unsent: readonly Job[]; over: readonly Job[] }
-  /** Pressed by themselves. */
+  /** Single jobs. */
   active: readonly Job[]
   unsent: readonly Job[]
   over: readonly Job[]
 }
 
-/** The queue as one list of lines: single jobs, which go first, batches with something to do, then what is over. */
+/** The queue as a flat list: single jobs first, then unfinished batches, then ended jobs. */
 export function queueLines({ batches, open, rows, active, unsent, over }: Parts): QueueLine[] {
   const group = (batch: Batch): QueueLine[] => {
     const isOpen = batch.id === open
@@ -47,7 +47,7 @@ export function queueLines({ batches, open, rows, active, unsent, over }: Parts)
   ]
 }
 
-/** Rows of a narrowed list, in the order they came. */
+/** Rows of a filtered list, in its order. */
 export const flatLines = (jobs: readonly Job[]): QueueLine[] => [
   { kind: 'space', id: 'top' },
   ...jobs.map((job): QueueLine => ({ kind: 'job', job, place: null, part: 'alone' })),
@@ -61,7 +61,7 @@ const placed = ({ active, unsent, over }: Parts['rows'], part: 'alone' | 'inner'
   ...over.map((job): QueueLine => ({ kind: 'job', job, place: null, part })),
 ]
 
-/** Where each line begins, px, with the end of the last one more entry. */
+/** Offsets of the rows in px, with the end of the last one as one more entry. */
 export const lineTops = (lines: readonly QueueLine[]): Float64Array => {
   const tops = new Float64Array(lines.length + 1)
   for (const [index, { kind }] of lines.entries()) tops[index + 1] = (tops[index] ?? 0) + LINE_HEIGHTS[kind]

@@ -1,8 +1,8 @@
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 
-/** At work: sent or being sent, or done at the service and not yet on disk. */
+/** Active: sent or being sent, or done at the service and not yet on disk. */
 export const ACTIVE_STATES: JobState[] = ['sending', 'running', 'saving']
-/** Waiting for a word of the user before it can go on. */
+/** Waiting for a decision of the user. */
 export const STUCK_STATES: JobState[] = ['vanished', 'unsaved']
 export const OVER_STATES: JobState[] = ['saved', 'failed', 'rejected', 'cancelled', 'closed']
 
@@ -14,7 +14,7 @@ export const ALL_STATES: JobState[] = [
   ...OVER_STATES,
 ]
 
-/** What the list can be narrowed to; `all` shows it in its groups. */
+/** Filters of the list; `all` shows it with its groups. */
 export const QUEUE_VIEWS = {
   all: null,
   waiting: ['queued'],

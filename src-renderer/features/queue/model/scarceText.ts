@@ -1,10 +1,10 @@
 import type { LearntLimit } from '../../../../src-preload/contract/types/queue.ts'
 import { t } from '../../../i18n/t.ts'
 
-/** Of a day's quota, so little left is worth saying. */
+/** Share of a daily quota below which it is shown. */
 const SCARCE = 0.1
 
-/** The quotas of the day that are nearly used up, in words, the scarcest of each kind. */
+/** Texts about nearly used daily quotas, the lowest one of each kind. */
 export function scarceText(limits: readonly LearntLimit[]): string[] {
   const scarce = limits.flatMap(({ kind, dayLimit, dayUsed }) => {
     if (dayLimit === null || dayUsed === null) return []

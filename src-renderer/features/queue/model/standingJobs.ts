@@ -1,7 +1,7 @@
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { givesPlace } from '../../../lib/jobStates.ts'
 
-/** One that came to nothing gives its place to the one made again from it, which stands nowhere else. */
+/** A retry replaces its job without a result, and is shown only there. */
 export function standingJobs(jobs: readonly Job[]): Job[] {
   const gone = new Set(jobs.flatMap(({ id, state }) => (givesPlace(state) ? [id] : [])))
   const next = new Map(

@@ -13,10 +13,10 @@ export interface JobPages {
   reload: () => void
 }
 
-/** Jobs newest first, page by page; changes the studio tells are laid over the cached pages by `host/events`. */
+/** Jobs newest first, page by page; `host/events` merges changes into the cached pages. */
 export function useJobPages(scope: 'open' | 'recent', limit: number): JobPages {
   const query = useInfiniteQuery({
-    // Pages are cached in another shape than a single answer, so never under the same key.
+    // Pages are cached in another shape than a single response, so under another key.
     queryKey: ['jobs.list', { scope, limit, pages: true }],
     queryFn: ({ pageParam }) => call('jobs.list', { scope, limit, before: pageParam }),
     initialPageParam: null as string | null,

@@ -8,7 +8,7 @@ import { type JobMove, moveIn } from './moveIn.ts'
 type Pages = InfiniteData<RouteOutput<'queue.page'>>
 export type Move = 'front' | 'back' | 'up' | 'down' | { before: string }
 
-/** Moves unsent jobs among the rows they stand with, or with none given to an end of all: at once on screen, then at the studio, which has the last word. */
+/** Moves unsent jobs among their rows, or to an end of the queue: optimistically on screen, then at the studio. */
 export function useMoves(): (job: Job, siblings: readonly Job[], move: Move) => void {
   const client = useQueryClient()
   const waiting = useRef(0)
@@ -29,13 +29,13 @@ export function useMoves(): (job: Job, siblings: readonly Job[], move: Move) => 
   )
 }
 
-/** What to ask the studio; undefined where it stands there already. */
+/** The request for the studio; undefined if the job is already there. */
 function inputOf(job: Job, siblings: readonly Job[], move: Move): JobMove | undefined {
   const at = siblings.findIndex(({ id }) => id === job.id)
   const [before, after, first] = [siblings[at - 1], siblings[at + 1], siblings[0]]
   if (typeof move === 'object') return move.before === job.id ? undefined : { ids: [job.id], to: move }
   if (move === 'up') return before && { ids: [job.id], to: { before: before.id } }
-  // The one below goes above: so a step down never leaves the group.
+  // Moves the next job above instead, so that a step down never leaves the group.
   if (move === 'down') return after && { ids: [after.id], to: { before: job.id } }
   return move === 'front' && first?.id === job.id ? undefined : { ids: [job.id], to: move }
 }

@@ -4,7 +4,7 @@ const SECOND = 1000
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** One timer for the whole window, however many rows show how long they take; none while nobody looks. */
+/** One timer for all rows with a duration; none while no row is shown. */
 const tick = (listener: () => void) => {
   listeners.add(listener)
   timer ??= setInterval(() => {
@@ -20,5 +20,5 @@ const tick = (listener: () => void) => {
 const stand = () => () => undefined
 const now = (): number => Math.floor(Date.now() / SECOND) * SECOND
 
-/** The time in whole seconds, moving once a second while `running`. */
+/** The current time in whole seconds, updated every second while `running`. */
 export const useNow = (running: boolean): number => useSyncExternalStore(running ? tick : stand, now)

@@ -5,10 +5,10 @@ import { mergeIntoQueries } from '../../../host/mergeIntoQueries.ts'
 import { onJobs } from '../../../host/receiveJobs.ts'
 import { mergeQueue, type FilteredPages } from './mergeQueue.ts'
 
-/** Sums are read again at most this often while jobs change. */
+/** Sums are refreshed at most this often while jobs change. */
 const SUMS_MS = 600
 
-/** While the queue is on screen: lays changed jobs over its pages, and keeps the sums of batches and of the whole fresh. */
+/** While the queue is on screen: merges changed jobs into its pages, and refreshes the sums. */
 export function useQueueLive(): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useQueueLive(): void {
   }, [client])
 }
 
-/** Whether unsent jobs stand in their order already; where others stand only the studio knows. */
+/** Whether the positions of unsent jobs are known; only the studio knows others. */
 function areKnown(client: QueryClient, jobs: readonly Job[]): boolean {
   const known = new Set(
     client

@@ -6,7 +6,7 @@ import { call } from '../../../host/call.ts'
 
 export interface QueuePages {
   jobs: Job[]
-  /** How many there are, loaded or not. */
+  /** Total number, loaded or not. */
   total: number
   loading: boolean
   error: Error | null
@@ -40,7 +40,7 @@ export function useQueuePages(filter: QueueFilter, { enabled = true, view }: Opt
   const { data } = query
   const jobs = useMemo(() => {
     if (!enabled) return []
-    // A job that moved while pages were read can stand on two of them.
+    // A job that moved while pages were read can be on two of them.
     return [
       ...new Map(data?.pages.flatMap((page) => page.jobs.map((job) => [job.id, job] as const))).values(),
     ]

@@ -11,7 +11,7 @@ const DAY = 24 * 60 * MINUTE
 
 type Waiting = Pick<Job, 'state' | 'problem' | 'waitsUntil'>
 
-/** What holds jobs back besides their own problem. */
+/** Reasons why jobs wait, besides their own problem. */
 export interface WaitContext {
   /** Of the job's connection. */
   outage: Outage | null
@@ -23,7 +23,7 @@ export interface WaitContext {
   batch: Pick<Batch, 'state' | 'problem'> | null
 }
 
-/** The way a job goes on, by its state. */
+/** How a job continues, by its state. */
 const GOES = {
   queued: 'goes',
   sending: 'goes',
@@ -51,7 +51,7 @@ export function waitText(
   }
   if (problem) {
     const { what, money } = problemMessage(problem)
-    // What does not go on by itself waits for the user, who wants to know about the money.
+    // A job that does not continue by itself waits for the user, so the text says what happened to the money.
     return [what, waitsUntil === null && state === 'queued' ? money : when].filter(Boolean).join(' ')
   }
   if (state === 'queued') {

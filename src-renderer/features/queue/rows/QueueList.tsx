@@ -18,17 +18,17 @@ import { QueueRow } from './QueueRow.tsx'
 
 interface Props {
   lines: readonly QueueLine[]
-  /** The rows on screen come near the end of those loaded; `bottom` is the last line on screen. */
+  /** Called when the visible rows are near the end of the loaded ones; `bottom` is the last visible row. */
   onEnd: (bottom: QueueLine | undefined) => void
   onToggle: (batch: Batch) => void
-  /** A narrowed list does not show the order of sending: from it a job goes to the front or the back alone. */
+  /** A filtered list does not show the order of sending, so jobs can only move to the front or the back. */
   ordered: boolean
 }
 
 const STEP = 54
 const AHEAD = 6 * STEP
 
-/** The windowed list: only rows near the view exist. */
+/** The virtual list: only rows near the viewport are rendered. */
 export function QueueList({ lines, onEnd, onToggle, ordered }: Props) {
   const { ref, height, top, onScroll } = useScroller(STEP)
   const tops = useMemo(() => lineTops(lines), [lines])
@@ -90,7 +90,7 @@ export function QueueList({ lines, onEnd, onToggle, ordered }: Props) {
   )
 }
 
-/** Moves a row among those of its own group, keeps the focus on it where it goes, and says where that is. */
+/** Moves a row within its group, keeps the focus on it, and announces its position. */
 function useMoveInPlace(lines: readonly QueueLine[], ordered: boolean) {
   const move = useMoves()
   const [said, setSaid] = useState('')
@@ -112,7 +112,7 @@ function useMoveInPlace(lines: readonly QueueLine[], ordered: boolean) {
           : [],
       )
       const at = unsent.findIndex(({ id }) => id === job.id)
-      // Far out of sight there is no row to focus: then the one that comes to stand there.
+      // A row that moved far away is not rendered: the focus goes to the row in its old place.
       if (document.activeElement?.closest('[data-row]'))
         focused.current = [job, unsent[at + 1], unsent[at - 1]].flatMap((one) => one?.id ?? [])
       move(job, ordered ? unsent : [], to)

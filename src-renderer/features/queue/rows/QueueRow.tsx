@@ -27,10 +27,10 @@ import { RowTime } from './RowTime.tsx'
 
 interface Props {
   job: Job
-  /** Its turn among the unsent it stands with, from 1. */
+  /** Its position among the unsent jobs, from 1. */
   place: number | null
   part: 'alone' | 'inner' | 'last'
-  /** What such jobs usually take. */
+  /** The usual duration of such jobs. */
   usual: Span | undefined
   onMove: (job: Job, move: Move) => void
   /** The rows beside it are those sent before and after it. */
@@ -38,11 +38,11 @@ interface Props {
 }
 
 const KEYS: Record<string, Move> = { ArrowUp: 'up', ArrowDown: 'down', Home: 'front', End: 'back' }
-/** Moves that only mean something among neighbours. */
+/** Moves that need neighboring rows. */
 const STEPS: ReadonlySet<Move> = new Set(['up', 'down'])
 const DRAGGED = 'application/x-easel-job'
 
-/** One job as a row: what, by whom, how far, how long, for how much, and what can be done. */
+/** A row of one job: title, model, progress, time, price and actions. */
 export const QueueRow = memo(function QueueRow({ job, place, part, usual, onMove, ordered }: Props) {
   const result = job.state === 'saved' ? resultOf(job) : undefined
   const show = () => {
@@ -61,7 +61,7 @@ export const QueueRow = memo(function QueueRow({ job, place, part, usual, onMove
     onMove(job, move)
   }
   return (
-    // The row's own buttons take the focus; these are only shortcuts beside its menu.
+    // The row's buttons take the focus; these are shortcuts for its menu.
     <div
       className={classes(styles.row, styles[part])}
       data-row={job.id}
@@ -125,7 +125,7 @@ export const QueueRow = memo(function QueueRow({ job, place, part, usual, onMove
   )
 })
 
-/** Taking a row and letting it go on another puts it before that one. */
+/** Dropping a row on another moves it before that one. */
 const dragging = (job: Job, onMove: Props['onMove']) => ({
   onDragStart: ({ dataTransfer }: DragEvent) => {
     dataTransfer.setData(DRAGGED, JSON.stringify(job))

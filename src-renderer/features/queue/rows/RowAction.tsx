@@ -28,13 +28,13 @@ interface Props {
   onMove?: (move: Move) => void
   /** It can also go one up or down. */
   steps?: boolean
-  /** It waits for something that can be tried at once. */
+  /** A retry at once may end its wait. */
   stuck?: boolean
   /** Another screen on which its wait can be ended. */
   way?: WaitPlace | null
 }
 
-/** What can be done about a job: one button, and a menu where there is more than one thing. */
+/** The actions on a job: one button, and a menu for more. */
 export function RowAction({ job, onMove, steps = true, stuck = false, way = null }: Props) {
   const cancel = useAct('jobs.cancel')
   const tryAgain = useAct('jobs.try_again')

@@ -2,7 +2,7 @@ import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { useRoute } from '../../../host/useRoute.ts'
 import { labelText, namesFields } from '../../batch/model/labelText.ts'
 
-/** What tells a job from the rest of its batch, in the words of the batch's preview. */
+/** The label that distinguishes a job from others of its batch. */
 export function RowLabel({ job: { operation, model, label } }: { job: Job }) {
   const given = label?.words ?? {}
   // Labels written before names were in them have the model's own id.

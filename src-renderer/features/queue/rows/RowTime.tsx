@@ -17,7 +17,7 @@ interface Props {
 
 const WAITING: Job['state'][] = ['queued', 'unsaved']
 
-/** How long a job still takes by its model's history, else how long it has taken; its turn while it waits, or waits to be asked after or fetched. */
+/** The time left of a job by its model's history, else its duration; its position while it is queued. */
 export function RowTime({ job, place, usual }: Props) {
   const waits = job.waitsUntil !== null && (isActive(job.state) || WAITING.includes(job.state))
   const now = useNow(waits || isActive(job.state))
@@ -26,7 +26,7 @@ export function RowTime({ job, place, usual }: Props) {
   if (job.state === 'queued') return place === null ? '' : t('queue.place', { place })
   const took = elapsedMs(job, now)
   if (took === null || wasFree(job)) return ''
-  // Where something stands in its way, its like say nothing of it.
+  // For a waiting job, the history gives no time.
   const left = isActive(job.state) && !job.problem ? leftOf(usual, took) : null
   return left ? formatRange(left) : formatDuration(took)
 }

@@ -28,7 +28,7 @@ export function useSpendJobs(view: SpendView, key: string): SpendJobs {
     staleTime: 0,
   })
   const { data } = query
-  // A job that moved while pages were read can stand on two of them.
+  // A job that moved while pages were read can be on two of them.
   const jobs = useMemo(
     () => [
       ...new Map(data?.pages.flatMap((page) => page.jobs.map((job) => [job.id, job] as const))).values(),
