@@ -37,9 +37,11 @@ export function spansOf(readings: readonly Reading[], moves: readonly MoneyMove[
     const start = before
     if (start && isAfter) {
       const { jobs, ...sums } = reconcile(start, after, moves, resolution)
-      // A job lost before is told of once, in the span of its loss.
-      const told = new Set(moves.filter(({ answeredAt }) => answeredAt < start.askedAt).map(({ id }) => id))
-      const isStill = jobs.every(({ id, as }) => as === 'open' || as === 'not_charged' || told.has(id))
+      // A job lost before is reported of once, in the span of its loss.
+      const reported = new Set(
+        moves.filter(({ answeredAt }) => answeredAt < start.askedAt).map(({ id }) => id),
+      )
+      const isStill = jobs.every(({ id, as }) => as === 'open' || as === 'not_charged' || reported.has(id))
       if (sums.fell === 0 && sums.unexplained === 0 && isStill) continue
       spans.push({
         ...sums,

@@ -50,7 +50,7 @@ export class Budgets {
   readonly #sums: SpendSums
   readonly #usedBefore: number
   /** By scope. */
-  readonly #told = new Map<string, Set<string>>()
+  readonly #reported = new Map<string, Set<string>>()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -75,7 +75,7 @@ export class Budgets {
         cap,
       )
     withdraw(scope, Object.values(budgetErrors))
-    this.#told.delete(scope)
+    this.#reported.delete(scope)
     onChange()
     return this.list()
   }
@@ -164,9 +164,9 @@ export class Budgets {
   #tellOnce(problem: Problem, { scope, cap }: Cap): void {
     const { clock, timeZone, report } = this.#parts
     const key = `${problem.code} ${cap} ${localStart('day', clock.now(), timeZone)}`
-    const told = this.#told.get(scope) ?? new Set()
-    if (told.has(key)) return
-    this.#told.set(scope, told.add(key))
+    const reported = this.#reported.get(scope) ?? new Set()
+    if (reported.has(key)) return
+    this.#reported.set(scope, reported.add(key))
     report(this.#named(problem))
   }
 }

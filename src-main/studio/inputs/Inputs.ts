@@ -70,7 +70,7 @@ export class Inputs {
       const whole = part
       return await this.#parts.mutex.take(() => this.#keep(whole, { ...facts, ...measured }, about))
     } catch (error) {
-      throw this.#told(error)
+      throw this.#toStudioError(error)
     } finally {
       this.#underWay.delete(draft)
       await part?.discard().catch((error: unknown) => this.#warn('A part file could not be removed', error))
@@ -154,7 +154,7 @@ export class Inputs {
     return this.#parts.database.get('SELECT 1 FROM assets WHERE id = ?', id) ? id : null
   }
 
-  #told(error: unknown): StudioError {
+  #toStudioError(error: unknown): StudioError {
     if (error instanceof StudioError) return error
     this.#warn('An input could not be kept', error)
     const problem: Problem = isDiskFull(error)

@@ -271,14 +271,14 @@ export class Collector {
     const needsPoll = kind === 'expired' || problem.code === serviceErrors.resultMissing
     const heldUntil = needsPoll ? pollsHeldUntil(job) : null
     const source = sourceOf(job)
-    const told = aboutHost(problem, source.host, job, now)
-    if (heldUntil !== null) return this.#later(job.id, source, told, Math.max(1, heldUntil - now))
+    const described = aboutHost(problem, source.host, job, now)
+    if (heldUntil !== null) return this.#later(job.id, source, described, Math.max(1, heldUntil - now))
     const tries = this.#tries(job.id)
     this.#attempts.set(job.id, tries + 1)
     const longest = needsPoll ? LONGEST_POLLING_RETRY_MS : LONGEST_RETRY_MS
     const isOld = job.doneAt !== null && now - job.doneAt > OLD_MS
     const delay = isOld ? OLD_RETRY_MS : Math.min(longest, FIRST_RETRY_MS * 2 ** Math.min(tries, 20))
-    this.#later(job.id, source, told, delay)
+    this.#later(job.id, source, described, delay)
   }
 
   /** Retries after `delay` ms. A short wait is shown as saving, a long one with its reason. */

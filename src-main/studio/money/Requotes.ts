@@ -190,9 +190,9 @@ export class Requotes<J extends QuotedJob> {
     const now = clock.now()
     const failures = this.#failures.get(connectionId) ?? 0
     this.#failures.set(connectionId, failures + 1)
-    const told = cause?.params?.['waitsUntil']
+    const statedUntil = cause?.params?.['waitsUntil']
     const wait = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10))
-    const until = Math.max(now + wait, typeof told === 'number' ? told : 0)
+    const until = Math.max(now + wait, typeof statedUntil === 'number' ? statedUntil : 0)
     this.#stale.delay(connectionId, now, until, failedFor(cause))
     this.#parts.send()
   }

@@ -65,9 +65,9 @@ export class HeaderRateLimiter {
     this.#opensWindow = false
   }
 
-  accepted(now: number, told: MinuteLimit | null): void {
-    const isNewWindow = told?.remaining != null && told.remaining >= this.#remaining
-    this.#read(told)
+  accepted(now: number, stated: MinuteLimit | null): void {
+    const isNewWindow = stated?.remaining != null && stated.remaining >= this.#remaining
+    this.#read(stated)
     if (isNewWindow) this.#windowStart = now
     if (this.#windowEnd === null || now < this.#windowEnd) return
     // A new window starts full, a bucket only with its burst.
@@ -76,9 +76,9 @@ export class HeaderRateLimiter {
   }
 
   /** `retryAfterMs`: the wait the service named. */
-  refused(now: number, retryAfterMs: number | null, told: MinuteLimit | null): void {
+  refused(now: number, retryAfterMs: number | null, stated: MinuteLimit | null): void {
     const isPaced = now - this.#windowStart > this.#interval
-    this.#read(told)
+    this.#read(stated)
     this.#credit = 0
     this.#lastSlot = now + (retryAfterMs ?? 0) - this.#interval
     const named = retryAfterMs !== null && retryAfterMs > 0 ? now + retryAfterMs : null
@@ -88,12 +88,12 @@ export class HeaderRateLimiter {
       this.#windowEnd = Math.max(now + SECOND_MS, this.#windowStart + MINUTE_MS)
   }
 
-  #read(told: MinuteLimit | null): void {
-    if (told?.limit != null) this.#perMinute = told.limit
-    if (told?.remaining == null) return
-    this.#remaining = told.remaining
-    this.#mostRemaining = Math.max(this.#mostRemaining, told.remaining)
+  #read(stated: MinuteLimit | null): void {
+    if (stated?.limit != null) this.#perMinute = stated.limit
+    if (stated?.remaining == null) return
+    this.#remaining = stated.remaining
+    this.#mostRemaining = Math.max(this.#mostRemaining, stated.remaining)
     const reserve = this.#windowEnd === null ? Math.min(RESERVE, Math.floor(this.#mostRemaining / 4)) : 0
-    this.#credit = Math.max(0, told.remaining - this.#inFlight - reserve)
+    this.#credit = Math.max(0, stated.remaining - this.#inFlight - reserve)
   }
 }

@@ -15,7 +15,7 @@ const DAY_MS = 24 * HOUR_MS
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 15 * 60_000
 /** So many responses in a row without limit headers: the service no longer states its limit. */
-const NO_LONGER_TOLD = 3
+const DROP_LIMIT_AFTER = 3
 
 /** Requests the service limits together: one operation, or all polls, prices or models of a connection (service.md §Rate limits). */
 export interface RateLimitKey {
@@ -30,8 +30,10 @@ interface Entry {
   /** Its own, and that of all requests of its kind on its connection. */
   breakers: readonly OutageBreaker[]
   adaptive: AdaptiveRateLimiter
-  told: HeaderRateLimiter | null
-  untold: number
+  /** Follows the stated limit; null while none is stated. */
+  stated: HeaderRateLimiter | null
+  /** Responses in a row without limit headers. */
+  withoutLimit: number
   inFlight: number
   sentAt: number
   refusals: number
@@ -61,7 +63,7 @@ export class RateLimits {
   wait(key: RateLimitKey): number {
     const entry = this.#entry(key)
     const now = this.clock.now()
-    const pace = (entry.told ?? entry.adaptive).wait(now)
+    const pace = (entry.stated ?? entry.adaptive).wait(now)
     return Math.max(pauseOf(entry, now), pace, this.#heldUntil(entry) - now)
   }
 
@@ -87,7 +89,7 @@ export class RateLimits {
     entry.sentAt = now
     for (const breaker of entry.breakers) breaker.take(now)
     entry.adaptive.take(now)
-    entry.told?.take(now)
+    entry.stated?.take(now)
   }
 
   /** A request that was taken is in flight no longer: it was never sent, or we gave it up ourselves. */
@@ -95,7 +97,7 @@ export class RateLimits {
     const entry = this.#entry(key)
     entry.inFlight = Math.max(0, entry.inFlight - 1)
     for (const breaker of entry.breakers) breaker.settled()
-    entry.told?.settled()
+    entry.stated?.settled()
   }
 
   /**
@@ -112,9 +114,9 @@ export class RateLimits {
       if (isUnderstood) breaker.succeeded(now)
       else breaker.failed(now, isUnsent ? 'unreachable' : isLimited ? 'limited' : 'failed')
     if (exchange.kind === 'fault') return
-    const told = readHeaders(entry, exchange.headers)
-    if (isLimited) this.#refused(entry, sentAt + this.clock.ahead(), exchange.headers, told.minute)
-    else accepted(entry, now, told)
+    const stated = readHeaders(entry, exchange.headers)
+    if (isLimited) this.#refused(entry, sentAt + this.clock.ahead(), exchange.headers, stated.minute)
+    else accepted(entry, now, stated)
   }
 
   /**
@@ -146,7 +148,7 @@ export class RateLimits {
     return [...this.#entries.values()].flatMap(
       ({ key: { kind, connectionId, operation = null }, ...entry }) => {
         if (kind === 'models') return []
-        const { rate } = entry.told ?? entry.adaptive
+        const { rate } = entry.stated ?? entry.adaptive
         const { dayLimit, dayUsed } = entry
         const waitsUntil = this.#toWall(this.#heldUntil(entry))
         const used = dayLimit === null ? null : dayUsed
@@ -155,7 +157,7 @@ export class RateLimits {
     )
   }
 
-  #refused(entry: Entry, sentAt: number, headers: Record<string, string>, told: MinuteLimit | null): void {
+  #refused(entry: Entry, sentAt: number, headers: Record<string, string>, stated: MinuteLimit | null): void {
     const now = this.clock.now()
     const named = retryAfterMs(headers, this.#wall.now())
     const isDaily = isDailyLimit(headers, this.#wall.now())
@@ -163,9 +165,9 @@ export class RateLimits {
     const isFirst = sentAt >= entry.refusedAt
     if (isFirst) entry.refusals++
     if (isFirst && !isDaily) entry.adaptive.refused(now)
-    if (!isDaily) entry.told?.refused(now, named, told)
+    if (!isDaily) entry.stated?.refused(now, named, stated)
     entry.refusedAt = now
-    const interval = entry.told ? 0 : entry.adaptive.interval
+    const interval = entry.stated ? 0 : entry.adaptive.interval
     const pause = Math.max(FIRST_PAUSE_MS, interval) * 2 ** Math.min(entry.refusals - 1, 30)
     const wanted = isDaily ? Math.min(named ?? HOUR_MS, this.#dayEnd(entry) - now) : (named ?? 0)
     entry.resumeAt = Math.max(entry.resumeAt, now + Math.max(Math.min(LONGEST_PAUSE_MS, pause), wanted))
@@ -217,8 +219,8 @@ const pauseOf = ({ breakers }: Entry, now: number): number =>
 
 const newEntry = (day: number): Omit<Entry, 'key' | 'breakers'> => ({
   adaptive: new AdaptiveRateLimiter(),
-  told: null,
-  untold: 0,
+  stated: null,
+  withoutLimit: 0,
   inFlight: 0,
   sentAt: 0,
   refusals: 0,
@@ -229,26 +231,27 @@ const newEntry = (day: number): Omit<Entry, 'key' | 'breakers'> => ({
   day,
 })
 
-const accepted = (entry: Entry, now: number, told: Told): void => {
+const accepted = (entry: Entry, now: number, stated: StatedLimits): void => {
   entry.refusals = 0
   // Accepted although the day's quota seemed used up, and no header says what is left: there is no such quota any more.
-  if (!told.isDayTold && entry.dayLimit !== null && ++entry.dayUsed > entry.dayLimit) entry.dayLimit = null
+  if (!stated.isDayStated && entry.dayLimit !== null && ++entry.dayUsed > entry.dayLimit)
+    entry.dayLimit = null
   entry.adaptive.accepted()
-  entry.untold = told.minute ? 0 : entry.untold + 1
-  if (told.minute) entry.told ??= new HeaderRateLimiter(now, entry.inFlight)
-  else if (entry.untold >= NO_LONGER_TOLD) entry.told = null
-  entry.told?.accepted(now, told.minute)
+  entry.withoutLimit = stated.minute ? 0 : entry.withoutLimit + 1
+  if (stated.minute) entry.stated ??= new HeaderRateLimiter(now, entry.inFlight)
+  else if (entry.withoutLimit >= DROP_LIMIT_AFTER) entry.stated = null
+  entry.stated?.accepted(now, stated.minute)
 }
 
-interface Told {
+interface StatedLimits {
   minute: MinuteLimit | null
-  isDayTold: boolean
+  isDayStated: boolean
 }
 
-const readHeaders = (entry: Entry, headers: Record<string, string>): Told => {
+const readHeaders = (entry: Entry, headers: Record<string, string>): StatedLimits => {
   const { minute, daily } = limitHeaders(headers)
   entry.dayLimit = daily?.limit ?? entry.dayLimit
-  const isDayTold = daily?.remaining != null && entry.dayLimit !== null
-  if (isDayTold) entry.dayUsed = Math.max(0, (entry.dayLimit ?? 0) - (daily.remaining ?? 0))
-  return { minute: minute?.limit == null ? null : minute, isDayTold }
+  const isDayStated = daily?.remaining != null && entry.dayLimit !== null
+  if (isDayStated) entry.dayUsed = Math.max(0, (entry.dayLimit ?? 0) - (daily.remaining ?? 0))
+  return { minute: minute?.limit == null ? null : minute, isDayStated }
 }

@@ -14,10 +14,10 @@ export interface LimitHeaders {
  * is ignored with its remainder, because nothing could ever be sent under it.
  */
 export const limitHeaders = (headers: Record<string, string>): LimitHeaders => {
-  const told = limitOf(headers['x-ratelimit-limit'], headers['x-ratelimit-remaining'])
+  const limit = limitOf(headers['x-ratelimit-limit'], headers['x-ratelimit-remaining'])
   const day = limitOf(headers['x-ratelimit-daily-limit'], headers['x-ratelimit-daily-remaining'])
   const isDaily = /^\s*(daily|day)\s*$/i.test(headers['x-ratelimit-type'] ?? '')
-  return { minute: isDaily ? null : told, daily: day ?? (isDaily ? told : null) }
+  return { minute: isDaily ? null : limit, daily: day ?? (isDaily ? limit : null) }
 }
 
 const limitOf = (limit: string | undefined, remaining: string | undefined): RateLimit | null => {

@@ -60,29 +60,29 @@ const aac: Check = async (bytes) => {
 const mp3: Check = async (bytes) => {
   const start = await skipTag(bytes)
   if (start > bytes.size) return 'cut'
-  const told = toldBy(await bytes.at(start, 200))
+  const declared = declaredBy(await bytes.at(start, 200))
   const { frames, end } = await walk(bytes, start, mp3Frame)
   if (end > bytes.size || isHeaderBegun(await bytes.at(end, 6))) return 'cut'
   if (frames === 0) return 'unknown'
   if (await isTagCut(bytes, end)) return 'cut'
-  return told === null ? 'unknown' : compare(told, { frames: frames - 1, bytes: end - start })
+  return declared === null ? 'unknown' : compare(declared, { frames: frames - 1, bytes: end - start })
 }
 
-interface Told {
+interface Declared {
   frames: number | null
   bytes: number | null
 }
 
 /** Programs count differently: one number that is reached is enough, and one frame too few alone is no proof. */
-function compare(told: Told, found: { frames: number; bytes: number }): 'whole' | 'cut' | 'unknown' {
-  const hasFrames = told.frames !== null && found.frames >= told.frames
-  const hasBytes = told.bytes !== null && found.bytes >= told.bytes
+function compare(declared: Declared, found: { frames: number; bytes: number }): 'whole' | 'cut' | 'unknown' {
+  const hasFrames = declared.frames !== null && found.frames >= declared.frames
+  const hasBytes = declared.bytes !== null && found.bytes >= declared.bytes
   if (hasFrames || hasBytes) return 'whole'
-  const isFar = told.frames !== null && found.frames < told.frames - 1
-  return isFar || (told.frames !== null && told.bytes !== null) ? 'cut' : 'unknown'
+  const isFar = declared.frames !== null && found.frames < declared.frames - 1
+  return isFar || (declared.frames !== null && declared.bytes !== null) ? 'cut' : 'unknown'
 }
 
-function toldBy(frame: Buffer): Told | null {
+function declaredBy(frame: Buffer): Declared | null {
   if (mp3Frame(frame) === null || frame.length < 200) return null
   if (frame.toString('latin1', 36, 40) === 'VBRI') {
     return { bytes: frame.readUInt32BE(46), frames: frame.readUInt32BE(50) }

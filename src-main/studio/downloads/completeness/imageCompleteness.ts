@@ -66,7 +66,7 @@ const bmp: Check = async (bytes) => {
   const head = await bytes.at(0, 34)
   const isOldest = head.length >= 26 && head.readUInt32LE(14) === 12
   if (head.length < (isOldest ? 26 : 34)) return 'cut'
-  const told = head.readUInt32LE(2)
+  const declared = head.readUInt32LE(2)
   const width = isOldest ? head.readUInt16LE(18) : head.readInt32LE(18)
   const height = Math.abs(isOldest ? head.readUInt16LE(20) : head.readInt32LE(22))
   const depth = head.readUInt16LE(isOldest ? 24 : 28)
@@ -75,8 +75,8 @@ const bmp: Check = async (bytes) => {
     const needed = head.readUInt32LE(10) + Math.ceil((width * depth) / 32) * 4 * height
     return needed > bytes.size ? 'cut' : 'whole'
   }
-  if (told === 0) return 'unknown'
-  return told > bytes.size ? 'cut' : 'whole'
+  if (declared === 0) return 'unknown'
+  return declared > bytes.size ? 'cut' : 'whole'
 }
 
 export const imageCompleteness = { png, jpg, gif, bmp } satisfies Record<string, Check>

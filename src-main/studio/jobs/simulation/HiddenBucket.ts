@@ -49,15 +49,15 @@ export class HiddenBucket {
     const headers = this.#words()
     if (passes) return { headers, refusal: null }
     const wait = this.limit.isWindow ? (this.#filledAt + MINUTE - now) / 1000 : (1 - this.#tokens) / rate
-    const told = retryAfter === 'none' ? null : retryAfter === 'exact' ? wait : Math.ceil(wait)
+    const retryAfterS = retryAfter === 'none' ? null : retryAfter === 'exact' ? wait : Math.ceil(wait)
     const exchange: Exchange = {
       kind: 'answer',
       status: 429,
-      headers: told === null ? headers : { ...headers, 'retry-after': String(told) },
+      headers: retryAfterS === null ? headers : { ...headers, 'retry-after': String(retryAfterS) },
       text: '',
       json: { message: 'Too Many Attempts.' },
     }
-    return { headers, refusal: { exchange, namedMs: (told ?? 0) * 1000 } }
+    return { headers, refusal: { exchange, namedMs: (retryAfterS ?? 0) * 1000 } }
   }
 
   #fill(now: number): void {

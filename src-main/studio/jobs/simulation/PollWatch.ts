@@ -34,8 +34,8 @@ export class PollWatch {
     const exchange = await poll()
     this.#answered.set(requestId, this.#clock.time)
     if (exchange.kind === 'answer' && exchange.status === 429) {
-      const told = retryAfterMs(exchange.headers, this.#clock.time) ?? 0
-      this.#heldUntil = Math.max(this.#heldUntil, this.#clock.time + told)
+      const waitMs = retryAfterMs(exchange.headers, this.#clock.time) ?? 0
+      this.#heldUntil = Math.max(this.#heldUntil, this.#clock.time + waitMs)
     }
     return exchange
   }
