@@ -1,5 +1,5 @@
 import type { Bridge } from './contract/bridge.ts'
-import { MOST_INPUT_BYTES } from './contract/mostInputBytes.ts'
+import { MAX_INPUT_BYTES } from './contract/mostInputBytes.ts'
 import { EventStream } from './EventStream.ts'
 import { missedEvents } from './missedEvents.ts'
 import { tooLarge } from './tooLarge.ts'
@@ -56,7 +56,7 @@ export function createBrowserBridge(): Bridge {
     },
     takeFile: async (file, from) => {
       // Refuses the file before it is sent.
-      if (file.size > MOST_INPUT_BYTES) return tooLarge
+      if (file.size > MAX_INPUT_BYTES) return tooLarge
       const query = new URLSearchParams({ name: file.name, ...(from && { source: from.sourceId }) })
       const answer = await fetch(`/media/input?${query}`, {
         method: 'POST',

@@ -2,7 +2,7 @@ import { contextBridge, ipcRenderer } from 'electron'
 import type { Bridge } from './contract/bridge.ts'
 import type { Envelope } from './contract/errors.ts'
 import type { StudioEvent } from './contract/events.ts'
-import { MOST_INPUT_BYTES } from './contract/mostInputBytes.ts'
+import { MAX_INPUT_BYTES } from './contract/mostInputBytes.ts'
 import type { Asset } from './contract/types/asset.ts'
 import { tooLarge } from './tooLarge.ts'
 
@@ -37,7 +37,7 @@ const bridge: Bridge = {
     saveThumb: (id, webp) => unwrap<void>(ipcRenderer.invoke('easel:save_thumb', id, webp)),
   },
   takeFile: async (file, from) => {
-    if (file.size > MOST_INPUT_BYTES) return tooLarge
+    if (file.size > MAX_INPUT_BYTES) return tooLarge
     const begun: Envelope<string> = await ipcRenderer.invoke('easel:begin_file', file.name, from?.sourceId)
     if (!begun.ok) return begun
     const isWhole = await sendPieces(begun.data, file)

@@ -1,10 +1,10 @@
 import type { Bridge } from './contract/bridge.ts'
 import type { StudioEvent } from './contract/events.ts'
 
-/** As many jobs as a window can show; what is older changed no more. */
+/** As many jobs as a window can show; older jobs no longer change. */
 const CATCH_UP_JOBS = 200
 
-/** What to tell a window that did not hear for a while: the jobs as they are now, and to ask for all else again. */
+/** Events for a window that was disconnected: the current state of recent jobs, and invalidations for everything else. */
 export async function missedEvents(call: Bridge['call']): Promise<StudioEvent[]> {
   const answer = await call('jobs.list', { scope: 'recent', limit: CATCH_UP_JOBS, before: null })
   const work = await call('work.progress', undefined)

@@ -18,10 +18,10 @@ const PRINTED = 12
 /** The studio looks after its files some seconds after the start. */
 const TIDYING_MS = 7000
 const IDLE_MS = 500
-const MOST_IDLING_MS = 180_000
+const MAX_IDLING_MS = 180_000
 /** Not judged against the smaller library below this; in no library may it be more than the other. */
 const UNJUDGED_MS = 2
-const MOST_MS = 20
+const MAX_MS = 20
 const HOST_ROUTES: readonly string[] = ['library.reveal']
 /** Need what a bench has not: a keychain, or a queue that may go on. */
 const LEFT_OUT = ['connections.add', 'connections.update', 'connections.remove', 'queue.resume']
@@ -45,7 +45,7 @@ export const routes = async ({ sizes, folders, only }: RoutesOptions): Promise<R
   ]
   const rows = [...large].map(([name, value]) => {
     const anchor = small.get(name) ?? value
-    const allowed = Math.min(MOST_MS, Math.max(UNJUDGED_MS, 2 * anchor))
+    const allowed = Math.min(MAX_MS, Math.max(UNJUDGED_MS, 2 * anchor))
     const exact = {
       unit: 'ms CPU',
       spread: `${anchor.toFixed(2)} in ${sizes[0]} jobs`,
@@ -92,7 +92,7 @@ async function measureLibrary(
 /** What the studio does in the background after its start is over: its time is not that of a route. */
 async function becomeIdle(): Promise<void> {
   const startedAt = performance.now()
-  while (performance.now() - startedAt < MOST_IDLING_MS) {
+  while (performance.now() - startedAt < MAX_IDLING_MS) {
     const before = process.threadCpuUsage()
     await setTimeout(IDLE_MS)
     const { user, system } = process.threadCpuUsage(before)

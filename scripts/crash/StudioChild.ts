@@ -10,7 +10,7 @@ import { assetSchema } from '../../src-preload/contract/types/asset.ts'
 import type { FromChild, Start, ToChild } from './messages.ts'
 
 const entry = fileURLToPath(new URL('child.ts', import.meta.url))
-/** Loading from source is two thirds quicker with code compiled before. */
+/** The compile cache cuts the load time from source by two thirds. */
 const env: NodeJS.ProcessEnv = {
   ...process.env,
   NODE_COMPILE_CACHE: join(tmpdir(), 'easel-crash-cache'),
@@ -18,13 +18,13 @@ const env: NodeJS.ProcessEnv = {
 delete env['EASEL_API_KEY']
 
 interface Options {
-  /** Called with every request id the studio tells. */
+  /** Called with every request id the studio reports. */
   onAccepted?: (job: string, requestId: string) => void
   /** A program, with its arguments, that runs the studio, such as strace. */
   through?: readonly string[]
 }
 
-/** A studio process as its parent has it: calls, their answers, and a kill at any moment. */
+/** Parent-side handle of a studio child process: sends calls, receives responses, can kill it at any time. */
 export class StudioChild {
   readonly #process: ChildProcess
   readonly #waiting = new Map<number, (envelope: Envelope<unknown> | null) => void>()
@@ -59,7 +59,7 @@ export class StudioChild {
     )
   }
 
-  /** Resolves when the code is there; what follows is the studio's own time. */
+  /** Resolves when the child's modules are loaded; time after this is the studio's own startup time. */
   loaded(): Promise<void> {
     return this.#loaded.promise
   }
@@ -68,12 +68,12 @@ export class StudioChild {
     this.#tell({ kind: 'start', start })
   }
 
-  /** Rejects when the studio can't open or is gone before it has. */
+  /** Rejects if the studio fails to open or exits first. */
   opened(): Promise<void> {
     return this.#opened.promise
   }
 
-  /** Asks through the studio's own handlers; null when the process went before it had answered. */
+  /** Calls a studio route handler; null if the process exits before responding. */
   call<R extends RouteName>(route: R, input: RouteInput<R>): Promise<Envelope<RouteOutput<R>> | null> {
     const call = this.#calls++
     return new Promise((resolve) => {
@@ -82,7 +82,7 @@ export class StudioChild {
     })
   }
 
-  /** Gives the studio a file; answers its asset's id, null when the process went before it had answered. */
+  /** Sends a file to the studio; resolves to its asset id, or null if the process exits before responding. */
   take(name: string, bytes: Uint8Array): Promise<string | null> {
     const call = this.#calls++
     return new Promise((resolve, reject) => {
@@ -95,7 +95,7 @@ export class StudioChild {
     })
   }
 
-  /** How many jobs the studio goes on with by itself. */
+  /** Number of jobs the studio is still processing. */
   active(): Promise<number> {
     const call = this.#calls++
     return new Promise((resolve) => {
@@ -104,7 +104,7 @@ export class StudioChild {
     })
   }
 
-  /** SIGKILL; resolves when all it had said is heard. */
+  /** SIGKILL; resolves after all messages it had sent are processed. */
   async kill(): Promise<void> {
     this.#process.kill('SIGKILL')
     await this.#closed
@@ -115,7 +115,7 @@ export class StudioChild {
     await this.#closed
   }
 
-  /** The end of what it wrote to stderr. */
+  /** The last 4000 characters of stderr. */
   words(): string {
     return this.#words
   }
@@ -132,7 +132,7 @@ export class StudioChild {
   #parsed<R extends RouteName>(route: R, envelope: Envelope<unknown>): Envelope<RouteOutput<R>> {
     if (!envelope.ok) return envelope
     const parsed: unknown = routes[route].output.parse(envelope.data)
-    // The types can't follow from the route to its schema: structured data has just come out of it.
+    // TypeScript can't infer the output type from the route name; the schema has just validated the data.
     const data: RouteOutput<R> = JSON.parse(JSON.stringify(parsed ?? null))
     return { ok: true, data }
   }
@@ -147,7 +147,7 @@ export class StudioChild {
 
   #end(): void {
     this.#gone = true
-    const gone = new Error(`The studio process is gone. ${this.#words}`)
+    const gone = new Error(`The studio process exited. ${this.#words}`)
     this.#loaded.reject(gone)
     this.#opened.reject(gone)
     for (const answer of this.#waiting.values()) answer(null)

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { writePng } from '../../src-main/sandbox/media/images/png.ts'
 import type { StudioChild } from './StudioChild.ts'
 
-/** Least side of an image that services take. */
+/** Minimum image side length that services accept. */
 const SIDE = 64
 
-/** The files the user clicks with: one of its own for each click, so that it can be told which of them a service received. */
+/** Input files for simulated clicks: a unique file per click, so that tests can tell which one the service received. */
 export class UserFiles {
   readonly #assets = new Map<string, string>()
   readonly #hashes = new Map<string, string>()
 
   /**
-   * Gives the studio the file that the jobs with these prompts go with, unless it answered for it before. Null when the
+   * Imports the input file for the jobs with these prompts, unless it was already imported. Null when the
    * process went before it had answered.
    */
   async give(child: StudioChild, prompts: readonly string[]): Promise<string | null> {
@@ -26,13 +26,13 @@ export class UserFiles {
     return asset
   }
 
-  /** SHA-256 of the file a prompt was clicked with; null: with none. */
+  /** SHA-256 of the input file submitted with a prompt; null if there was none. */
   hashOf(prompt: string): string | null {
     return this.#hashes.get(prompt) ?? null
   }
 }
 
-/** A small image no other words have. */
+/** A small image that is unique to the text. */
 function pictureOf(words: string): Promise<Buffer> {
   const colours = createHash('sha256').update(words).digest()
   const pixels = new Uint8ClampedArray(SIDE * SIDE * 4)

@@ -20,7 +20,7 @@ interface Life {
 const OPENING_MS = 80
 const LIFE_MS = 300
 /** A moment that does not come is given up. */
-const LONGEST_MS = 1500
+const MAX_MS = 1500
 
 /**
  * Resolves at the moment of a life's end: at any time, or just after a click was answered or the n-th submit, poll or download
@@ -36,7 +36,7 @@ export async function killMoment({ opening, clicked, jobs, counts, dice }: Life)
   const before = counts?.()[kind] ?? 0
   const came = (): boolean =>
     way < 0.6 || counts === null ? clicked() >= wanted : counts()[kind] - before >= wanted
-  const until = Date.now() + LONGEST_MS
+  const until = Date.now() + MAX_MS
   while (!came() && Date.now() < until) await sleep(1)
   await sleep(dice() * 12)
 }

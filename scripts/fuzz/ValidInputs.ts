@@ -2,7 +2,7 @@ import type { RouteName } from '../../src-preload/contract/routes.ts'
 import type { Random } from './Random.ts'
 import { RIGHT_MODELS } from './RightService.ts'
 
-const MOST_KEPT = 200
+const MAX_KEPT = 200
 
 /** Inputs that routes accept: made of what the studio has answered before. */
 export class ValidInputs {
@@ -31,7 +31,7 @@ export class ValidInputs {
     const data = fieldsOf(fieldsOf(answer)['data'])
     if (route === 'batches.preview' || route === 'batches.price') {
       this.#previews.push({ preview: data['id'], total: data['total'] })
-      if (this.#previews.length > MOST_KEPT) this.#previews.shift()
+      if (this.#previews.length > MAX_KEPT) this.#previews.shift()
       return
     }
     this.#rememberIds(part, answer)
@@ -39,7 +39,7 @@ export class ValidInputs {
     const { key, price, quotedAt } = data
     const { operation, model, values } = fieldsOf(input)
     this.#quotes.push({ of: { operation, model, values }, quote: { key, price, quotedAt } })
-    if (this.#quotes.length > MOST_KEPT) this.#quotes.shift()
+    if (this.#quotes.length > MAX_KEPT) this.#quotes.shift()
   }
 
   /** An input of the route that it most likely accepts; undefined where the route's schema alone says enough. */
@@ -177,7 +177,7 @@ export class ValidInputs {
       }
       const ids = this.#ids.get(part) ?? []
       ids.push(inner)
-      if (ids.length > MOST_KEPT) ids.shift()
+      if (ids.length > MAX_KEPT) ids.shift()
       this.#ids.set(part, ids)
     }
   }

@@ -11,8 +11,8 @@ import { serviceAnswers } from './serviceAnswers.ts'
 const CALM_EVERY = 4_000
 /** Cases between two reports of the progress. */
 const SAY_EVERY = 20_000
-const LONGEST_CPU_MS = 1_000
-const MOST_HEAP_BYTES = 1.5 * 2 ** 30
+const MAX_CPU_MS = 1_000
+const MAX_HEAP_BYTES = 1.5 * 2 ** 30
 
 export interface FuzzResult {
   count: number
@@ -75,7 +75,7 @@ export async function fuzz({ count, seed, say = () => {} }: FuzzOptions): Promis
       await one(current, targets[name], result)
       const { heapUsed } = process.memoryUsage()
       result.heapMiB = Math.max(result.heapMiB, Math.round(heapUsed / 2 ** 20))
-      if (heapUsed > MOST_HEAP_BYTES) result.breaches.push(`memory at ${current}: ${heapUsed} bytes`)
+      if (heapUsed > MAX_HEAP_BYTES) result.breaches.push(`memory at ${current}: ${heapUsed} bytes`)
     }
     result.breaches.push(...studio.errors.map((error) => `logged: ${error}`))
   } finally {
@@ -120,7 +120,7 @@ async function one(name: string, run: () => Promise<unknown>, result: FuzzResult
   const { user, system } = process.cpuUsage(before)
   const ms = Math.round((user + system) / 1000)
   result.slowestMs = Math.max(result.slowestMs, ms)
-  if (ms > LONGEST_CPU_MS) result.breaches.push(`${name}: ${ms} ms of processor time`)
+  if (ms > MAX_CPU_MS) result.breaches.push(`${name}: ${ms} ms of processor time`)
 }
 
 const told = (error: unknown): string =>

@@ -24,7 +24,7 @@ export interface HttpTarget {
 }
 
 /** No request is longer in progress than this, ms, before the host counts as hanging. */
-const LONGEST_MS = 30_000
+const MAX_MS = 30_000
 
 interface Sent {
   method: string
@@ -93,8 +93,8 @@ function exchange(port: number, text: string): Promise<string> {
     const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true })
     const timer = setTimeout(() => {
       socket.destroy()
-      reject(new Error(`No answer within ${LONGEST_MS} ms to ${JSON.stringify(text.slice(0, 500))}`))
-    }, LONGEST_MS)
+      reject(new Error(`No answer within ${MAX_MS} ms to ${JSON.stringify(text.slice(0, 500))}`))
+    }, MAX_MS)
     const finish = (): void => {
       clearTimeout(timer)
       socket.destroy()

@@ -27,7 +27,7 @@ export interface MutantsResult {
 }
 
 /** Test files that take longer are left out: what they would find has to be found by a quick test too. */
-const LONGEST_MS = 60_000
+const MAX_MS = 60_000
 /** Tests run in waves, the quickest first, so that a killed mutant costs little: the milliseconds of each wave. */
 const WAVES_MS = [2_000, 10_000, Infinity] as const
 
@@ -62,7 +62,7 @@ export async function mutants(options: MutantsOptions): Promise<MutantsResult> {
       )
       return (await Promise.all(parts)).flat()
     }
-    const tests = (await log.tests(map)).filter(({ ms }) => ms <= LONGEST_MS)
+    const tests = (await log.tests(map)).filter(({ ms }) => ms <= MAX_MS)
     const waiting = [...drawn.mutants.entries()]
     const work = async (runner: TestRunner): Promise<void> => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {

@@ -191,8 +191,8 @@ export function assembleQueue(parts: Parts) {
             (whose) => store.sending(whose),
           ) ?? 'send')
         : 'batch',
-    waitsForMoney: ({ batch }, { serviceWords }) => batches.pauseForBalance(batch, serviceWords),
-    noRoom: () => void disk.hasRoom(),
+    waitsForBalance: ({ batch }, { serviceWords }) => batches.pauseForBalance(batch, serviceWords),
+    onDiskFull: () => void disk.hasRoom(),
   }
   const watching = assembleWork({ ...parts, table, queue, limits, disk })
   const awaySummary = new AwaySummary({ database, clock, read: (bounds) => ask('queue.away', bounds) })

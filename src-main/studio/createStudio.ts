@@ -29,7 +29,7 @@ import { ModelListing } from './models/ModelListing.ts'
 import { Models } from './models/Models.ts'
 import { Notices } from './notices/Notices.ts'
 import { openCatalogue } from './openCatalogue.ts'
-import { checkSoundness, openReader, spaceBeside } from './openReader.ts'
+import { checkIntegrity, openReader, embeddingQueries } from './openReader.ts'
 import { resultKinds } from './resultKinds.ts'
 import { QuoteService } from './quotes/QuoteService.ts'
 import { readModelsPage } from './service/readModelsPage.ts'
@@ -167,7 +167,7 @@ function assemble(world: World, lock: LibraryLock, updateNotices: readonly Probl
     emit,
     report,
   })
-  const space = spaceBeside(queryReader)
+  const space = embeddingQueries(queryReader)
   const { workers, reader, texts, embeddings } = assembleTexts({ world, database, library, report, space })
   const { expected, ...kinds } = resultKinds(catalogue)
 
@@ -287,7 +287,7 @@ function assemble(world: World, lock: LibraryLock, updateNotices: readonly Probl
     assetsOf: (ids) => library.assetsOf(ids),
   })
 
-  const soundness = checkSoundness({ opened, report, onSound: () => engine.reconsider(), log })
+  const soundness = checkIntegrity({ opened, report, onSound: () => engine.reconsider(), log })
   const retryNow = (connectionId: string): void => {
     paced.sendAgain({ connectionId })
     quotes.retryNow(connectionId)

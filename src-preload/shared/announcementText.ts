@@ -9,12 +9,12 @@ const STOPPED = {
 } as const
 
 /** Longer titles are cut by the system in odd places. */
-const LONGEST_NAME = 80
+const MAX_NAME = 80
 
 /** What a notification says, of whichever host: "Night foxes" and "98 saved, 2 failed, $0.41 quoted". */
 export function announcementText(announcement: Announcement): { title: string; body: string } {
   const { name, stopped, quoted, about } = announcement
-  const title = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name
+  const title = name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name
   const parts = about === 'job' ? outcomeOfOne(announcement) : outcome(announcement)
   const words = [...parts, quoted > 0 && `${shortMoney(quoted)} quoted`].filter(Boolean).join(', ')
   return { title: title.trim() || 'Easel', body: stopped ? `${STOPPED[stopped]}: ${words}` : words }

@@ -10,7 +10,7 @@ import { usePlace } from './router/usePlace.ts'
 import { useShownPlace } from './router/useShownPlace.ts'
 import { ScreenView } from './ScreenView.tsx'
 import styles from './Shell.module.css'
-import { rememberedTheme, showTheme } from './theme.ts'
+import { storedTheme, applyTheme } from './theme.ts'
 import { useSettled } from './useSettled.ts'
 import { useShortcuts } from './useShortcuts.ts'
 import { useStudioLink } from './useStudioLink.ts'
@@ -21,8 +21,8 @@ const HomeNotes = lazy(async () => ({
 const OutageNotes = lazy(async () => ({
   default: (await import('../features/health/OutageNotes.tsx')).OutageNotes,
 }))
-const WorkTitle = lazy(async () => ({
-  default: (await import('../features/announce/WorkTitle.tsx')).WorkTitle,
+const DocumentTitle = lazy(async () => ({
+  default: (await import('../features/announce/DocumentTitle.tsx')).DocumentTitle,
 }))
 const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }))
 
@@ -34,8 +34,8 @@ export function Shell() {
   const [help, setHelp] = useState(false)
   const settled = useSettled()
   const settings = useRoute('settings.get', undefined)
-  const theme = settings.data?.theme ?? rememberedTheme()
-  useEffect(() => showTheme(theme), [theme])
+  const theme = settings.data?.theme ?? storedTheme()
+  useEffect(() => applyTheme(theme), [theme])
   useStudioLink()
   useShortcuts({ onHelp: () => setHelp(true) })
 
@@ -52,7 +52,7 @@ export function Shell() {
             <Suspense>
               <HomeNotes />
               <OutageNotes screen={screen} />
-              <WorkTitle screen={screen} />
+              <DocumentTitle screen={screen} />
             </Suspense>
           )}
         </div>

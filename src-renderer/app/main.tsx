@@ -2,22 +2,22 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../styles/look.ts'
 import { openBridge } from '../host/bridge.ts'
-import { followStudio } from '../host/events.ts'
+import { subscribeToStudio } from '../host/events.ts'
 import { makeQueryClient } from '../host/queryClient.ts'
-import { trustOwnScripts } from '../host/trustOwnScripts.ts'
+import { installTrustedTypes } from '../host/installTrustedTypes.ts'
 import { App } from './App.tsx'
-import { keepFirstAnswers, recallFirstAnswers } from './firstAnswers.ts'
+import { saveFirstResponses, restoreFirstResponses } from './firstResponses.ts'
 import { prefetch } from './prefetch.ts'
-import { rememberedTheme, showTheme } from './theme.ts'
+import { storedTheme, applyTheme } from './theme.ts'
 
-trustOwnScripts()
-showTheme(rememberedTheme())
+installTrustedTypes()
+applyTheme(storedTheme())
 await openBridge()
 const client = makeQueryClient()
-recallFirstAnswers(client)
-followStudio(client)
+restoreFirstResponses(client)
+subscribeToStudio(client)
 prefetch(client)
-keepFirstAnswers(client)
+saveFirstResponses(client)
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(

@@ -6,7 +6,7 @@ const MEMORY = 'easel.theme'
 const dark = () => matchMedia('(prefers-color-scheme: dark)')
 
 /** Applies a theme; `system` follows the system. Returns the end of following. */
-export function showTheme(theme: Theme): () => void {
+export function applyTheme(theme: Theme): () => void {
   const dress = () => {
     const shown = theme === 'system' ? (dark().matches ? 'dark' : 'light') : theme
     const root = document.documentElement
@@ -22,7 +22,7 @@ export function showTheme(theme: Theme): () => void {
 }
 
 /** Applies the last theme, so that the first paint is right before the settings are read. */
-export function rememberedTheme(): Theme {
+export function storedTheme(): Theme {
   const kept = localStorage.getItem(MEMORY)
   return kept === 'light' || kept === 'dark' ? kept : 'system'
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Bridge } from '../../src-preload/contract/bridge.ts'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import { setBridge } from './bridge.ts'
-import { followStudio } from './events.ts'
+import { subscribeToStudio } from './events.ts'
 
 test('an event that overtakes the first answer is not lost: the question is put again', async () => {
   let tell: (event: StudioEvent) => void = () => {}
@@ -20,7 +20,7 @@ test('an event that overtakes the first answer is not lost: the question is put 
   }
   setBridge(bridge)
   const client = new QueryClient()
-  const end = followStudio(client)
+  const end = subscribeToStudio(client)
   const answers = [Promise.withResolvers<string[]>(), Promise.withResolvers<string[]>()]
   let asked = 0
   const key = ['models.list', { operation: 'o' }]

@@ -6,7 +6,7 @@ import { receiveJobs } from './receiveJobs.ts'
 import { soon } from './soon.ts'
 
 /** Refreshes the cache on events of the studio. Returns the end of it. */
-export function followStudio(client: QueryClient): () => void {
+export function subscribeToStudio(client: QueryClient): () => void {
   return bridge().onEvent((event) => receive(client, event))
 }
 

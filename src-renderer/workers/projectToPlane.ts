@@ -1,4 +1,4 @@
-const MOST_TURNS = 60
+const MAX_TURNS = 60
 const STILL = 1e-7
 /** The components of so many, evenly taken, are those of all as far as eyes can tell. */
 const SAMPLE = 1000
@@ -38,7 +38,7 @@ function centred(all: Float32Array, dimension: number, count: number): Float64Ar
 /** The direction in which the vectors differ most, other than `without`; null where they do not differ. */
 function component(rows: readonly Float64Array[], without: Float64Array | null): Float64Array | null {
   let axis = direction(start(rows, without))
-  for (let turn = 0; axis && turn < MOST_TURNS; turn++) {
+  for (let turn = 0; axis && turn < MAX_TURNS; turn++) {
     const next = new Float64Array(axis.length)
     for (const row of rows) addScaled(next, row, dot(row, axis))
     const turned = direction(freed(next, without))

@@ -25,7 +25,7 @@ export interface HostedStudio {
 }
 
 export interface HostOptions {
-  /** The host name of the data folder. */
+  /** Host name derived from the data folder (e.g. <name>.localhost), so that each folder has its own origin. */
   name: string
   clock: Clock
   /** Shows an address with a one-time code so that only the user of this machine sees it. */
@@ -48,13 +48,13 @@ export class BrowserHost {
     this.#follow(studio)
   }
 
-  /** Answers with this studio from now on. */
+  /** Serves requests from this studio from now on. */
   replaceStudio(studio: HostedStudio): void {
     this.#studio = studio
     this.#follow(studio)
   }
 
-  /** Port 0 takes any free one. */
+  /** Port 0 picks any free port. */
   async listen(port: number): Promise<AccessControl> {
     const [v4, v6] = this.#servers
     const boundPort = await listenOnLoopback(v4, v6, port)

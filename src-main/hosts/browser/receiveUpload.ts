@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { inputErrors } from '../../../src-preload/contract/errors.ts'
-import { MOST_INPUT_BYTES } from '../../../src-preload/contract/mostInputBytes.ts'
+import { MAX_INPUT_BYTES } from '../../../src-preload/contract/mostInputBytes.ts'
 import { takeFile } from '../shared/takeFile.ts'
 import type { HostedStudio } from './BrowserHost.ts'
 import { replyJson, replyText } from './reply.ts'
@@ -16,11 +16,11 @@ export async function receiveUpload(
     return replyText(response, 415, 'A file is sent as plain bytes.')
   }
   const [name, sourceId] = [query.get('name'), query.get('source')]
-  const isTooLarge = Number(request.headers['content-length'] ?? 0) > MOST_INPUT_BYTES
+  const isTooLarge = Number(request.headers['content-length'] ?? 0) > MAX_INPUT_BYTES
   const result = isTooLarge
     ? {
         ok: false,
-        error: { code: inputErrors.tooLarge, money: 'none', params: { maxBytes: MOST_INPUT_BYTES } },
+        error: { code: inputErrors.tooLarge, money: 'none', params: { maxBytes: MAX_INPUT_BYTES } },
       }
     : await takeFile(inputs, { stream: bodyOf(request) }, name, sourceId, log)
   // A browser reads the response only after it has sent the whole body, so the rest of a rejected one is discarded.

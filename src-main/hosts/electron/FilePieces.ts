@@ -5,8 +5,8 @@ import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import type { Doors } from '../shared/openDoors.ts'
 
 /** More at once than a window asks for; beyond that the oldest belongs to a page that has gone. */
-const MOST_OPEN = 8
-const MOST_PIECE_BYTES = 8 * 2 ** 20
+const MAX_OPEN = 8
+const MAX_PIECE_BYTES = 8 * 2 ** 20
 
 interface OpenFile {
   writer: WritableStreamDefaultWriter<Uint8Array>
@@ -28,7 +28,7 @@ export class FilePieces {
   /** Answers the ticket of a new file. `name` and `sourceId` come from outside and may be anything. */
   async begin(name: unknown, sourceId: unknown): Promise<Envelope<string>> {
     const [oldest] = this.#open
-    if (oldest && this.#open.size >= MOST_OPEN) this.#abandon(...oldest)
+    if (oldest && this.#open.size >= MAX_OPEN) this.#abandon(...oldest)
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
     const writer = writable.getWriter()
     // What goes wrong is answered by the piece that meets it.
@@ -41,7 +41,7 @@ export class FilePieces {
   /** Takes the next piece. Answers false when no more is wanted, because the file was refused already. */
   async put(ticket: unknown, piece: unknown): Promise<Envelope<boolean>> {
     const file = this.#find(ticket)
-    if (!file || !(piece instanceof ArrayBuffer) || piece.byteLength > MOST_PIECE_BYTES) return invalid
+    if (!file || !(piece instanceof ArrayBuffer) || piece.byteLength > MAX_PIECE_BYTES) return invalid
     try {
       await file.writer.write(new Uint8Array(piece))
       return { ok: true, data: true }

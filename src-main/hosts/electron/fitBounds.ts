@@ -9,7 +9,7 @@ export interface Bounds {
 export type Area = Pick<Bounds, 'x' | 'y' | 'width' | 'height'>
 
 export const FIRST_SIZE = { width: 1280, height: 800 }
-export const LEAST_SIZE = { width: 960, height: 600 }
+export const MIN_SIZE = { width: 960, height: 600 }
 /** So much of the window must lie on a screen to be found and moved. */
 const GRIP = 100
 
@@ -43,8 +43,8 @@ function isBounds(kept: unknown): kept is Bounds {
 /** Where the window opens: as remembered if a screen still shows enough of it, else at its first size, centred. */
 export function fitBounds(remembered: Bounds | null, screens: readonly Area[]): Partial<Area> {
   if (!remembered) return FIRST_SIZE
-  const width = Math.max(remembered.width, LEAST_SIZE.width)
-  const height = Math.max(remembered.height, LEAST_SIZE.height)
+  const width = Math.max(remembered.width, MIN_SIZE.width)
+  const height = Math.max(remembered.height, MIN_SIZE.height)
   const { x, y } = remembered
   const seen = screens.some(
     (screen) =>

@@ -15,12 +15,12 @@ import { startSentence } from '../shared/startSentence.ts'
 import { takeConnection } from '../shared/takeEnvironment.ts'
 import { answerWindow } from './answerWindow.ts'
 import { offerEditMenu, setApplicationMenu } from './applicationMenu.ts'
-import { confineProcesses } from './confineProcesses.ts'
+import { enableSandbox } from './enableSandbox.ts'
 import { denyNavigation } from './denyNavigation.ts'
 import { denyNetwork } from './denyNetwork.ts'
 import { denyPermissions } from './denyPermissions.ts'
 import { electronDesk } from './desk/electronDesk.ts'
-import { followTheme } from './followTheme.ts'
+import { syncTheme } from './syncTheme.ts'
 import { holdPage } from './holdPage.ts'
 import { arrangeLeaving } from './leaving.ts'
 import { loadPage, openWindow, rememberBounds } from './openWindow.ts'
@@ -32,7 +32,7 @@ import { serveApp } from './serveApp.ts'
 import { serveMedia } from './serveMedia.ts'
 
 /** Longest wait for the first paint of the page. */
-const LONGEST_PAINT_MS = 2000
+const MAX_PAINT_MS = 2000
 
 // First of all: files are private to this user, and no child process inherits the key.
 process.umask(0o077)
@@ -47,7 +47,7 @@ function prepare(): string {
   app.setName('Easel')
   // Windows shows notifications only for the id of the installed app.
   app.setAppUserModelId('studio.easel.app')
-  confineProcesses()
+  enableSandbox()
   registerSchemes()
   const { data } = parseArguments(process.argv.slice(1), process.cwd(), true)
   const dataFolder = data ?? defaultDataFolder(process.platform, process.env, homedir())
@@ -83,7 +83,7 @@ async function run(dataFolder: string): Promise<void> {
   void loadPage(window)
 
   // Opening the studio would delay the first paint, so it starts after it; its code is cached after the first compilation.
-  await Promise.race([painted, wait(LONGEST_PAINT_MS)])
+  await Promise.race([painted, wait(MAX_PAINT_MS)])
   enableCompileCache(join(dataFolder, 'window', 'code'))
   const desk = electronDesk(window, places.icon)
   const { openDoors } = await import('../shared/openDoors.ts')
@@ -125,7 +125,7 @@ async function run(dataFolder: string): Promise<void> {
   const studio = await doors.studio
   openWork = studio.openWork
   retryOnResume(studio.handlers, (run) => powerMonitor.on('resume', run))
-  await Promise.all([desk.follow(studio), followTheme(studio)])
+  await Promise.all([desk.follow(studio), syncTheme(studio)])
   await painted
   app.on('activate', desk.bringToFront)
   process.stdout.write('Easel is ready.\n')

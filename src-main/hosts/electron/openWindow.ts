@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { app, BrowserWindow, nativeTheme, screen } from 'electron'
 import type { Log } from '../../studio/world.ts'
-import { FIRST_SIZE, fitBounds, LEAST_SIZE, readBounds } from './fitBounds.ts'
+import { FIRST_SIZE, fitBounds, MIN_SIZE, readBounds } from './fitBounds.ts'
 import type { Bounds } from './fitBounds.ts'
 import { APP_ORIGIN } from './origin.ts'
 
@@ -22,8 +22,8 @@ export function openWindow(places: WindowPlaces): BrowserWindow {
   const window = new BrowserWindow({
     ...FIRST_SIZE,
     ...fitBounds(remembered, areas),
-    minWidth: LEAST_SIZE.width,
-    minHeight: LEAST_SIZE.height,
+    minWidth: MIN_SIZE.width,
+    minHeight: MIN_SIZE.height,
     show: false,
     title: 'Easel',
     icon: places.icon,

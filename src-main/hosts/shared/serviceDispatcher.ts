@@ -6,8 +6,8 @@ export interface ServiceDispatcher extends Pick<Dispatcher, 'dispatch'> {
 }
 
 /**
- * HTTP dispatcher for the service, created at the first request, so that its library does not delay the start. It follows no
- * redirects and retries nothing; only the studio decides about retries. Callers set timeouts; here only connecting has one.
+ * HTTP dispatcher for the service, Created lazily on the first request so that loading undici does not slow down startup. It follows no
+ * redirects and retries nothing; only the studio decides about retries. Callers set their own timeouts; only the connect timeout is set here.
  */
 export function serviceDispatcher(): ServiceDispatcher {
   let agent: Promise<Agent> | null = null
@@ -29,7 +29,7 @@ async function connect(): Promise<Agent> {
     pipelining: 1,
     connections: 16,
     connect: { timeout: 10_000 },
-    // Shorter than servers keep idle sockets, so that a request seldom uses one that is being closed.
+    // Shorter than typical server keep-alive timeouts, to avoid reusing a socket the server is about to close.
     keepAliveTimeout: 4_000,
     keepAliveMaxTimeout: 60_000,
     headersTimeout: 0,

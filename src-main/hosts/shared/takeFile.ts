@@ -6,7 +6,7 @@ import type { Log } from '../../studio/world.ts'
 import { guarded } from './guarded.ts'
 import { parseMediaAddress } from './parseMediaAddress.ts'
 
-const LONGEST_NAME = 4096
+const MAX_NAME = 4096
 
 type Source = Parameters<Studio['inputs']['take']>[0]
 
@@ -21,7 +21,7 @@ export const takeFile = (
   guarded('inputs.take', log, async () => {
     const from = sourceId === undefined || sourceId === null ? null : parseMediaAddress('asset', sourceId)
     const isStranger = sourceId !== undefined && sourceId !== null && from === null
-    if (!source || typeof name !== 'string' || name.length > LONGEST_NAME || isStranger) {
+    if (!source || typeof name !== 'string' || name.length > MAX_NAME || isStranger) {
       throw new StudioError({ code: borderErrors.invalidInput, money: 'none' })
     }
     return inputs.take(source, { name, ...(from && { sourceId: from.id }) })

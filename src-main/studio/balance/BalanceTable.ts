@@ -3,9 +3,9 @@ import type { MoneyMove } from './MoneyMove.ts'
 import type { Reading } from './Reading.ts'
 
 const DAY_MS = 86_400_000
-const MOST_READINGS = 300
+const MAX_READINGS = 300
 /** Readings older than this many ledger entries are not compared. */
-const MOST_ENTRIES = 10_000
+const MAX_ENTRIES = 10_000
 /** Rows read at a time. */
 const SLICE = 500
 
@@ -121,8 +121,8 @@ export class BalanceTable {
    */
   *material(connectionId: string): Generator<void, Material> {
     const sql = 'SELECT at FROM ledger INDEXED BY ledger_by_time ORDER BY at DESC LIMIT 1 OFFSET ?'
-    const start = Number(this.#database.get(sql, MOST_ENTRIES)?.['at'] ?? Number.NEGATIVE_INFINITY)
-    const readings = this.readings(connectionId, MOST_READINGS).filter(({ askedAt }) => askedAt >= start)
+    const start = Number(this.#database.get(sql, MAX_ENTRIES)?.['at'] ?? Number.NEGATIVE_INFINITY)
+    const readings = this.readings(connectionId, MAX_READINGS).filter(({ askedAt }) => askedAt >= start)
     const [first, last] = [readings[0], readings.at(-1)]
     return { readings, moves: first && last ? yield* this.#moves(connectionId, first.askedAt, last.at) : [] }
   }

@@ -7,7 +7,7 @@ import { solve } from './solve.ts'
 /** So long after its answer was lost a service may still be at work on the request. */
 const CALM_MS = 20_000
 /** Readings looked at before it is left open. */
-const MOST_READINGS = 30
+const MAX_READINGS = 30
 
 /**
  * What the balance suggests about a job whose answer was lost: charged where no way without its quote explains how the balance
@@ -22,7 +22,7 @@ export function hintOf(
   if (job.amount === 0) return null
   const before = readings.findLast(({ at }) => at < job.sentAt)
   if (!before) return null
-  const later = readings.filter(({ askedAt }) => askedAt >= job.answeredAt + CALM_MS).slice(0, MOST_READINGS)
+  const later = readings.filter(({ askedAt }) => askedAt >= job.answeredAt + CALM_MS).slice(0, MAX_READINGS)
   for (const after of later) {
     const fell = before.balance - after.balance
     const others = moves

@@ -7,7 +7,7 @@ import { type Choice, solve } from './solve.ts'
 const DOLLAR = 1_000_000_000
 const CENT = 10_000_000
 /** A smaller rise is more likely a refund than money paid in. */
-const LEAST_TOP_UP = DOLLAR
+const MIN_TOP_UP = DOLLAR
 
 export interface Reconciled {
   /** How far the balance fell; below zero: it rose. */
@@ -59,7 +59,7 @@ export function reconcile(
   const fits = solve(choices, (sum) => off(sum) <= resolution, off)
   const rose = ledger - fell
   const paidIn = (sum: number): number => sum - fell
-  const isTopUp = fits === 'none' && rose >= LEAST_TOP_UP
+  const isTopUp = fits === 'none' && rose >= MIN_TOP_UP
   // People pay in whole dollars, which tells what else happened.
   const whole = isTopUp ? solve(choices, (sum) => isWhole(paidIn(sum), resolution), off) : 'none'
   const solution = isFound(fits) ? fits : isFound(whole) ? whole : null
@@ -89,7 +89,7 @@ const isFound = <T extends object>(solution: T | 'none' | 'open'): solution is T
 
 const isWhole = (amount: number, resolution: number): boolean => {
   const over = Math.abs(amount) % DOLLAR
-  return amount >= LEAST_TOP_UP && Math.min(over, DOLLAR - over) <= resolution
+  return amount >= MIN_TOP_UP && Math.min(over, DOLLAR - over) <= resolution
 }
 
 const roundTo = (amount: number, resolution: number): number =>

@@ -1,7 +1,7 @@
 import type { Effect } from './effectsOf.ts'
 
 /** More sums than this are not looked through: what is still open then stays open. */
-const MOST_SUMS = 20_000
+const MAX_SUMS = 20_000
 
 /** One job with everything it can have done; `usual` is what it does as a rule. */
 export interface Choice {
@@ -35,7 +35,7 @@ function steps(choices: readonly Choice[]): Map<number, Step>[] | null {
         const known = next.get(sum)
         if (!known || step.odd < known.odd) next.set(sum, step)
       }
-    if (next.size > MOST_SUMS) return null
+    if (next.size > MAX_SUMS) return null
     all.push(next)
   }
   return all

@@ -3,8 +3,8 @@ import type { MoneyMove } from './MoneyMove.ts'
 import type { Reading } from './Reading.ts'
 import { reconcile, resolutionOf } from './reconcile.ts'
 
-const MOST_SPANS = 20
-const MOST_JOBS = 50
+const MAX_SPANS = 20
+const MAX_JOBS = 50
 /** A rise like this is most likely money paid in, and gets a span of its own. */
 const CLEAR_RISE = 1_000_000_000
 
@@ -50,11 +50,11 @@ export function spansOf(readings: readonly Reading[], moves: readonly MoneyMove[
         before: start.balance,
         after: after.balance,
         open: jobs.some(({ as }) => as === 'open') || isBusy(after, moves),
-        jobs: jobs.toSorted((a, b) => b.amount - a.amount).slice(0, MOST_JOBS),
-        moreJobs: Math.max(0, jobs.length - MOST_JOBS),
+        jobs: jobs.toSorted((a, b) => b.amount - a.amount).slice(0, MAX_JOBS),
+        moreJobs: Math.max(0, jobs.length - MAX_JOBS),
       })
     }
     before = after
   }
-  return spans.reverse().slice(0, MOST_SPANS)
+  return spans.reverse().slice(0, MAX_SPANS)
 }

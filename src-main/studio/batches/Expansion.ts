@@ -1,5 +1,5 @@
 import { batchErrors, StudioError } from '../../../src-preload/contract/errors.ts'
-import { MODEL_AXIS, MOST_ROWS, SIZE_AXIS, type Plan } from '../../../src-preload/contract/types/batch.ts'
+import { MODEL_AXIS, MAX_ROWS, SIZE_AXIS, type Plan } from '../../../src-preload/contract/types/batch.ts'
 import type { Field, Form, Values } from '../../../src-preload/contract/types/form.ts'
 import { cellValue } from './cellValue.ts'
 import { TextVariants } from './TextVariants.ts'
@@ -75,7 +75,7 @@ export class Expansion {
   }
 
   /** @throws StudioError `batch_too_large` with the number of rows. */
-  assertNotTooLarge(max = MOST_ROWS): void {
+  assertNotTooLarge(max = MAX_ROWS): void {
     const count = this.count()
     if (count > max)
       throw new StudioError({ code: batchErrors.tooLarge, money: 'none', params: { count, most: max } })

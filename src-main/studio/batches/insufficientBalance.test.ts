@@ -74,8 +74,8 @@ function setUp(jobsPaid: number, refusal: Exchange) {
     admission: {
       isPaused: () => false,
       admit: () => 'send',
-      waitsForMoney: ({ batch }, { serviceWords }) => batches.pauseForBalance(batch, serviceWords),
-      noRoom: () => {},
+      waitsForBalance: ({ batch }, { serviceWords }) => batches.pauseForBalance(batch, serviceWords),
+      onDiskFull: () => {},
     },
     onRunning: () => {},
     record: (id, entry, amount) => ledger.record(id, entry, amount),

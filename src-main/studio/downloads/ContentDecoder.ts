@@ -4,7 +4,7 @@ import zlib from 'node:zlib'
 type Done = (error?: Error | null) => void
 
 /** Codings a body may have had put on it (RFC 9110 §8.4.1); more of them on one body are an attack. */
-const MOST_CODINGS = 3
+const MAX_CODINGS = 3
 /** What says that a body is as it is. S3 keeps the name of the coding that it took off itself. */
 const PLAIN = new Set(['', 'identity', 'aws-chunked'])
 const KNOWN = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd'])
@@ -13,7 +13,7 @@ const KNOWN = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd'])
 export function codingsOf(header: string): string[] | null {
   const all = header.split(',', 16).map((coding) => coding.trim().toLowerCase())
   const codings = all.filter((coding) => !PLAIN.has(coding))
-  return codings.length <= MOST_CODINGS && codings.every((coding) => KNOWN.has(coding)) ? codings : null
+  return codings.length <= MAX_CODINGS && codings.every((coding) => KNOWN.has(coding)) ? codings : null
 }
 
 /** Decodes a body as it arrives into `sink`, whose limit bounds what comes out. Finishes when all of it is put away. */

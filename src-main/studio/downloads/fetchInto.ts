@@ -8,21 +8,21 @@ import { codingsOf, ContentDecoder } from './ContentDecoder.ts'
 import { ADDRESS_REFUSED, type Reach } from './Reach.ts'
 import { StallWatch } from './StallWatch.ts'
 
-const MOST_HOPS = 5
+const MAX_HOPS = 5
 
 export interface FetchRequest {
   url: string
   /** What a relative `url` is relative to. */
   base: string | null
   reach: Reach
-  /** Of the decoded body. */
+  /** Maximum size of the decoded body. */
   maxBytes: number
   signal?: AbortSignal | undefined
 }
 
 /**
- * How a body was fetched. `isFramed`: HTTP told where it ends, by a length or by chunks; a body that ends with its connection
- * may have been cut. `disk`: it could not be put away; `failed`: the network or the host, worth another try.
+ * How a body was fetched. `isFramed`: the response declared its length or was chunked; a body delimited by connection close
+ * may have been cut. `disk`: it could not be written to disk; `failed`: the network or the host, worth another try.
  */
 export type Fetched =
   | { kind: 'whole'; isFramed: boolean }
@@ -49,7 +49,7 @@ export async function fetchInto(
 ): Promise<Fetched> {
   let base = request.base
   let next = request.url
-  for (let hop = 0; hop <= MOST_HOPS; hop++) {
+  for (let hop = 0; hop <= MAX_HOPS; hop++) {
     const target = await checkTarget(next, base, request.reach)
     if (typeof target === 'string') return { kind: 'refused', what: target }
     const outcome = await oneHop(target, sink, request, dispatcher, clock)
@@ -113,7 +113,7 @@ class UnknownCoding extends Error {}
 const isBroken = (decoder: ContentDecoder | null): boolean => decoder?.isBroken ?? false
 const receivedBy = (decoder: ContentDecoder | null): number | null => decoder?.received ?? null
 
-/** `received`: the bytes of the body as they came, before decoding. */
+/** `received`: the number of body bytes received, before decoding. */
 function answerOf(status: number, headers: Dispatcher.StreamFactoryData['headers'], received: number): Hop {
   const location = headers['location']
   if (MOVED.has(status) && typeof location === 'string') return { kind: 'redirect', to: location }
@@ -153,7 +153,7 @@ function codeOf(error: unknown): string {
   return code ?? (error.cause === undefined ? 'unknown' : codeOf(error.cause))
 }
 
-/** Drains a response that is no result, and aborts a long one. */
+/** Discards the body of a non-200 response, and aborts if it is large. */
 function ignoreBody(stop: AbortController): Writable {
   let bytes = 0
   return new Writable({

@@ -65,7 +65,7 @@ const opaque: Inspected = {
 }
 const sizeless = { width: null, height: null }
 /** Text beyond this is kept as opaque bytes rather than read whole. */
-const LONGEST_TEXT = 32 << 20
+const MAX_TEXT = 32 << 20
 
 /** Inputs of other formats are taken as they are: the service judges them. */
 const CHECKED_INPUTS = new Set<Format>(['png', 'jpg', 'webp', 'wav', 'avif', 'mp4', 'm4a'])
@@ -97,7 +97,7 @@ const isMatroska = (head: Buffer): boolean => head.toString('latin1', 0, 4) === 
 
 async function inspectOther(source: ByteSource, head: Buffer, expect: Expected): Promise<Inspection> {
   const markup = expect === 'inline' ? null : markupKind(head.toString('utf8'))
-  const bytes = markup || source.size > LONGEST_TEXT ? null : await source.read(0, source.size)
+  const bytes = markup || source.size > MAX_TEXT ? null : await source.read(0, source.size)
   const text = markup ?? (bytes && textKind(bytes))
   if (expect === 'inline' && text !== null) return good(text === 'json' ? written.json : written.txt)
   if (expect === 'image' || (expect === 'media' && text !== null)) {

@@ -1,6 +1,6 @@
 import type { ByteSource } from './ByteSource.ts'
 import { ByteWindow } from './completeness/ByteWindow.ts'
-import { MOST_PARTS } from './completeness/Completeness.ts'
+import { MAX_PARTS } from './completeness/Completeness.ts'
 import { jpegSegments } from './completeness/jpegSegments.ts'
 import type { Format } from './sniff.ts'
 
@@ -55,7 +55,7 @@ const jpg: Reader = async (source) => {
   const bytes = new ByteWindow(source)
   let parts = 0
   for await (const { marker, at } of jpegSegments(bytes)) {
-    if (++parts > MOST_PARTS) return null
+    if (++parts > MAX_PARTS) return null
     if (!isFrameHeader(marker)) continue
     const header = await bytes.at(at, 9)
     return header.length < 9 ? null : { width: header.readUInt16BE(7), height: header.readUInt16BE(5) }

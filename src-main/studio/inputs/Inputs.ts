@@ -4,7 +4,7 @@ import { dirname, join, posix } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { inputErrors, jobErrors, StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
-import { MOST_INPUT_BYTES } from '../../../src-preload/contract/mostInputBytes.ts'
+import { MAX_INPUT_BYTES } from '../../../src-preload/contract/mostInputBytes.ts'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import { TooLarge } from '../downloads/ByteSink.ts'
@@ -88,13 +88,13 @@ export class Inputs {
   }
 
   async #fill(part: PartFile, source: InputSource): Promise<void> {
-    const sink = part.sink(this.#parts.maxBytes ?? MOST_INPUT_BYTES)
+    const sink = part.sink(this.#parts.maxBytes ?? MAX_INPUT_BYTES)
     const stream = 'path' in source ? createReadStream(source.path) : Readable.from(source.stream)
     try {
       await pipeline(stream, sink)
     } catch (error) {
       if (error instanceof TooLarge) {
-        throw refused(inputErrors.tooLarge, { maxBytes: this.#parts.maxBytes ?? MOST_INPUT_BYTES })
+        throw refused(inputErrors.tooLarge, { maxBytes: this.#parts.maxBytes ?? MAX_INPUT_BYTES })
       }
       if (sink.putError !== null) throw sink.putError
       const cause = systemCode(error) ?? 'unknown'

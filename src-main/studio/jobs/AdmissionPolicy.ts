@@ -11,7 +11,7 @@ export interface AdmissionPolicy {
    */
   admit: (job: JobRecord) => 'send' | 'batch' | Problem
   /** The service reported too little money for a job: true puts the job and its batch on hold, false rejects it. */
-  waitsForMoney: (job: JobRecord, problem: Problem) => boolean
+  waitsForBalance: (job: JobRecord, problem: Problem) => boolean
   /** A write may have failed for lack of disk space: check it and report it, also while nothing is sent. */
-  noRoom: () => void
+  onDiskFull: () => void
 }

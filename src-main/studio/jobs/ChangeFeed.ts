@@ -1,8 +1,8 @@
 import type { Clock } from '../world.ts'
 
-const GATHER_MS = 100
+const THROTTLE_MS = 100
 
-/** Collects ids of changed jobs and reports them at most once in 100 ms (throttling). */
+/** Collects ids of changed jobs and reports them at most once every 100 ms. */
 export class ChangeFeed {
   readonly #clock: Clock
   readonly #tell: (ids: string[]) => void
@@ -16,7 +16,7 @@ export class ChangeFeed {
 
   touch(id: string): void {
     this.#changed.add(id)
-    this.#cancel ??= this.#clock.after(GATHER_MS, () => this.flush())
+    this.#cancel ??= this.#clock.after(THROTTLE_MS, () => this.flush())
   }
 
   /** Reports the collected ids now. */

@@ -15,9 +15,9 @@ import type { JobStore } from './JobStore.ts'
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const FIRST_RETRY_MS = 2 * SECOND
-const LONGEST_RETRY_MS = 15 * MINUTE
+const MAX_RETRY_MS = 15 * MINUTE
 /** Delay between retries that need a poll each, because the daily quota of polls may be small. */
-const LONGEST_POLLING_RETRY_MS = 120 * MINUTE
+const MAX_POLLING_RETRY_MS = 120 * MINUTE
 /** A result that old is most likely deleted by now. */
 const OLD_MS = 7 * 24 * 60 * MINUTE
 const OLD_RETRY_MS = 24 * 60 * MINUTE
@@ -26,7 +26,7 @@ const QUICK_TRIES = 6
 /** After so many failed attempts the service is polled for a new link, and again each time the number has doubled. */
 const RENEW_AT = new Set([3, 8, 16, 32, 64, 128, 256, 512])
 /** A shorter wait is not shown to the user. */
-const LONGEST_QUICK_MS = 5 * MINUTE
+const MAX_QUICK_MS = 5 * MINUTE
 const DISK_RETRY_MS = 30 * SECOND
 /** An error of our own, mostly a row that could not be written, never counts against the result. */
 const BROKEN_RETRY_MS = 30 * SECOND
@@ -45,7 +45,7 @@ const ALIKE_DAMAGED = 10
 interface Parts extends Gathering {
   store: JobStore
   limits: Pick<RateLimits, 'clock'>
-  admission: Pick<AdmissionPolicy, 'noRoom'>
+  admission: Pick<AdmissionPolicy, 'onDiskFull'>
   /** The file that the job had downloaded right before a crash. */
   arrived: (job: JobRecord) => Promise<StoredFile | null>
   /** Whether the result of this job may be empty, as the transcript of a silent recording. */
@@ -126,7 +126,7 @@ export class Collector {
     } catch (error) {
       const { log, admission } = this.#parts
       log.error('Saving a result broke', { job: id, error: String(error) })
-      admission.noRoom()
+      admission.onDiskFull()
       this.#later(id, NOWHERE, { code: borderErrors.internal, money: 'charged' }, BROKEN_RETRY_MS)
       return 'none'
     }
@@ -169,7 +169,7 @@ export class Collector {
       return 'answered'
     }
     if (outcome.kind === 'disk_full') {
-      this.#parts.admission.noRoom()
+      this.#parts.admission.onDiskFull()
       this.#later(job.id, sourceOf(job), problem, DISK_RETRY_MS)
       return 'none'
     }
@@ -275,7 +275,7 @@ export class Collector {
     if (heldUntil !== null) return this.#later(job.id, source, described, Math.max(1, heldUntil - now))
     const tries = this.#tries(job.id)
     this.#attempts.set(job.id, tries + 1)
-    const longest = needsPoll ? LONGEST_POLLING_RETRY_MS : LONGEST_RETRY_MS
+    const longest = needsPoll ? MAX_POLLING_RETRY_MS : MAX_RETRY_MS
     const isOld = job.doneAt !== null && now - job.doneAt > OLD_MS
     const delay = isOld ? OLD_RETRY_MS : Math.min(longest, FIRST_RETRY_MS * 2 ** Math.min(tries, 20))
     this.#later(job.id, source, described, delay)
@@ -284,7 +284,7 @@ export class Collector {
   /** Retries after `delay` ms. A short wait is shown as saving, a long one with its reason. */
   #later(id: string, source: FetchSource, problem: Problem, delay: number): void {
     const at = this.#queue.add(id, source, delay)
-    const isLong = this.#tries(id) > QUICK_TRIES || delay > LONGEST_QUICK_MS
+    const isLong = this.#tries(id) > QUICK_TRIES || delay > MAX_QUICK_MS
     this.#note(id, isLong ? 'unsaved' : 'saving', problem, at)
   }
 

@@ -22,7 +22,7 @@ const MISSING_POLLS = 5
 const MISSING_MS = 3 * 3_600_000
 /** First pause between polls of a missing job, doubled each time. */
 const FIRST_MISSING_MS = 3_600_000
-const LONGEST_MISSING_MS = 24 * FIRST_MISSING_MS
+const MAX_MISSING_MS = 24 * FIRST_MISSING_MS
 /** A timer that is later than this shows that the machine slept: polls are then spread instead of sent at once. */
 const SLEPT_MS = 30_000
 const SPREAD_MS = 30_000
@@ -36,7 +36,7 @@ const MANY_OPEN = 20
 interface Parts {
   store: JobStore
   limits: RateLimits
-  admission: Pick<AdmissionPolicy, 'noRoom'>
+  admission: Pick<AdmissionPolicy, 'onDiskFull'>
   access: (connectionId: string) => Promise<Access>
   get: (access: Access, path: string) => Promise<Exchange>
   /** A readable response about a job that still runs. */
@@ -170,7 +170,7 @@ export class Poller {
     const isMany = watched.isOfBatch || this.#watched.size > MANY_OPEN
     const care = quota !== null && quota <= SMALL_QUOTA ? 'frugal' : isMany ? 'sparing' : 'close'
     const delay = watched.isMissing
-      ? Math.min(LONGEST_MISSING_MS, FIRST_MISSING_MS * 2 ** Math.max(0, watched.failures - 1))
+      ? Math.min(MAX_MISSING_MS, FIRST_MISSING_MS * 2 ** Math.max(0, watched.failures - 1))
       : pollDelay({ ...watched, care, elapsed: now - watched.acceptedAt }, random)
     return Math.max(delay, this.#calmUntil - now)
   }
@@ -270,7 +270,7 @@ export class Poller {
   #broke(id: string, error: unknown): void {
     this.#parts.log.error('A poll broke', { job: id, error: String(error) })
     // A full disk is the likely cause, and nothing else checks it while nothing is sent.
-    this.#parts.admission.noRoom()
+    this.#parts.admission.onDiskFull()
     const watched = this.#watched.get(id)
     if (!watched) return
     watched.failures++

@@ -9,7 +9,7 @@ import type { SubmitOutcome } from './submitOutcome.ts'
 
 interface Parts {
   store: JobStore
-  admission: Pick<AdmissionPolicy, 'waitsForMoney'>
+  admission: Pick<AdmissionPolicy, 'waitsForBalance'>
   record: (jobId: string, entry: LedgerEntry, amount: number) => void
   transaction: <T>(work: () => T) => T
   clock: Clock
@@ -60,7 +60,7 @@ export class SubmitRows {
         store.move(job.id, 'running', { requestId, acceptedAt: now, problem: null })
         record(job.id, 'accepted', price)
       } else if (to === 'rejected') {
-        if (problem && this.#waitsForMoney(job, problem)) return
+        if (problem && this.#waitsForBalance(job, problem)) return
         store.move(job.id, 'rejected', { problem, finishedAt: now })
         record(job.id, 'released', price)
       } else {
@@ -71,11 +71,11 @@ export class SubmitRows {
   }
 
   /** Queued again, with its batch on hold, because the next jobs would be refused as well. */
-  #waitsForMoney(job: JobRecord, problem: Problem): boolean {
+  #waitsForBalance(job: JobRecord, problem: Problem): boolean {
     const { store, admission } = this.#parts
     if (problem.code !== serviceErrors.balance || job.batch === null) return false
     return (
-      store.move(job.id, 'queued', { problem, waitsUntil: null }) && admission.waitsForMoney(job, problem)
+      store.move(job.id, 'queued', { problem, waitsUntil: null }) && admission.waitsForBalance(job, problem)
     )
   }
 }

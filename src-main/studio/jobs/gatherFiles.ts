@@ -16,7 +16,7 @@ export interface Collected {
   alternatives: CollectedFile[]
 }
 
-export interface DownloadWish {
+export interface DownloadRequest {
   /** Records the file as the job's before it gets its final name. */
   announced?: boolean
   maxBytes?: number
@@ -25,7 +25,7 @@ export interface DownloadWish {
 }
 
 export interface Gathering {
-  download: (job: JobRecord, url: string, wish: DownloadWish) => Promise<DownloadOutcome>
+  download: (job: JobRecord, url: string, wish: DownloadRequest) => Promise<DownloadOutcome>
   /** Saves a result that is part of the response. */
   saveInline: (words: string) => Promise<DownloadOutcome>
   /** Deletes a saved file that is not used. */
@@ -40,9 +40,9 @@ export interface Gathering {
   log: Log
 }
 
-const MOST_FORMATS = 8
+const MAX_FORMATS = 8
 /** Byte limit for all other formats of one job. */
-const MOST_BYTES = 1 << 30
+const MAX_BYTES = 1 << 30
 
 /** A job's result with its other files: text in the response, other formats. */
 export async function gatherFiles(job: JobRecord, file: StoredFile, parts: Gathering): Promise<Collected> {
@@ -71,8 +71,8 @@ async function otherFormats(job: JobRecord, parts: Gathering): Promise<Collected
   const all = Object.entries(job.result?.alternatives ?? {})
   const found: CollectedFile[] = []
   const silent = new Set<string>()
-  let bytesLeft = MOST_BYTES
-  for (const [format, url] of all.slice(0, MOST_FORMATS)) {
+  let bytesLeft = MAX_BYTES
+  for (const [format, url] of all.slice(0, MAX_FORMATS)) {
     const host = URL.parse(url)?.host ?? ''
     if (silent.has(host)) continue
     const outcome = await download(job, url, { maxBytes: bytesLeft })

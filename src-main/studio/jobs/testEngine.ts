@@ -6,7 +6,7 @@ import { Database } from '../storage/Database.ts'
 import { migrate } from '../storage/migrate.ts'
 import { migrations } from '../storage/migrations/index.ts'
 import { fakeClock, type FakeClock } from '../testing/fakeClock.ts'
-import type { DownloadWish } from './gatherFiles.ts'
+import type { DownloadRequest } from './gatherFiles.ts'
 import { JobEngine } from './JobEngine.ts'
 import { Jobs, type Prepared } from './Jobs.ts'
 import { JobStore } from './JobStore.ts'
@@ -56,32 +56,32 @@ export const file: StoredFile = {
   durationMs: null,
 }
 
-/** A remote service as a script: what it answers to the next submits, polls and downloads, and what it was asked. */
+/** A scripted fake service: its responses to submits, polls and downloads. */
 export interface Script {
   submit: (request: WireRequest) => Exchange | Promise<Exchange>
   poll: (path: string) => Exchange | Promise<Exchange>
-  /** Whether harmless requests of an operation are answered; absent: they are. */
+  /** Whether the side-effect-free probe request of an operation succeeds; default: true. */
   probe: (operation: string) => boolean | Promise<boolean>
-  download: (url: string, wish: DownloadWish) => DownloadOutcome | Promise<DownloadOutcome>
-  /** What arrived before the last end. */
+  download: (url: string, wish: DownloadRequest) => DownloadOutcome | Promise<DownloadOutcome>
+  /** The file that was fully downloaded before the last shutdown or crash, if any. */
   arrived: () => StoredFile | null
-  /** What a budget or the like says of a job; absent: it may be sent. */
+  /** Admission decision, e.g. by a budget; default: 'send'. */
   admit: AdmissionPolicy['admit']
-  /** The way to the service; may throw. */
+  /** Address and key of the connection; may throw. */
   access: () => Access
-  /** Whether the user holds the queue. */
+  /** Whether the user has paused the queue. */
   isPaused: () => boolean
-  /** Whether the jobs make text. */
+  /** Whether the jobs produce text. */
   makesText: boolean
-  /** Whether what they make may be empty; absent: where it is text. */
+  /** Whether results may be empty; default: only for text. */
   mayBeEmpty: boolean
   /** Called for every ledger entry; may break. */
   record: (entry: string) => void
-  /** Called for what was saved. */
+  /** Called with the assets that were saved. */
   saved: (assets: Asset[]) => void
 }
 
-/** What a test of several lives shares between them. */
+/** State shared across simulated restarts in one test. */
 interface Shared {
   clock: FakeClock
   random: () => number
@@ -91,7 +91,7 @@ interface Shared {
   addAsset: (asset: Asset) => void
 }
 
-/** The whole engine on a real database, a clock that stands still and a scripted service. */
+/** The whole engine on a real database, a fake clock and a scripted service. */
 export function testEngine(
   script: Partial<Script>,
   database = new Database(':memory:'),
@@ -120,8 +120,8 @@ export function testEngine(
     admission: {
       isPaused: () => script.isPaused?.() ?? false,
       admit: (job) => script.admit?.(job) ?? 'send',
-      waitsForMoney: () => false,
-      noRoom: () => void asked.push('room'),
+      waitsForBalance: () => false,
+      onDiskFull: () => void asked.push('room'),
     },
     access,
     post: async (_, request) => {
@@ -181,7 +181,7 @@ export function testEngine(
     drafts: {
       prepare: shared.prepare ?? (() => intent),
       priceOf: () => Promise.resolve({ state: 'superseded' }),
-      // A price of 13 is the one that changed meanwhile.
+      // Quoting a shown price of 13 fails with price_changed.
       quoteOf: (_, shown) => {
         if (shown.price === 13) throw priceChanged(13, 14)
         return { price: shown.price, quotedAt: clock.now() }
@@ -198,7 +198,7 @@ export function testEngine(
     uuid: shared.uuid ?? (() => `job-${ids++}`),
     clock,
   })
-  /** Makes another of the same, unless told otherwise: they all ask for one thing. */
+  /** Allows duplicates by default, because all test jobs are identical. */
   const enqueue = (idempotencyKey = `click-${ids++}`, another = true) =>
     jobs.enqueue({ idempotencyKey, operation: 'txt2img', model: 'm', values: {}, quote: null, another })
   return { engine, jobs, store, clock, database, asked, entries, saved, enqueue }

@@ -26,7 +26,7 @@ import { ThumbStore } from './ThumbStore.ts'
 import { TILE_COLUMNS, TILE_JOINS } from './tileRow.ts'
 import { TrashBin } from './TrashBin.ts'
 import { viewerOf } from './viewerOf.ts'
-import { WordIndex } from './WordIndex.ts'
+import { FullTextIndex } from './FullTextIndex.ts'
 
 const TELL_AFTER_MS = 100
 /** Rows changed in one transaction. */
@@ -65,7 +65,7 @@ export class Library {
   readonly #gallery: Gallery
   readonly #thumbs: ThumbStore
   readonly #trash: TrashBin
-  readonly #index: WordIndex
+  readonly #index: FullTextIndex
   readonly #lineage: Lineage
   readonly #saidChanged = new Set<string>()
   #added = 0
@@ -83,7 +83,7 @@ export class Library {
       clock,
       onDeleted: () => this.#changed(0),
     })
-    this.#index = new WordIndex(database, log)
+    this.#index = new FullTextIndex(database, log)
     this.collections = new Collections({ database, clock, uuid, onChange: () => this.#changed(0) })
     this.#lineage = new Lineage({ database, tiles: (rows) => this.#gallery.tiles(rows) })
   }

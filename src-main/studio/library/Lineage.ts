@@ -8,11 +8,14 @@ const MOST = 500
 
 interface Parts {
   database: Database
-  /** Rows of tiles, parsed as untrusted. */
+  /** Validates rows and converts them to tiles. */
   tiles: (rows: Row[]) => Tile[]
 }
 
-/** The lineage of assets: by inputs of jobs, and by cuts of other assets. */
+/**
+ * The lineage of assets: Asset lineage: which assets were job inputs, and which were trimmed or cropped from another asset
+ * (source_id)..
+ */
 export class Lineage {
   readonly #parts: Parts
 

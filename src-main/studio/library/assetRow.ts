@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import { assetKindSchema } from '../../../src-preload/contract/types/asset.ts'
 
-/** One row of `assets`, parsed as untrusted. */
+/** Validates a row of `assets`. */
 export const assetRowSchema = z.object({
   seq: z.int(),
   id: z.string(),

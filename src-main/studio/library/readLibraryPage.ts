@@ -19,7 +19,7 @@ export interface LibraryRead {
  * the index entries of its terms again.
  */
 const FIRST_STRETCH = 100_000
-const LONGEST_STRETCH = 300_000
+const MAX_STRETCH = 300_000
 
 /** Reads a page of the library, in slices if it scans a part that grows with the history. */
 export function* readLibraryPage(
@@ -62,7 +62,7 @@ function* stretchesOf(database: Database, { above, below }: Stretch, isUpwards: 
   const isOpen = below === Number.MAX_SAFE_INTEGER
   const last = isOpen ? Number(database.get('SELECT max(seq) AS seq FROM assets')?.['seq'] ?? 0) : below - 1
   let [low, high] = [above + 1, last]
-  for (let length = FIRST_STRETCH; ; length = Math.min(2 * length, LONGEST_STRETCH)) {
+  for (let length = FIRST_STRETCH; ; length = Math.min(2 * length, MAX_STRETCH)) {
     const isLast = high - low < length
     const from = isLast || isUpwards ? low : high - length + 1
     const to = isLast || !isUpwards ? high : low + length - 1

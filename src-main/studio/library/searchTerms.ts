@@ -1,11 +1,11 @@
-const MOST_WORDS = 24
-const LONGEST_WORD = 120
+const MAX_WORDS = 24
+const MAX_WORD = 120
 
 /** Scripts without spaces between words: each character is indexed as a word, so that any part of a text is found. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
 
-/** Characters of words in the index; all others separate words. */
+/** Characters that the FTS tokenizer treats as part of a word; all others are separators. */
 const WORD = /[\p{L}\p{N}\p{Co}\p{So}]/u
 
 /** A text prepared for the index. */
@@ -20,8 +20,8 @@ export function searchQuery(search: string): string | null {
   if (words.length === 0) return null
   const phrases = words
     .filter((word) => WORD.test(word))
-    .slice(0, MOST_WORDS)
-    .map((word) => Array.from(word.toWellFormed()).slice(0, LONGEST_WORD).join(''))
+    .slice(0, MAX_WORDS)
+    .map((word) => Array.from(word.toWellFormed()).slice(0, MAX_WORD).join(''))
     .map((word) => `"${indexed(word).replaceAll('"', ' ').trim()}"*`)
   return phrases.length > 0 ? phrases.join(' AND ') : '""'
 }

@@ -4,7 +4,7 @@ import { assetRowSchema, toAsset } from './assetRow.ts'
 
 const EXCERPT = 200
 
-/** A row of `assets` with the columns of its job and text that its caption needs. */
+/** A row of `assets` joined with the job and text columns shown in the tile caption. */
 export const tileRowSchema = assetRowSchema.extend({
   title: z.string().nullable(),
   model_name: z.string().nullable(),
@@ -18,7 +18,7 @@ export const tileRowSchema = assetRowSchema.extend({
 export const TILE_COLUMNS = `a.*, j.title, j.model_name, j.price, j.seed, j.operation, substr(t.words, 1, ${EXCERPT}) AS excerpt`
 export const TILE_JOINS = 'LEFT JOIN jobs j ON j.id = a.job_id LEFT JOIN asset_texts t ON t.asset_id = a.id'
 
-/** An input has no job: its name is its title. */
+/** Inputs have no job, so their file name is used as the title. */
 export const toTile = (row: z.infer<typeof tileRowSchema>): Tile => ({
   ...toAsset(row),
   title: row.title ?? row.name ?? '',

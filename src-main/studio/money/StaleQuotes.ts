@@ -1,10 +1,10 @@
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Database } from '../storage/Database.ts'
-import { OLDEST_QUOTE_MS } from './quoteAge.ts'
+import { MAX_QUOTE_AGE_MS } from './quoteAge.ts'
 
 /** The same rule as `isFresh`: ?1 the connection, ?2 now, ?3 its account. */
 const STALE = `state = 'queued' AND held = 0 AND connection_id = ?1 AND price IS NOT NULL
-  AND (quoted_at IS NULL OR abs(?2 - quoted_at) > ${OLDEST_QUOTE_MS} OR account <> ?3)`
+  AND (quoted_at IS NULL OR abs(?2 - quoted_at) > ${MAX_QUOTE_AGE_MS} OR account <> ?3)`
 
 /** Cursor in the order of sending. */
 export interface PageEnd {

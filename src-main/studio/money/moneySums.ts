@@ -1,9 +1,9 @@
 /** The largest integer that a number holds exactly and the database driver reads without an error. */
-const MOST_SUM = Number.MAX_SAFE_INTEGER
+const MAX_SUM = Number.MAX_SAFE_INTEGER
 
 /** SQL for the sum of a column of amounts; 0 without rows. A larger sum is capped at the largest exact integer. */
 export const sumOf = (column: string): string =>
-  `max(-${MOST_SUM}, min(${MOST_SUM}, coalesce(sum(${column}), 0)))`
+  `max(-${MAX_SUM}, min(${MAX_SUM}, coalesce(sum(${column}), 0)))`
 
 /** Adds amounts of nano-dollars within the same bounds, so that a sum stays valid money. */
-export const addMoney = (sum: number, amount: number): number => Math.max(0, Math.min(MOST_SUM, sum + amount))
+export const addMoney = (sum: number, amount: number): number => Math.max(0, Math.min(MAX_SUM, sum + amount))

@@ -1,9 +1,9 @@
 import type { Money } from '../../../src-preload/contract/types/money.ts'
 
-/** A job is not sent on a price older than this. */
-export const OLDEST_QUOTE_MS = 86_400_000
+/** Jobs are not sent with a quote older than this. */
+export const MAX_QUOTE_AGE_MS = 86_400_000
 
-/** The quote of an unsent job; `account`: the account of its connection that it is for. */
+/** The quote of an unsent job; `account`: the account of the connection for which it was quoted. */
 export interface BoundQuote {
   price: Money | null
   quotedAt: number | null
@@ -12,7 +12,7 @@ export interface BoundQuote {
 
 /**
  * Whether a quote is fresh enough to send its job. A quote from the future is as old as it is ahead, because the clock was set
- * back. A job without a price needs none.
+ * back. A job without a price needs no quote.
  */
 export const isFresh = ({ price, quotedAt, account }: BoundQuote, now: number, current: number): boolean =>
-  price === null || (quotedAt !== null && Math.abs(now - quotedAt) <= OLDEST_QUOTE_MS && account === current)
+  price === null || (quotedAt !== null && Math.abs(now - quotedAt) <= MAX_QUOTE_AGE_MS && account === current)

@@ -6,8 +6,8 @@ const WELL_MEASURED = 20
 /** The step doubles after so many accepted requests in a row, so that a raised limit is found soon. */
 const DOUBLE_STEP_AFTER = 200
 /** A refusal lowers the rate to what was measured since the last one, within these shares of it. */
-const LEAST_LEFT = 0.8
-const MOST_LEFT = 0.94
+const MIN_LEFT = 0.8
+const MAX_LEFT = 0.94
 /** How late a timer may be without slowing the pace. */
 const TIMER_LATE_MS = 20
 /** Requests a second that are always allowed: one in ten minutes. */
@@ -66,7 +66,7 @@ export class AdaptiveRateLimiter {
     const lowered =
       this.#rate === null
         ? measured
-        : Math.min(this.#rate * MOST_LEFT, Math.max(this.#rate * LEAST_LEFT, measured))
+        : Math.min(this.#rate * MAX_LEFT, Math.max(this.#rate * MIN_LEFT, measured))
     this.#rate = this.#base = Math.max(SLOWEST, lowered)
   }
 }

@@ -5,7 +5,7 @@ const OPEN_AFTER = 3
 const FIRST_PAUSE_MS = 2000
 /** At most two requests in so much time while there is no success. */
 const TWO_WITHIN_MS = 60_500
-const LONGEST_PAUSE_MS = 15 * 60_000
+const MAX_PAUSE_MS = 15 * 60_000
 
 /** `limited`: refused for its rate, which the rate limiter handles until the service has accepted nothing for a while. */
 export type Failure = 'limited' | 'failed' | 'unreachable'
@@ -78,7 +78,7 @@ export class OutageBreaker {
     if (how !== 'limited') this.#failures = how === 'unreachable' ? OPEN_AFTER : this.#failures + 1
     // Requests that were in flight together show the same failure.
     if (!this.#isSuspect(now) || now < this.#retryAt) return
-    this.#retryAt = now + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#pauses++)
+    this.#retryAt = now + Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#pauses++)
   }
 
   /** Lets one request through at once: the user asked for it, or the network returned. */

@@ -31,11 +31,11 @@ interface Parts {
 /** Shorter than that of a submit, because a price is free. Uploads keep their longer limit. */
 const PRICE_TIMEOUT_MS = 30_000
 /** Larger files are not uploaded for a price, which would take minutes. */
-const MOST_UPLOAD_BYTES = 256 * 1024 * 1024
+const MAX_UPLOAD_BYTES = 256 * 1024 * 1024
 /** Stands for the response to a file that Easel does not upload because of its size. */
 const TOO_LARGE: Answer = { kind: 'answer', status: 413, headers: {}, text: '', json: undefined }
 /** Number of refused files that are remembered. */
-const MOST_REFUSED = 500
+const MAX_REFUSED = 500
 
 /**
  * Requests prices in the way a service requires: at the path of the specification if the other is 404, and with a file or a
@@ -107,7 +107,7 @@ export class PriceCalls {
     const known = this.#tooLarge.get(name)
     if (known || wire.encoding !== 'multipart') return known ?? null
     const sizes = await Promise.all(wire.files.map(({ path }) => sizeOf(path)))
-    return sizes.reduce((sum, size) => sum + size, 0) > MOST_UPLOAD_BYTES ? TOO_LARGE : null
+    return sizes.reduce((sum, size) => sum + size, 0) > MAX_UPLOAD_BYTES ? TOO_LARGE : null
   }
 
   /** The fields named by a refusal that were not sent yet. */
@@ -131,7 +131,7 @@ export class PriceCalls {
       names.some((name) => named.includes(name) && wanted.has(name)),
     )
     for (const file of again.flatMap(({ files }) => files)) this.#refused.add(`${path} ${file.path}`)
-    for (const oldest of this.#refused) if (this.#refused.size > MOST_REFUSED) this.#refused.delete(oldest)
+    for (const oldest of this.#refused) if (this.#refused.size > MAX_REFUSED) this.#refused.delete(oldest)
   }
 
   #remember(connectionId: string, request: PriceRequest, learnt: Learnt): void {
@@ -153,7 +153,7 @@ const sizeOf = (path: string): Promise<number> =>
 function keep(known: Map<string, Exchange>, name: string, exchange: Exchange): void {
   known.set(name, exchange)
   const [oldest] = known.keys()
-  if (known.size > MOST_REFUSED && oldest !== undefined) known.delete(oldest)
+  if (known.size > MAX_REFUSED && oldest !== undefined) known.delete(oldest)
 }
 
 const isNotFound = (exchange: Exchange): boolean => exchange.kind === 'answer' && exchange.status === 404

@@ -3,9 +3,9 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 /** Pauses before the first, second … request after a failure: five of them outlast two days, so that few requests are risked. */
 const REQUEST_PAUSES_MS = [2 * SECOND_MS, 30 * SECOND_MS, 10 * MINUTE_MS, 6 * HOUR_MS]
-const LONGEST_REQUEST_PAUSE_MS = 48 * HOUR_MS
+const MAX_REQUEST_PAUSE_MS = 48 * HOUR_MS
 const PROBE_PAUSE_MS = 30 * SECOND_MS
-const LONGEST_PROBE_PAUSE_MS = 15 * MINUTE_MS
+const MAX_PROBE_PAUSE_MS = 15 * MINUTE_MS
 
 interface Hold {
   failures: number
@@ -35,8 +35,8 @@ export class ProbeBreaker {
   failed(scope: string, now: number, isHarmless: boolean): void {
     const hold = this.#holds.get(scope) ?? { failures: 0, failedProbes: 0, at: now, isProbed: false }
     this.#holds.set(scope, hold)
-    const pause = REQUEST_PAUSES_MS[hold.failures++] ?? LONGEST_REQUEST_PAUSE_MS
-    const at = now + (isHarmless ? Math.min(pause, LONGEST_PROBE_PAUSE_MS) : pause)
+    const pause = REQUEST_PAUSES_MS[hold.failures++] ?? MAX_REQUEST_PAUSE_MS
+    const at = now + (isHarmless ? Math.min(pause, MAX_PROBE_PAUSE_MS) : pause)
     Object.assign(hold, { isProbed: false, at: Math.max(hold.at, at) })
   }
 
@@ -52,7 +52,7 @@ export class ProbeBreaker {
   probed(scope: string, now: number, isWorking: boolean): void {
     const hold = this.#holds.get(scope)
     if (!hold) return
-    const pause = Math.min(LONGEST_PROBE_PAUSE_MS, PROBE_PAUSE_MS * 2 ** Math.min(hold.failedProbes, 20))
+    const pause = Math.min(MAX_PROBE_PAUSE_MS, PROBE_PAUSE_MS * 2 ** Math.min(hold.failedProbes, 20))
     if (!isWorking) hold.failedProbes++
     Object.assign(hold, { isProbed: isWorking, at: isWorking ? now : now + pause })
   }

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** Own backoff after a refusal, doubled with each further one. */
 const FIRST_PAUSE_MS = 250
-const LONGEST_PAUSE_MS = 15 * 60_000
+const MAX_PAUSE_MS = 15 * 60_000
 /** So many responses in a row without limit headers: the service no longer states its limit. */
 const DROP_LIMIT_AFTER = 3
 
@@ -170,7 +170,7 @@ export class RateLimits {
     const interval = entry.stated ? 0 : entry.adaptive.interval
     const pause = Math.max(FIRST_PAUSE_MS, interval) * 2 ** Math.min(entry.refusals - 1, 30)
     const wanted = isDaily ? Math.min(named ?? HOUR_MS, this.#dayEnd(entry) - now) : (named ?? 0)
-    entry.resumeAt = Math.max(entry.resumeAt, now + Math.max(Math.min(LONGEST_PAUSE_MS, pause), wanted))
+    entry.resumeAt = Math.max(entry.resumeAt, now + Math.max(Math.min(MAX_PAUSE_MS, pause), wanted))
   }
 
   /** A day's quota that is used up by our own count is tried once an hour: the count or the limit may be wrong. */

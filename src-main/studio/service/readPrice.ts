@@ -3,10 +3,10 @@ import { dataOf } from './dataOf.ts'
 import { nanoDollars } from './nanoDollars.ts'
 
 /** 1,000 dollars: no generation costs more, and a million of them still add up to a sum the database can hold. */
-const MOST_PRICE = 1_000_000_000_000
+const MAX_PRICE = 1_000_000_000_000
 
 /** The price of a job (service.md §Prices); null where the answer holds none, or one of more than 1,000 dollars. */
 export const readPrice = (json: unknown): Money | null => {
   const price = nanoDollars(dataOf(json)?.price)
-  return price !== null && price <= MOST_PRICE ? price : null
+  return price !== null && price <= MAX_PRICE ? price : null
 }

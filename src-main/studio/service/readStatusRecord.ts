@@ -9,11 +9,11 @@ const DONE = new Set(['done', 'completed', 'complete', 'success', 'succeeded', '
 const FAILED = new Set(
   'error errored failed failure cancelled canceled aborted rejected timeout timed_out'.split(' '),
 )
-const LONGEST_NUMBER = 64
+const MAX_NUMBER = 64
 /** As many formats of one result as are downloaded. */
-const MOST_ALTERNATIVES = 8
+const MAX_ALTERNATIVES = 8
 /** In characters; a preview is a small image that is replaced with each poll. */
-const LONGEST_PREVIEW = 4 * 1024 * 1024
+const MAX_PREVIEW = 4 * 1024 * 1024
 const PICTURE = /^data:image\/(png|jpe?g|webp|gif|avif);base64,[a-z0-9+/=\s]+$/i
 
 /** Reads a poll's answer (service.md §Job status); null where it holds no job's status at all. */
@@ -51,12 +51,12 @@ const progressOf = (value: unknown): number | null => {
 }
 
 const percentOf = (text: string): number | null => {
-  const digits = text.length <= LONGEST_NUMBER ? text.trim().replace(/%$/, '').trimEnd() : ''
+  const digits = text.length <= MAX_NUMBER ? text.trim().replace(/%$/, '').trimEnd() : ''
   return digits === '' ? null : Number(digits)
 }
 
 function previewOf(value: unknown): string | null {
-  if (typeof value !== 'string' || value.length > LONGEST_PREVIEW) return null
+  if (typeof value !== 'string' || value.length > MAX_PREVIEW) return null
   return PICTURE.test(value.trim()) ? value.trim() : webUrl(value)
 }
 
@@ -65,7 +65,7 @@ const alternativesOf = (value: unknown): Record<string, string> => {
   for (const [format, url] of Object.entries(isRecord(value) ? value : {})) {
     const address = webUrl(url) ?? relativeUrl(url)
     if (address && /^[a-z0-9]{1,10}$/i.test(format)) found[format.toLowerCase()] = address
-    if (Object.keys(found).length === MOST_ALTERNATIVES) break
+    if (Object.keys(found).length === MAX_ALTERNATIVES) break
   }
   return found
 }

@@ -1,5 +1,5 @@
 /** A shorter secret determines too little of a Base64 text. */
-const SHORTEST_BASE64 = 6
+const MIN_BASE64 = 6
 
 /**
  * A pattern for all encodings of a secret in a text: plain, JSON, URL and HTML per character in any mix, and Base64 and
@@ -7,7 +7,7 @@ const SHORTEST_BASE64 = 6
  */
 export function spellingsOf(secret: string): RegExp {
   const bytes = Buffer.from(secret)
-  const inBase64 = base64Spellings(bytes).filter((text) => text.length >= SHORTEST_BASE64)
+  const inBase64 = base64Spellings(bytes).filter((text) => text.length >= MIN_BASE64)
   const all = [Array.from(secret, waysOf).join(''), ...inBase64, bytes.toString('hex')]
   return new RegExp(all.join('|'), 'gi')
 }

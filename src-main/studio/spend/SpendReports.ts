@@ -10,7 +10,7 @@ import { SpendLabels } from './SpendLabels.ts'
 import { QUARTER_MS } from './SpendSums.ts'
 import { addCell, emptySums, usedOf } from './sums.ts'
 
-const MOST_ROWS = 1000
+const MAX_ROWS = 1000
 const EVER = { from: 0, to: Number.MAX_SAFE_INTEGER / QUARTER_MS }
 
 interface Parts {
@@ -64,8 +64,8 @@ export class SpendReports {
       today,
       by,
       totals,
-      rows: list.slice(0, MOST_ROWS),
-      more: Math.max(0, list.length - MOST_ROWS),
+      rows: list.slice(0, MAX_ROWS),
+      more: Math.max(0, list.length - MAX_ROWS),
       plot: plotOf({ by, days: daysBetween(from, to), byDay, rows: list }),
     }
   }

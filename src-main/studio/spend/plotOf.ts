@@ -5,7 +5,7 @@ import { addMoney } from '../money/moneySums.ts'
 /** Maximum number of series; more colors are hard to tell apart. */
 const OWN_SERIES = 5
 /** More days than this are drawn by month. */
-const MOST_DAYS = 400
+const MAX_DAYS = 400
 const KINDS = ['settled', 'running', 'uncertain', 'quoted'] as const
 
 interface Given {
@@ -26,7 +26,7 @@ export function plotOf({ by, days, byDay, rows }: Given): SpendReport['plot'] {
       : used.slice(0, OWN_SERIES).map(({ key, label }) => ({ key, label }))
   const series = by !== 'day' && used.length > OWN_SERIES ? [...own, { key: null, label: null }] : own
   const place = new Map(own.map(({ key }, index) => [key, index]))
-  const unit = days.length > MOST_DAYS ? 'month' : 'day'
+  const unit = days.length > MAX_DAYS ? 'month' : 'day'
   const points = new Map<string, number[]>()
   for (const day of days) {
     const point = unit === 'month' ? `${day.slice(0, 7)}-01` : day

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A column of JSON text, parsed as untrusted. */
+/** A JSON text column, validated against a schema. */
 export const jsonColumn = <S extends z.ZodType>(schema: S) =>
   z
     .string()

@@ -2,7 +2,7 @@ import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder and what is missing above it, for this user alone. One level at a time: Node's own recursive way never
+ * Creates a folder and any missing parents, accessible only to the current user. One level at a time: mkdir's `recursive` option never returns on file systems such as /proc that report an existing parent as missing.
  * returns where a file system such as /proc answers that an existing parent is not there.
  */
 export function makeFolder(folder: string): void {

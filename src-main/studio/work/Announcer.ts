@@ -21,7 +21,7 @@ interface Parts {
 interface Seen {
   toCome: readonly Bundle[]
   /** Batches with results that wait for disk space. */
-  noRoom: ReadonlySet<string | null>
+  onDiskFull: ReadonlySet<string | null>
   standing: (bundle: Bundle) => 'budget' | 'disk' | null
 }
 
@@ -54,13 +54,13 @@ export class Announcer {
   }
 
   /** Batches that ended, or that don't continue by themselves. */
-  look({ toCome, noRoom, standing }: Seen): void {
+  look({ toCome, onDiskFull, standing }: Seen): void {
     const ofBatch = Map.groupBy(toCome, ({ batch }) => batch)
     for (const { id, cap, problem } of this.#parts.table.untold()) {
       const own = ofBatch.get(id) ?? []
       const atWork = own.some(({ sent }) => sent)
       if (own.length === 0) this.#tell(id, null)
-      else if (atWork && noRoom.has(id)) this.#tell(id, 'disk')
+      else if (atWork && onDiskFull.has(id)) this.#tell(id, 'disk')
       else if (atWork) continue
       else if (problem === batchErrors.capReached) this.#tell(id, 'cap', `cap ${cap}`)
       else if (problem === batchErrors.priceChanged) this.#tell(id, 'price')

@@ -40,7 +40,7 @@ export class TimesLeft {
     const { read, clock } = this.#parts
     const material = await read(clock.now())
     const groups = this.#groups(material)
-    const { noRoom } = material
+    const { onDiskFull } = material
     const moving = [
       ...new Set(groups.flatMap(({ bundles }) => bundles.filter(isMoving).map(({ batch }) => batch))),
     ]
@@ -58,10 +58,10 @@ export class TimesLeft {
           : [],
       ),
       batches: moving.flatMap((id) => {
-        const span = id === null || noRoom.has(id) ? null : this.#ofBatch(groups, id)
+        const span = id === null || onDiskFull.has(id) ? null : this.#ofBatch(groups, id)
         return id !== null && span ? [{ id, span }] : []
       }),
-      all: moving.length === 0 || noRoom.size > 0 ? null : this.#ofAll(groups),
+      all: moving.length === 0 || onDiskFull.size > 0 ? null : this.#ofAll(groups),
     }
   }
 

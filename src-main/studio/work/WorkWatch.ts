@@ -76,16 +76,16 @@ export class WorkWatch {
   #look(): void {
     const { table, announcer, standing, emit } = this.#parts
     const toCome = table.toCome()
-    const noRoom = table.waitingForRoom()
-    const progress = this.#measure(toCome, noRoom)
+    const onDiskFull = table.waitingForRoom()
+    const progress = this.#measure(toCome, onDiskFull)
     if (JSON.stringify(progress) !== JSON.stringify(this.#progress)) {
       this.#progress = progress
       emit({ type: 'progress', progress })
     }
-    announcer.look({ toCome, noRoom, standing })
+    announcer.look({ toCome, onDiskFull, standing })
   }
 
-  #measure(toCome: readonly Bundle[], noRoom: ReadonlySet<string | null>): Progress {
+  #measure(toCome: readonly Bundle[], onDiskFull: ReadonlySet<string | null>): Progress {
     const { table, live, standing: stands, clock } = this.#parts
     const stopped = table.stopped()
     const sent = sum(toCome.filter((one) => one.sent))
@@ -107,7 +107,7 @@ export class WorkWatch {
       // Finer steps are not visible.
       part: Math.round(part * 200) / 200,
       moving,
-      trouble: lost > 0 || standing > 0 || noRoom.size > 0,
+      trouble: lost > 0 || standing > 0 || onDiskFull.size > 0,
     }
   }
 

@@ -6,7 +6,7 @@ export interface WorkToCome {
   models: { bundles: Bundle[]; history: ReturnType<WorkTable['history']> }[]
   waits: ReturnType<WorkTable['waits']>
   /** Batches whose results wait for disk space; null stands for single jobs. */
-  noRoom: ReadonlySet<string | null>
+  onDiskFull: ReadonlySet<string | null>
 }
 
 export function readWorkToCome(database: Database, now: number): WorkToCome {
@@ -17,5 +17,5 @@ export function readWorkToCome(database: Database, now: number): WorkToCome {
     const [first] = bundles
     return first ? [{ bundles, history: table.history(first) }] : []
   })
-  return { models, waits: table.waits(now), noRoom: table.waitingForRoom() }
+  return { models, waits: table.waits(now), onDiskFull: table.waitingForRoom() }
 }

@@ -29,7 +29,7 @@ const FEWEST = 3
 /** Fewer finished jobs than this give no throughput. */
 const FEWEST_ENDS = 6
 /** Up to this many jobs have a range without a throughput: between all at once and one after another. */
-const MOST_WITHOUT_PACE = 4
+const MAX_WITHOUT_PACE = 4
 
 /** The interquartile range of durations, ms; null with too few. */
 export function usualOf(took: readonly number[]): Span | null {
@@ -72,7 +72,7 @@ export function leftOf({ unsent, running, elapsed, usual, pace, rate, delay, una
   // A job that already runs longer than usual gives no estimate.
   if (jobs === 1 && gone >= usual[1]) return null
   const next: Span = [Math.max(0, usual[0] - gone), Math.max(0, usual[1] - gone)]
-  if (!pace && jobs > MOST_WITHOUT_PACE) return null
+  if (!pace && jobs > MAX_WITHOUT_PACE) return null
   const behind = (others: number): Span =>
     pace ? [others * pace[0], others * pace[1]] : [0, others * usual[1]]
   const rest = behind(jobs - 1)

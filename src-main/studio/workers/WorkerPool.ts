@@ -36,7 +36,7 @@ interface Thread {
   task: { answer: (result: TaskResult) => void; fail: (why: string) => void } | null
 }
 
-const MOST_HEAP_MIB = 1024
+const MAX_HEAP_MIB = 1024
 
 /** Runs tasks in worker threads with a deadline and a memory limit. Workers start on demand. */
 export class WorkerPool<T extends Tasks> {
@@ -78,7 +78,7 @@ export class WorkerPool<T extends Tasks> {
     const worker = new Worker(this.#parts.entry, {
       env: {},
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MIB },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB },
     })
     const thread: Thread = { worker, task: null }
     const ended = (why: string): void => {

@@ -9,12 +9,12 @@ const id = z.object({ id: z.string() })
 const idempotencyKey = z.uuid()
 /**
  * The quote on the button; null: the price was unavailable. Fails with `price_changed` if the price changed (new one in
- * `params.price`), with `quote_outdated` if it is not known any more.
+ * `params.price`), with `quote_outdated` if it has expired / is no longer known.
  */
 const quote = shownQuoteSchema.nullable()
 
 export const jobRoutes = {
-  /** Commits the intent of one click. The job is bound to the quote the button showed. */
+  /** Persists a new job for one click, bound to the quote shown on the button. */
   'jobs.enqueue': defineRoute({
     input: z.object({
       idempotencyKey,
@@ -42,13 +42,13 @@ export const jobRoutes = {
   /** Only unsent jobs, because the service can't cancel. */
   'jobs.cancel': defineRoute({ input: id, output: jobSchema }),
   /**
-   * Does at once what a job waits for: polls a running or missing one, downloads the result of one that is saving or unsaved,
+   * Runs the pending step of a job immediately: polls a running or missing one, downloads the result of one that is saving or unsaved,
    * sends a queued one if the service's rate limits allow it. Never generates again.
    */
   'jobs.try_again': defineRoute({ input: id, output: jobSchema }),
   /** The current price of the same request. */
   'jobs.price': defineRoute({ input: id, output: quoteAnswerSchema }),
-  /** Enqueues a failed or rejected job again, as a new click. Bound to the quote on its button. */
+  /** Enqueues a copy of a failed or rejected job as a new job. Bound to the quote on its button. */
   'jobs.repeat': defineRoute({
     input: z.object({ id: z.string(), idempotencyKey, quote }),
     output: jobSchema,

@@ -10,7 +10,7 @@ const overridesStateSchema = z.object({
   path: z.string(),
   /** Descriptions of the changes, by operation. */
   active: z.array(z.object({ operation: z.string(), changes: z.array(z.string()) })),
-  /** The errors of the file; if there are any, none of it is used. */
+  /** Errors in the file; if there are any, the whole file is ignored. */
   problems: z.array(z.string()),
   /** Text of a file that could be written there. */
   example: z.string(),
@@ -23,7 +23,7 @@ export const modelRoutes = {
     input: z.void(),
     output: z.object({
       operations: z.array(operationSummarySchema),
-      /** Whether the models of the current connection were ever read; until then their counts are unknown. */
+      /** Whether the models of the current connection have been loaded at least once; until then their counts are unknown. */
       listed: z.boolean(),
       /** Inference types the service lists that this studio does not know yet. */
       unknown: z.array(z.object({ type: z.string(), models: z.int() })),
@@ -53,14 +53,14 @@ export const modelRoutes = {
   }),
   /**
    * The live price of a draft. The studio debounces typing, returns `superseded` for older requests, shares responses between
-   * equal priced bodies, and caches prices. A `choice`, for example of a preset, is not debounced.
+   * requests whose price-relevant parameters are identical, and caches prices. A `choice`, for example of a preset, is not debounced.
    */
   'quotes.price': defineRoute({
     input: draft.extend({ draft: z.string(), kind: z.enum(['typing', 'choice']).optional() }),
     output: quoteAnswerSchema,
   }),
-  /** The settings file that changes how operations are asked for, as it was last read. */
+  /** The overrides file, which customizes operation requests, as last loaded. */
   'catalogue.overrides': defineRoute({ input: z.void(), output: overridesStateSchema }),
-  /** Reads that file again; where it is wrong nothing changes. */
+  /** Reloads the file; if it is invalid, the current overrides stay in effect. */
   'catalogue.reload': defineRoute({ input: z.void(), output: overridesStateSchema }),
 }

@@ -9,7 +9,7 @@ export const MODEL_AXIS = 'model'
 /** The axis field of a size; its values are `{ width, height }`. */
 export const SIZE_AXIS = 'size'
 /** More rows than this are refused with their number before one of them is built. */
-export const MOST_ROWS = 10_000
+export const MAX_ROWS = 10_000
 /** How many rows a preview holds at once; those with issues are always all there. */
 export const SHOWN_ROWS = 500
 

@@ -22,7 +22,7 @@ export const jobStateSchema = z.enum(JOB_STATES)
 export type JobState = z.infer<typeof jobStateSchema>
 
 /**
- * What the same request (body with its seed, inputs by what is in them) is already: `made` and there, `coming` by a
+ * Status of an identical earlier request (same body and seed, inputs compared by content): `completed`, `in_progress`, or `uncertain`: sent and possibly charged.
  * job at any step, or `unsure`: sent, and perhaps charged.
  */
 export const alreadyKindSchema = z.enum(['made', 'coming', 'unsure'])
@@ -37,11 +37,11 @@ export const jobSchema = z.object({
   connection: z.object({ id: z.string(), name: z.string() }),
   /** What the user asked for in words: the prompt, the text, or the name of the input. */
   title: z.string(),
-  /** 0 to 100; null while the service has told nothing. */
+  /** 0 to 100; null until the service reports progress. */
   progress: z.number().min(0).max(100).nullable(),
-  /** Grows with each new preview image; 0 while there is none. Read by `media.url('preview', id)`. */
+  /** Incremented with each new preview image; 0 if there is none yet. Read by `media.url('preview', id)`. */
   preview: z.int(),
-  /** What the service quoted for it and when. Never called "charged". */
+  /** What the service quoted for it and when. A quote, not the amount charged; the UI must not present it as charged. */
   price: moneySchema.nullable(),
   quotedAt: z.int().nullable(),
   seed: z.int().nullable(),
@@ -51,24 +51,24 @@ export const jobSchema = z.object({
   createdAt: z.int(),
   sentAt: z.int().nullable(),
   finishedAt: z.int().nullable(),
-  /** Milliseconds from its sending to its end; null while it has not ended, or ended unsent. */
+  /** Milliseconds from sending to completion; null if unfinished or never sent. */
   tookMs: z.int().nullable(),
-  /** Earliest time of the next attempt when the job waits on purpose (rate limit, network). */
+  /** Earliest time of the next attempt when the job is backing off (rate limit, network). */
   waitsUntil: z.int().nullable(),
   problem: problemSchema.nullable(),
   assets: z.array(assetSchema),
-  /** The job this one was made again from; it stands in the place of one that failed, was refused or cancelled. */
+  /** The failed, rejected or cancelled job that this job is a retry of. */
   replaces: z.string().nullable(),
-  /** The batch it belongs to; null or absent: it was clicked by itself. */
+  /** The batch it belongs to; null or absent: it was submitted individually. */
   batch: z.string().nullable().optional(),
   /** The collection its results go to. */
   collection: z.string().nullable().optional(),
-  /** What tells it from the rest of its batch, and where it stands on the axes of a sweep. */
+  /** What distinguishes it from the other jobs in its batch, and its coordinates on the axes of a sweep. */
   label: z
     .object({ words: z.record(z.string(), z.string()), at: z.array(z.int()) })
     .nullable()
     .optional(),
-  /** The answer to a click of the same: nothing was sent, nothing paid. */
+  /** Set if an identical job already exists; nothing was sent or charged. */
   already: alreadyKindSchema.optional(),
 })
 export type Job = z.infer<typeof jobSchema>

@@ -27,7 +27,7 @@ interface Props {
   onTable: (table: TableDraft | null) => void
 }
 
-const MOST_CHARACTERS = 7_000_000
+const MAX_CHARACTERS = 7_000_000
 const NOT_USED = ''
 
 /** A table with a row per job, and which of its columns fills which field. */
@@ -41,7 +41,7 @@ export function TableEditor({ form, table, onTable }: Props) {
     setReading(true)
     try {
       const text = await readText(file)
-      if (text.length > MOST_CHARACTERS) return setWrong(t('batch.table_large'))
+      if (text.length > MAX_CHARACTERS) return setWrong(t('batch.table_large'))
       const format = /\.(csv|tsv)$/i.test(file.name) ? 'csv' : 'lines'
       const { columns, rows, sample } = await call('batches.table', { text, format })
       setSample(sample)

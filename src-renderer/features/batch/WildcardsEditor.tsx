@@ -17,9 +17,9 @@ interface Props {
   onLists: (lists: Plan['wildcards']) => void
 }
 
-const MOST_LINES = 100_000
+const MAX_LINES = 100_000
 
-/** Lists from text files, for `__name__` in a text. */
+/** Edits wildcard lists, loaded from text files, that replace `__name__` in prompts. */
 export function WildcardsEditor({ values, lists, onLists }: Props) {
   const add = async (files: File[]) => {
     const read = await Promise.all(
@@ -79,4 +79,4 @@ const linesOf = (text: string): string[] =>
     .split(/\r\n|\n|\r/u)
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useRoute } from '../../host/useRoute.ts'
 import styles from './Create.module.css'
 import { CreatePanel } from './CreatePanel.tsx'
-import { useDraftMemory } from './model/useDraftMemory.ts'
+import { useDraftPersistence } from './model/useDraftPersistence.ts'
 
 // The form paints first; results and the welcome screen load after it.
 const Stage = lazy(async () => ({ default: (await import('../stage/Stage.tsx')).Stage }))
@@ -12,7 +12,7 @@ const Welcome = lazy(async () => ({ default: (await import('./Welcome.tsx')).Wel
 /** The main screen: the form at the left, results at the right. */
 export function Create() {
   const connections = useRoute('connections.list', undefined)
-  useDraftMemory()
+  useDraftPersistence()
   if (connections.data?.connections.length === 0)
     return (
       <Suspense>

@@ -32,7 +32,7 @@ export function GalleryNothing({
   if (place.trash)
     return (
       <EmptyState icon={<Trash2 aria-hidden />} title={t('gallery.trash_empty_title')}>
-        {t('gallery.trash_empty_words')}
+        {t('gallery.trash_empty_description')}
       </EmptyState>
     )
   if (place.starred)
@@ -56,7 +56,7 @@ export function GalleryNothing({
         title={t('gallery.collection_empty_title')}
         actions={<Button onClick={() => go('gallery')}>{t('collections.all')}</Button>}
       >
-        {t('gallery.collection_empty_words')}
+        {t('gallery.collection_empty_description')}
       </EmptyState>
     )
   return (

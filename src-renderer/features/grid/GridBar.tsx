@@ -19,11 +19,11 @@ interface Props {
 }
 
 /** More pages, or more letters in all, are no row of buttons any more. */
-const MOST_BUTTONS = 16
-const MOST_LETTERS = 72
+const MAX_BUTTONS = 16
+const MAX_LETTERS = 72
 
 const isLong = (names: readonly string[]): boolean =>
-  names.length > MOST_BUTTONS || names.join('').length > MOST_LETTERS
+  names.length > MAX_BUTTONS || names.join('').length > MAX_LETTERS
 
 /** Which page is shown, and which of each stack; nothing where there are neither. */
 export function GridBar({ sheet, page, onPage, layer, layers, onLayer }: Props) {

@@ -5,7 +5,7 @@ import { go } from '../../app/router/go.ts'
 import { queueLines, type QueueLine } from './model/queueLines.ts'
 import { ACTIVE_STATES, OVER_STATES, STUCK_STATES } from './model/queueStates.ts'
 import { useQueuePages } from './model/useQueuePages.ts'
-import { QueueNothing } from './QueueNothing.tsx'
+import { EmptyQueue } from './EmptyQueue.tsx'
 import { QueueWaiting } from './QueueWaiting.tsx'
 import { LoadFailure } from '../failure/LoadFailure.tsx'
 import { QueueList } from './rows/QueueList.tsx'
@@ -68,7 +68,7 @@ export function GroupedQueue() {
     )
   if (batches.isPending || alone.active.loading || alone.unsent.loading || alone.over.loading)
     return <QueueWaiting />
-  if (lines.length === 0) return <QueueNothing />
+  if (lines.length === 0) return <EmptyQueue />
   return (
     <QueueList
       lines={lines}

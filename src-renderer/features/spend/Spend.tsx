@@ -95,7 +95,7 @@ function Nothing({ period }: { period: SpendView['period'] }) {
       actions={
         never ? (
           <Button look="primary" onClick={() => go('create')}>
-            {t('spend.empty_do')}
+            {t('spend.empty_action')}
           </Button>
         ) : (
           <Button onClick={() => go(viewPath({ period: 'all', by: 'day' }), { replace: true })}>
@@ -104,7 +104,7 @@ function Nothing({ period }: { period: SpendView['period'] }) {
         )
       }
     >
-      {never && t('spend.empty_words')}
+      {never && t('spend.empty_description')}
     </EmptyState>
   )
 }

@@ -34,7 +34,7 @@ export function StageEmpty() {
         )
       }
     >
-      {t(example ? 'stage.empty_words' : 'stage.empty_fill')}
+      {t(example ? 'stage.empty_description' : 'stage.empty_fill')}
     </EmptyState>
   )
 }

@@ -118,7 +118,7 @@ export const media = {
   read_from: 'Source image',
   text: 'Text',
   text_empty: 'Empty text',
-  text_empty_words: 'The service returned a text without content. The file is saved as received.',
+  text_empty_description: 'The service returned a text without content. The file is saved as received.',
   text_cut: 'Only the beginning is shown. The saved file is complete.',
   dimension: 'Dimensions',
   norm: 'Norm',

@@ -89,6 +89,6 @@ export const spend = {
   exported_other: '{{count}} jobs exported to {{file}}',
 
   empty_title: 'Nothing spent yet',
-  empty_words: 'You see every price before you click. The totals appear here.',
-  empty_do: 'Go to Create',
+  empty_description: 'You see every price before you click. The totals appear here.',
+  empty_action: 'Go to Create',
 } as const

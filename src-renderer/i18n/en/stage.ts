@@ -18,7 +18,7 @@ export const stage = {
   empty_embedding: 'Your embedding appears here',
   empty_text: 'Your text appears here',
   empty_file: 'Your result appears here',
-  empty_words: 'Write a prompt, check the price, then generate.',
+  empty_description: 'Write a prompt, check the price, then generate.',
   empty_fill: 'Fill in the form, check the price, then run it.',
   empty_example: 'Use this prompt',
   progress: 'Progress',

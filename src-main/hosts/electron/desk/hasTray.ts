@@ -11,16 +11,14 @@ const ASK = [
   'org.freedesktop.DBus.NameHasOwner',
   'org.kde.StatusNotifierWatcher',
 ]
-const LONGEST_MS = 3000
+const MAX_MS = 3000
 
 /** Runs a program and answers what it said; rejects where it can't. */
 type Run = (file: string, args: readonly string[]) => Promise<string>
 
 const runProgram: Run = (file, args) =>
   new Promise((resolve, reject) => {
-    execFile(file, args, { timeout: LONGEST_MS }, (error, stdout) =>
-      error ? reject(error) : resolve(stdout),
-    )
+    execFile(file, args, { timeout: MAX_MS }, (error, stdout) => (error ? reject(error) : resolve(stdout)))
   })
 
 /**

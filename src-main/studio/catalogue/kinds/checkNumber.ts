@@ -1,7 +1,7 @@
 import type { Range, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 
-/** The first reason why a value can't be sent as a number; empty when it can. */
+/** Validates a numeric field; returns the first issue, or an empty array if valid. */
 export function checkNumber(
   field: string,
   value: Values[string] | undefined,
@@ -15,10 +15,10 @@ export function checkNumber(
   const max = range.fixed ?? range.max
   if (min !== undefined && value < min) return [{ field, code: 'too_small', params: { min } }]
   if (max !== undefined && value > max) return [{ field, code: 'too_large', params: { max } }]
-  if (whole && !Number.isInteger(value)) return [{ field, code: 'not_whole' }]
+  if (whole && !Number.isInteger(value)) return [{ field, code: 'not_an_integer' }]
   const { step } = range
   if (step !== undefined && range.fixed === undefined && !isMultiple(value, step))
-    return [{ field, code: 'off_step', params: { step } }]
+    return [{ field, code: 'step_mismatch', params: { step } }]
   return []
 }
 

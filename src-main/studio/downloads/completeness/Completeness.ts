@@ -6,4 +6,4 @@ export type Completeness = 'whole' | 'cut' | 'unknown'
 export type Check = (bytes: ByteWindow) => Promise<Completeness>
 
 /** Maximum number of parts of a file that are checked; a file with more is `unknown`. */
-export const MOST_PARTS = 65_536
+export const MAX_PARTS = 65_536

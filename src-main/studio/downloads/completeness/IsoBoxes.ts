@@ -16,12 +16,12 @@ export interface BoxList {
   isCut: boolean
 }
 
-const MOST_BOXES = 16_384
+const MAX_BOXES = 16_384
 
 /** Walks the boxes of an MP4, QuickTime or AVIF file (ISO/IEC 14496-12 §4.2); of a file with very many only the first. */
 export class IsoBoxes {
   readonly #bytes: ByteWindow
-  #left = MOST_BOXES
+  #left = MAX_BOXES
 
   constructor(source: ByteSource | ByteWindow) {
     this.#bytes = source instanceof ByteWindow ? source : new ByteWindow(source)

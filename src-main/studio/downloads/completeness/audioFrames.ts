@@ -2,7 +2,7 @@ import type { ByteWindow } from './ByteWindow.ts'
 import type { Check } from './Completeness.ts'
 
 /** Seven hours of frames; what is longer is judged `unknown`. */
-const MOST_FRAMES = 1 << 20
+const MAX_FRAMES = 1 << 20
 
 const RATES = [44_100, 48_000, 32_000]
 const KBITS_1 = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
@@ -40,7 +40,7 @@ async function walk(
 ): Promise<Walk> {
   let at = start
   let frames = 0
-  for (; frames < MOST_FRAMES && at < bytes.size; frames++) {
+  for (; frames < MAX_FRAMES && at < bytes.size; frames++) {
     const length = frameAt(await bytes.at(at, 6))
     if (length === null) break
     at += length

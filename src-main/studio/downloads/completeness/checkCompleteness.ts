@@ -2,7 +2,7 @@ import type { ByteSource } from '../ByteSource.ts'
 import type { Format } from '../sniff.ts'
 import { audioFrames } from './audioFrames.ts'
 import { ByteWindow } from './ByteWindow.ts'
-import { type Check, type Completeness, MOST_PARTS } from './Completeness.ts'
+import { type Check, type Completeness, MAX_PARTS } from './Completeness.ts'
 import { flacCompleteness } from './flacCompleteness.ts'
 import { imageCompleteness } from './imageCompleteness.ts'
 import { isoCompleteness } from './isoCompleteness.ts'
@@ -16,7 +16,7 @@ const DATA_OBJECT = Buffer.from('3626b2758e66cf11a6d900aa0062ce6c', 'hex')
 const wmv: Check = async (bytes) => {
   let at = 0
   let hasData = false
-  for (let parts = 0; parts < MOST_PARTS && at < bytes.size; parts++) {
+  for (let parts = 0; parts < MAX_PARTS && at < bytes.size; parts++) {
     const head = await bytes.at(at, 24)
     if (head.length < 24) return 'cut'
     const size = Number(head.readBigUInt64LE(16))

@@ -1,10 +1,10 @@
 import type { ByteWindow } from './ByteWindow.ts'
-import { type Check, MOST_PARTS } from './Completeness.ts'
+import { type Check, MAX_PARTS } from './Completeness.ts'
 
 /** No frame of common audio files is longer. */
-const LONGEST_FRAME = 1 << 21
+const MAX_FRAME = 1 << 21
 /** Places that look like the last frame and are tried. */
-const MOST_TRIES = 16
+const MAX_TRIES = 16
 
 interface StreamInfo {
   blockSize: number
@@ -19,10 +19,10 @@ export const flacCompleteness: Check = async (bytes) => {
   const info = await streamInfo(bytes)
   if (info === null) return 'cut'
   const end = await endOfSound(bytes)
-  const start = Math.max(info.frames, end - LONGEST_FRAME)
+  const start = Math.max(info.frames, end - MAX_FRAME)
   const tail = await bytes.at(start, end - start)
   let tries = 0
-  for (let at = lastSync(tail, tail.length); at >= 0 && tries < MOST_TRIES; at = lastSync(tail, at)) {
+  for (let at = lastSync(tail, tail.length); at >= 0 && tries < MAX_TRIES; at = lastSync(tail, at)) {
     const reached = reachOf(tail.subarray(at), info.blockSize)
     if (reached === null) continue
     tries += 1
@@ -39,7 +39,7 @@ async function streamInfo(bytes: ByteWindow): Promise<StreamInfo | null> {
   if (info.length < 18) return null
   const samples = (info.readUInt8(13) & 15) * 2 ** 32 + info.readUInt32BE(14)
   let at = 4
-  for (let parts = 0; parts < MOST_PARTS; parts++) {
+  for (let parts = 0; parts < MAX_PARTS; parts++) {
     const head = await bytes.at(at, 4)
     if (head.length < 4) return null
     at += 4 + head.readUIntBE(1, 3)

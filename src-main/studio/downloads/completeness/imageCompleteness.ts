@@ -1,11 +1,11 @@
 import type { ByteWindow } from './ByteWindow.ts'
-import { type Check, MOST_PARTS } from './Completeness.ts'
+import { type Check, MAX_PARTS } from './Completeness.ts'
 import { jpegSegments } from './jpegSegments.ts'
 
 /** Chunks up to `IEND` (PNG specification §5). */
 const png: Check = async (bytes) => {
   let at = 8
-  for (let parts = 0; parts < MOST_PARTS; parts++) {
+  for (let parts = 0; parts < MAX_PARTS; parts++) {
     const head = await bytes.at(at, 8)
     if (head.length < 8) return 'cut'
     at += 12 + head.readUInt32BE(0)
@@ -20,7 +20,7 @@ const jpg: Check = async (bytes) => {
   let parts = 0
   for await (const { marker } of jpegSegments(bytes)) {
     if (marker === 0xd9) return 'whole'
-    if (++parts > MOST_PARTS) return 'unknown'
+    if (++parts > MAX_PARTS) return 'unknown'
   }
   return 'cut'
 }
@@ -30,7 +30,7 @@ const gif: Check = async (bytes) => {
   const head = await bytes.at(0, 13)
   if (head.length < 13) return 'cut'
   let at = 13 + colours(head[10])
-  for (let parts = 0; parts < MOST_PARTS; parts++) {
+  for (let parts = 0; parts < MAX_PARTS; parts++) {
     const block = await bytes.at(at, 10)
     if (block.length === 0) return 'cut'
     if (block[0] === 0x3b) return 'whole'

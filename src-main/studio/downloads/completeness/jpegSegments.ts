@@ -2,14 +2,14 @@ import type { ByteWindow } from './ByteWindow.ts'
 
 interface Segment {
   marker: number
-  /** Where its 0xFF stands. */
+  /** Offset of its 0xFF byte. */
   at: number
 }
 
 const isStandalone = (marker: number): boolean =>
   marker === 0x01 || marker === 0xd8 || marker === 0xd9 || (marker >= 0xd0 && marker <= 0xd7)
 
-/** Markers of a JPEG in their order up to the end of the image (ITU T.81 annex B); stops where there is none or the file ends. */
+/** Yields the markers of a JPEG in order until EOI (ITU T.81 annex B); stops at the first invalid marker or at end of file. */
 export async function* jpegSegments(bytes: ByteWindow): AsyncGenerator<Segment> {
   for (let at = 2; at < bytes.size;) {
     at = await skipFill(bytes, at)
@@ -29,7 +29,7 @@ export async function* jpegSegments(bytes: ByteWindow): AsyncGenerator<Segment> 
   }
 }
 
-/** Any number of 0xFF may stand before a marker: the place of the last of them. */
+/** Skips 0xFF fill bytes and returns the offset of the last one, which starts the marker. */
 async function skipFill(bytes: ByteWindow, from: number): Promise<number> {
   for (let at = from; ;) {
     const some = await bytes.from(at, 2)
@@ -40,7 +40,7 @@ async function skipFill(bytes: ByteWindow, from: number): Promise<number> {
   }
 }
 
-/** The place of the first marker behind entropy-coded data; the end of the file where there is none. */
+/** Returns the offset of the first marker after the entropy-coded data, or the file size if there is none. */
 async function skipScan(bytes: ByteWindow, from: number): Promise<number> {
   for (let at = from; at < bytes.size;) {
     const some = await bytes.from(at, 2)
@@ -50,7 +50,7 @@ async function skipScan(bytes: ByteWindow, from: number): Promise<number> {
       const isMarker = next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)
       if (isMarker) return at + found
     }
-    // A 0xFF at the end of what is in memory is looked at together with what follows it.
+    // A 0xFF at the end of the chunk is re-read together with the next byte.
     at += found < 0 || some.length < 2 ? some.length : found
   }
   return bytes.size

@@ -1,4 +1,4 @@
-import { type Check, MOST_PARTS } from './Completeness.ts'
+import { type Check, MAX_PARTS } from './Completeness.ts'
 
 const BEGINS = 2
 const ENDS = 4
@@ -19,7 +19,7 @@ export const oggCompleteness: Check = async (bytes) => {
     at += 27 + segments
     for (const length of head.subarray(27, 27 + segments)) at += length
     if (at > bytes.size) return 'cut'
-    if (parts > MOST_PARTS) return 'unknown'
+    if (parts > MAX_PARTS) return 'unknown'
   }
   return open.size === 0 ? 'whole' : 'cut'
 }

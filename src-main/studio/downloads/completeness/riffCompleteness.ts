@@ -1,5 +1,5 @@
 import type { ByteWindow } from './ByteWindow.ts'
-import { type Check, MOST_PARTS } from './Completeness.ts'
+import { type Check, MAX_PARTS } from './Completeness.ts'
 
 /** What programs write that can't go back to fill in the length. */
 const STREAMED = new Set([0, 0xffff_ffff])
@@ -26,7 +26,7 @@ const wav: Check = async (bytes) => {
 
 async function findSamples(bytes: ByteWindow): Promise<{ size: number; end: number } | null> {
   let at = 12
-  for (let parts = 0; parts < MOST_PARTS; parts++) {
+  for (let parts = 0; parts < MAX_PARTS; parts++) {
     const head = await bytes.at(at, 8)
     if (head.length < 8) return null
     const size = head.readUInt32LE(4)
@@ -41,7 +41,7 @@ async function findSamples(bytes: ByteWindow): Promise<{ size: number; end: numb
 const avi: Check = async (bytes) => {
   const isLong = (await bytes.at(0, 65_536)).includes('odml')
   let at = 0
-  for (let parts = 0; parts < MOST_PARTS && at < bytes.size; parts++) {
+  for (let parts = 0; parts < MAX_PARTS && at < bytes.size; parts++) {
     const head = await bytes.at(at, 8)
     if (head.toString('latin1', 0, 4) !== 'RIFF') break
     if (head.length < 8) return 'cut'

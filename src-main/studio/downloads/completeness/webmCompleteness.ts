@@ -1,5 +1,5 @@
 import type { ByteWindow } from './ByteWindow.ts'
-import { type Check, MOST_PARTS } from './Completeness.ts'
+import { type Check, MAX_PARTS } from './Completeness.ts'
 
 const SEGMENT = 0x18538067
 const CLUSTER = 0x1f43b675
@@ -15,7 +15,7 @@ interface Element {
 export const webmCompleteness: Check = async (bytes) => {
   let at = 0
   let isInSegment = false
-  for (let parts = 0; parts < MOST_PARTS && at < bytes.size; parts++) {
+  for (let parts = 0; parts < MAX_PARTS && at < bytes.size; parts++) {
     const element = await elementAt(bytes, at)
     if (element === 'cut') return 'cut'
     if (element === 'invalid') return 'unknown'

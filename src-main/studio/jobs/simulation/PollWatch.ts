@@ -3,7 +3,7 @@ import { retryAfterMs } from '../../service/retryAfterMs.ts'
 import type { SimClock } from './SimClock.ts'
 
 /** Minimum pause after a response before the same job is polled again, ms. */
-const LEAST_MS = 700
+const MIN_MS = 700
 /** A clock set back loses the time since it was last read, so a hold may end as much too early. */
 const UNSURE_MS = 600_000
 
@@ -54,7 +54,7 @@ export class PollWatch {
   #judge(requestId: string): void {
     const { time } = this.#clock
     const pause = time - (this.#answered.get(requestId) ?? Number.NEGATIVE_INFINITY)
-    if (pause < LEAST_MS) this.#breach = `${requestId} was polled again after ${pause} ms`
+    if (pause < MIN_MS) this.#breach = `${requestId} was polled again after ${pause} ms`
     if (time < this.#heldUntil - 1 && time - this.#jumpedAt > UNSURE_MS)
       this.#breach = `${requestId} was polled ${this.#heldUntil - time} ms too early`
   }

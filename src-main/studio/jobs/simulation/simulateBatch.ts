@@ -5,7 +5,7 @@ import { HiddenBucket, type HiddenLimit } from './HiddenBucket.ts'
 import { seededDice } from './seededDice.ts'
 
 const MINUTE = 60_000
-const LONGEST_MS = 10 * 60 * MINUTE
+const MAX_MS = 10 * 60 * MINUTE
 
 export interface BatchPacing {
   /** Time until the last job was accepted, over the least possible. */
@@ -78,7 +78,7 @@ export async function simulateBatch(limit: HiddenLimit, options: Options = {}): 
     }
   })
   engine.send()
-  while (answers.accepted < jobs && clock.now() - beginsAt < LONGEST_MS) await clock.advance(1000)
+  while (answers.accepted < jobs && clock.now() - beginsAt < MAX_MS) await clock.advance(1000)
   await engine.close()
   const least = limit.isWindow
     ? (Math.ceil(jobs / limit.burst) - 1) * MINUTE

@@ -99,20 +99,25 @@ const nameOf = (value: unknown): string | null => {
 
 function timesOf(item: Fields): [number | null, number | null] {
   const pair = firstOf(item, ['timestamp', 'timestamps', 'time'])
-  if (Array.isArray(pair)) return [secondsOf(pair[0]), secondsOf(pair[1])]
+  if (Array.isArray(pair)) return [durationInSeconds(pair[0]), durationInSeconds(pair[1])]
   if (isFields(item['offsets']))
     return [secondsFromMs(item['offsets']['from']), secondsFromMs(item['offsets']['to'])]
   if (isFields(pair))
-    return [secondsOf(firstOf(pair, ['from', 'start'])), secondsOf(firstOf(pair, ['to', 'end']))]
+    return [
+      durationInSeconds(firstOf(pair, ['from', 'start'])),
+      durationInSeconds(firstOf(pair, ['to', 'end'])),
+    ]
   const inMs = firstOf(item, ['start_ms', 'startMs'])
   if (inMs !== undefined) return [secondsFromMs(inMs), secondsFromMs(firstOf(item, ['end_ms', 'endMs']))]
-  const start = secondsOf(firstOf(item, ['start', 'start_time', 'startTime', 'from', 'offset']) ?? pair)
-  const end = secondsOf(firstOf(item, ['end', 'end_time', 'endTime', 'to']))
-  const length = secondsOf(item['duration'])
+  const start = durationInSeconds(
+    firstOf(item, ['start', 'start_time', 'startTime', 'from', 'offset']) ?? pair,
+  )
+  const end = durationInSeconds(firstOf(item, ['end', 'end_time', 'endTime', 'to']))
+  const length = durationInSeconds(item['duration'])
   return [start, end ?? (start !== null && length !== null ? start + length : null)]
 }
 
-const secondsOf = (value: unknown): number | null => {
+const durationInSeconds = (value: unknown): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   return typeof value === 'string' ? parseTimestamp(value) : null
 }

@@ -17,13 +17,16 @@ import { useChoices, type ChooseFrom } from './useChoices.ts'
 
 interface Props {
   field: FieldOf<'file'>
-  /** How many more it takes. */
+  /** How many more files the field accepts. */
   room: number
   onPick: (ids: string[]) => void
   onClose: () => void
 }
 
-/** Results and files of before that a field takes, newest first; one click takes one, where more are taken they are gathered first. */
+/**
+ * Picks earlier results and input files that the field accepts, newest first. Single-file fields pick on click; others collect a
+ * selection first.
+ */
 export function GalleryPicker({ field, room, onPick, onClose }: Props) {
   const [from, setFrom] = useState<ChooseFrom>('results')
   const [words, setWords] = useState('')

@@ -14,20 +14,23 @@ export interface Pending {
 }
 
 interface Intake {
-  /** On their way into the library. */
+  /** Files being imported into the library. */
   pending: Pending[]
-  /** Why the last ones were not taken. */
+  /** Why files of the last import were rejected. */
   refused: string | undefined
   take: (files: readonly File[]) => Promise<void>
-  /** Saved files chosen elsewhere. */
+  /** Adds files that are already in the library, e.g. from the gallery picker. */
   put: (ids: readonly string[]) => void
-  /** What was said of the last files is over. */
+  /** Clears the rejection message. */
   settle: () => void
 }
 
 let last = 0
 
-/** Brings files into a field of the draft: each is checked and kept by the studio first. Wherever the user goes meanwhile, they land in their own draft. */
+/**
+ * Brings files into a field of the draft: each is checked and kept by the studio first. If the user switches operation in the
+ * meantime, the files are still added to the original draft.
+ */
 export function useIntake(operation: string, field: FieldOf<'file'>): Intake {
   const [pending, setPending] = useState<Pending[]>([])
   const [refused, setRefused] = useState<string>()

@@ -25,7 +25,7 @@ export function readDraft(kept: Json | undefined): SavedDraft | null {
 }
 
 /** What of the store is kept. */
-export const keptDraft = ({
+export const serializeDraft = ({
   operation,
   models,
   values,

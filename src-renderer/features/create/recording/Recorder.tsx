@@ -18,11 +18,11 @@ interface Props {
   onClose: () => void
 }
 
-const LONGEST_S = 300
+const MAX_S = 300
 
 /** Records the microphone as an MP3 for a field: with its loudness and length in sight, and heard before it is used. */
 export function Recorder({ field, onRecorded, onClose }: Props) {
-  const { minSeconds = 0, maxSeconds = LONGEST_S } = field
+  const { minSeconds = 0, maxSeconds = MAX_S } = field
   const { now, start, stop, level } = useRecorder(maxSeconds * 1000)
   const [busy, setBusy] = useState(false)
   const range = secondText(field.minSeconds, field.maxSeconds)

@@ -74,12 +74,12 @@ export function useSplit(form: Form, field: FieldOf<'text'>): Split {
 }
 
 const SOON_MS = 500
-const LEAST_MS = 5_000
+const MIN_MS = 5_000
 
 /** When a price is to be asked for again: as it ends, and soon where another question overtook it. */
 function dueIn(answer: QuoteAnswer | undefined): number | false {
   if (answer?.state === 'superseded') return SOON_MS
-  return answer?.state === 'priced' ? Math.max(LEAST_MS, answer.expiresAt - Date.now()) : false
+  return answer?.state === 'priced' ? Math.max(MIN_MS, answer.expiresAt - Date.now()) : false
 }
 
 function useSettled(text: string): string {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { JustifiedLayout } from './JustifiedLayout.ts'
-import { MOST_TILES, windowOf } from './windowOf.ts'
+import { MAX_TILES, windowOf } from './windowOf.ts'
 
 const layOut = (width: number, rowHeight: number) =>
   new JustifiedLayout({
@@ -24,7 +24,7 @@ it('never draws more than the limit, and gives up looking ahead before what is i
   const layout = layOut(1900, 110)
   const { first, end } = windowOf(layout, 9000, 1000)
   const seen = layout.range(9000, 10_000)
-  expect(end - first).toBeLessThanOrEqual(MOST_TILES)
+  expect(end - first).toBeLessThanOrEqual(MAX_TILES)
   expect(first).toBeLessThanOrEqual(seen.first)
   expect(end).toBeGreaterThanOrEqual(seen.end)
 })

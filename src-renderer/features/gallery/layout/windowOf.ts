@@ -1,7 +1,7 @@
 import type { GridLayout } from './GridLayout.ts'
 
 /** Most tiles that exist at once, however small they are. */
-export const MOST_TILES = 180
+export const MAX_TILES = 180
 
 /** Tiles worth drawing: those in view and, as far as the limit allows, those about to be. */
 export const windowOf = (
@@ -13,8 +13,8 @@ export const windowOf = (
     const top = scrollTop - viewHeight * Math.min(ahead, 0.5)
     const bottom = scrollTop + viewHeight * (1 + ahead)
     const { first, end } = layout.range(top, bottom)
-    if (end - first <= MOST_TILES || ahead === 0)
-      return { first, end: Math.min(end, first + MOST_TILES), top, bottom }
+    if (end - first <= MAX_TILES || ahead === 0)
+      return { first, end: Math.min(end, first + MAX_TILES), top, bottom }
   }
   return { first: 0, end: 0, top: 0, bottom: 0 }
 }

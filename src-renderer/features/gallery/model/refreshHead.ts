@@ -3,12 +3,12 @@ import { libraryKey, type LibraryPages, type LibraryView, readPageBeside } from 
 import { type LibraryPage, mergeHead } from './mergeHead.ts'
 
 /** Beyond this many arrivals it is cheaper to begin again. */
-const MOST_PAGES = 50
+const MAX_PAGES = 50
 
 /** Reads from the top until it meets what is held. */
 const readHead = async (view: LibraryView, held: LibraryPage[]): Promise<LibraryPage[]> => {
   const heads: LibraryPage[] = []
-  for (let before: string | null = null; heads.length < MOST_PAGES;) {
+  for (let before: string | null = null; heads.length < MAX_PAGES;) {
     const page = await readPageBeside(view, before)
     heads.push(page)
     const merged = mergeHead(held, heads)

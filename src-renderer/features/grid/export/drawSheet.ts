@@ -17,7 +17,7 @@ interface Wish {
 /** Longest side of a thumbnail: up to this it is drawn in place of the image itself. */
 const THUMB = 512
 /** How often progress is told, at most. */
-const MOST_TOLD = 200
+const MAX_TOLD = 200
 /** Images read at once. */
 const AHEAD = 4
 /** As the waveforms of audio files. */
@@ -35,7 +35,7 @@ export async function drawSheet({
     const { pictures, ...plan } = drawing
     await ask(worker, { kind: 'begin', plan, font: new URL(letters, location.href).href }, signal)
     let missing = 0
-    const told = Math.max(1, Math.floor(pictures.length / MOST_TOLD))
+    const told = Math.max(1, Math.floor(pictures.length / MAX_TOLD))
     // While one is drawn the next few are read: no more are ever held.
     const coming: Promise<SheetAsk | null>[] = []
     for (const at of pictures.keys()) {

@@ -36,9 +36,9 @@ export interface Frame {
 }
 
 /** Sides of a canvas, and its area at four bytes a pixel, that any machine of today has room for. */
-const MOST_SIDE = 16_383
-const MOST_PIXELS = 80_000_000
-const LEAST_CELL = 16
+const MAX_SIDE = 16_383
+const MAX_PIXELS = 80_000_000
+const MIN_CELL = 16
 /** Bands are worth their break only where images become so much larger. */
 const WORTH = 1.15
 
@@ -108,13 +108,13 @@ export const cellPlace = (
 })
 
 const fits = ({ width, height }: Size): boolean =>
-  width <= MOST_SIDE && height <= MOST_SIDE && width * height <= MOST_PIXELS
+  width <= MAX_SIDE && height <= MAX_SIDE && width * height <= MAX_PIXELS
 
 /** The largest cells up to the wanted ones with which the sheet is no larger than a canvas may be; null where none are. */
 function fittingSide(wish: Shape): number | null {
   if (fits(sheetFrame(wish))) return wish.side
-  if (!fits(sheetFrame({ ...wish, side: LEAST_CELL }))) return null
-  let [low, high] = [LEAST_CELL, wish.side]
+  if (!fits(sheetFrame({ ...wish, side: MIN_CELL }))) return null
+  let [low, high] = [MIN_CELL, wish.side]
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
     if (fits(sheetFrame({ ...wish, side: middle }))) low = middle

@@ -15,8 +15,8 @@ const COMFORTABLE = 128
 /** A single row or column has the other way for itself. */
 const COMFORTABLE_LINE = 220
 /** Maximum number of visible cells, so that no zoom renders thousands of images. */
-const MOST_IN_SIGHT = 600
-const LEAST_SIDE = 18
+const MAX_IN_SIGHT = 600
+const MIN_SIDE = 18
 const LARGEST_SCALE = 4
 
 /** An audio file's image, and the room a text wants; by kind of result. */
@@ -56,8 +56,8 @@ const scaleFor = (length: number, count: number, side: number): number =>
   (length - 2 * EDGE + GAP) / count / side - GAP / side
 
 const leastScale = ({ view, box, pixels }: Room): number => {
-  const byCount = Math.sqrt((view.width * view.height) / MOST_IN_SIGHT / (box.width * box.height))
-  const bySide = LEAST_SIDE / Math.min(box.width, box.height)
+  const byCount = Math.sqrt((view.width * view.height) / MAX_IN_SIGHT / (box.width * box.height))
+  const bySide = MIN_SIDE / Math.min(box.width, box.height)
   return Math.max(byCount, bySide) * pixels
 }
 

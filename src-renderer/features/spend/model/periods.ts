@@ -12,7 +12,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 export const isDay = (text: string | null): text is string =>
   text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text))
 
-/** What the address of the screen asks for: `#/spend?period=month&by=model`, `#/spend?from=2026-01-01&to=2026-01-31`. */
+/** Parses the period and grouping from the URL: `#/spend?period=month&by=model`, `#/spend?from=2026-01-01&to=2026-01-31`. */
 export function readView(query: URLSearchParams): SpendView {
   const [from, to] = [query.get('from'), query.get('to')]
   const named = PERIODS.find((one) => one === query.get('period')) ?? 'month'
@@ -22,7 +22,7 @@ export function readView(query: URLSearchParams): SpendView {
   }
 }
 
-/** The same the other way. */
+/** Inverse of readView. */
 export function viewPath({ period, by }: SpendView): string {
   const query = new URLSearchParams(typeof period === 'string' ? { period } : period)
   query.set('by', by)

@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { MediaBroken } from '../media/MediaBroken.tsx'
 import { mediaKeys } from '../media/mediaKeys.ts'
 import { PlayerBar } from '../media/PlayerBar.tsx'
-import { secondsOf } from '../media/secondsOf.ts'
+import { durationInSeconds } from '../media/durationInSeconds.ts'
 import { setMedia } from '../media/setMedia.ts'
 import { useFailure } from '../media/useFailure.ts'
 import { useMedia } from '../media/useMedia.ts'
@@ -35,7 +35,7 @@ export function AudioViewer({ asset, detail, place }: ViewerProps) {
   const second = heard === 'b' && other !== undefined
   const shown = second ? other : asset
   const element = second ? rival : own
-  const media = useMedia(element, secondsOf(shown))
+  const media = useMedia(element, durationInSeconds(shown))
   const failure = useFailure(element, shown.id)
   const peaks = usePeaks(shown.id)
   useLoop(element, region, loop)

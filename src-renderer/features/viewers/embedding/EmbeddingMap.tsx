@@ -9,7 +9,7 @@ import styles from './EmbeddingViewer.module.css'
 import { nearestPoint, pointTowards } from './nearestPoint.ts'
 import { type PlotOptions, usePlot } from '../../../ui/usePlot.ts'
 import { themeColour } from '../../../ui/themeColour.ts'
-import { type MapPoint, MOST_POINTS, useMap } from './useMap.ts'
+import { type MapPoint, MAX_POINTS, useMap } from './useMap.ts'
 
 /** A point farther from the pointer than this is not meant, in pixels. */
 const REACH = 24
@@ -32,7 +32,7 @@ export function EmbeddingMap({ id, model, onOpen }: Props) {
   return (
     <>
       <Plot points={data} id={id} onOpen={onOpen} />
-      {data.length >= MOST_POINTS && (
+      {data.length >= MAX_POINTS && (
         <p className={textStyles.note}>{t('media.map_most', { count: data.length })}</p>
       )}
     </>

@@ -4,7 +4,7 @@ import { call } from '../../../host/call.ts'
 import { layOut } from './layOut.ts'
 
 /** Newest points of a map: more could not be told apart. */
-export const MOST_POINTS = 5000
+export const MAX_POINTS = 5000
 const PAGE = 250
 
 export interface MapPoint {
@@ -24,7 +24,7 @@ export function useMap(id: string, model: string): UseQueryResult<MapPoint[]> {
     staleTime: Infinity,
     queryFn: async ({ signal }): Promise<MapPoint[]> => {
       const pages: Page[] = []
-      for (let before: string | null = null, read = 0; read < MOST_POINTS; read += PAGE) {
+      for (let before: string | null = null, read = 0; read < MAX_POINTS; read += PAGE) {
         const page: Page = await call('library.map', { id, before, limit: PAGE })
         signal.throwIfAborted()
         pages.push(page)

@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Marked } from '../transcript/Marked.tsx'
+import { HighlightedText } from '../transcript/HighlightedText.tsx'
 import { TextEditor } from '../transcript/TextEditor.tsx'
 import type { Search } from '../transcript/useSearch.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -40,7 +40,7 @@ export function ReadText({ text, search, onSave }: Props) {
     // A scrolled box must be reached by the keyboard.
     <div ref={body} className={classes(sheetStyles.text, styles.text)} tabIndex={0}>
       <p>
-        <Marked
+        <HighlightedText
           text={text}
           marks={search.matches.map((match) => (match === current ? { ...match, current: true } : match))}
         />

@@ -4,7 +4,7 @@ import { t } from '../../../i18n/t.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { CopyButton } from '../CopyButton.tsx'
-import { Marked } from '../transcript/Marked.tsx'
+import { HighlightedText } from '../transcript/HighlightedText.tsx'
 import { SearchBox } from '../transcript/SearchBox.tsx'
 import { useSearch } from '../transcript/useSearch.ts'
 import { useKeys } from '../useKeys.ts'
@@ -43,12 +43,12 @@ export function TextViewer({ asset, place }: ViewerProps) {
         </header>
         {text.trim() === '' ? (
           <EmptyState icon={<FileText aria-hidden />} title={t('media.text_empty')}>
-            {t('media.text_empty_words')}
+            {t('media.text_empty_description')}
           </EmptyState>
         ) : (
           // A scrolled box must be reached by the keyboard.
           <pre className={classes(sheetStyles.text, json && sheetStyles.code)} tabIndex={0}>
-            <Marked
+            <HighlightedText
               text={text}
               marks={search.matches.map((match) =>
                 match === search.current ? { ...match, current: true } : match,

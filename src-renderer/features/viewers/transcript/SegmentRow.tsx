@@ -5,27 +5,27 @@ import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { formatTime } from '../media/formatTime.ts'
-import { Marked } from './Marked.tsx'
+import { HighlightedText } from './HighlightedText.tsx'
 import textStyles from '../../../ui/text.module.css'
 import styles from './SegmentRow.module.css'
 
 interface Props {
   segment: Segment
   index: number
-  /** Being spoken now. */
+  /** Whether this segment is playing. */
   current: boolean
-  /** Said only where it changes. */
+  /** Whether to show the speaker; true only when it differs from the previous segment. */
   speaker: boolean
   marks: readonly { from: number; to: number; current?: boolean }[]
-  /** In the place of its words while it is written again. */
+  /** Replaces the text while the segment is being edited. */
   editor?: ReactNode
-  /** Undefined: there is nothing to play beside it. */
+  /** Undefined if the transcript has no media to play. */
   onSeek: ((time: number) => void) | undefined
   onEdit: (index: number) => void
   onRename: (name: string) => void
 }
 
-/** One stretch of a transcript: when, who, what. */
+/** A transcript segment: time, speaker and text. */
 export const SegmentRow = memo(function SegmentRow(props: Props) {
   const { segment, index, current, editor, onSeek, onEdit } = props
   const { start, speaker } = segment
@@ -61,15 +61,15 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
           </button>
         )}
         {editor ?? (
-          // The button beside it does the same for the keyboard.
+          // Keyboard users can use the time button instead.
           <p
             className={classes(styles.text, onSeek && start !== null && styles.playable)}
             onClick={() => {
-              // Words being picked for copying are no press.
+              // Ignore the click when the user is selecting text.
               if (start !== null && getSelection()?.isCollapsed !== false) onSeek?.(start)
             }}
           >
-            <Marked text={segment.text} marks={props.marks} />
+            <HighlightedText text={segment.text} marks={props.marks} />
           </p>
         )}
       </div>

@@ -8,7 +8,7 @@ import { Spinner } from '../../../ui/Spinner.tsx'
 import { CopyButton } from '../CopyButton.tsx'
 import { ExportMenu } from '../ExportMenu.tsx'
 import { mediaKeys } from '../media/mediaKeys.ts'
-import { secondsOf } from '../media/secondsOf.ts'
+import { durationInSeconds } from '../media/durationInSeconds.ts'
 import { useFailure } from '../media/useFailure.ts'
 import { useMedia } from '../media/useMedia.ts'
 import { useTime } from '../media/useTime.ts'
@@ -46,7 +46,7 @@ function Words({ asset, detail, place, data, change, undo, redo, revert }: Props
   const box = useRef<HTMLInputElement>(null)
   const [element, setElement] = useState<HTMLMediaElement | null>(null)
   const source = detail.inputs.find((input) => isMedium(input.asset))?.asset
-  const media = useMedia(element, source ? secondsOf(source) : null)
+  const media = useMedia(element, source ? durationInSeconds(source) : null)
   const failure = useFailure(element, source?.id ?? '')
   // A text without segments is one without a time.
   const timed = data.segments.length > 0

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { MediaBroken } from '../media/MediaBroken.tsx'
 import { mediaKeys } from '../media/mediaKeys.ts'
 import { PlayerBar } from '../media/PlayerBar.tsx'
-import { secondsOf } from '../media/secondsOf.ts'
+import { durationInSeconds } from '../media/durationInSeconds.ts'
 import { useFailure } from '../media/useFailure.ts'
 import { useMedia } from '../media/useMedia.ts'
 import { useKeys } from '../useKeys.ts'
@@ -22,7 +22,7 @@ export function VideoViewer({ asset, detail, place }: ViewerProps) {
   const whole = useRef<HTMLDivElement>(null)
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [loop, setLoop] = useState(true)
-  const media = useMedia(video, secondsOf(asset))
+  const media = useMedia(video, durationInSeconds(asset))
   const failure = useFailure(video, asset.id)
   const seen = useSeenFps(video)
   const step = (by: 1 | -1) => {

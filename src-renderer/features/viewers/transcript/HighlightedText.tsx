@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** A text with searched words marked, the one the search is at more than the others. */
-export function Marked({ text, marks }: Props) {
+export function HighlightedText({ text, marks }: Props) {
   if (marks.length === 0) return text
   return (
     <>

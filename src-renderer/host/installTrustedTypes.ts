@@ -11,7 +11,7 @@ declare global {
  * The content policy lets no text become code (`require-trusted-types-for`). The one exception are our own
  * threads: their script must come from where the window itself comes from.
  */
-export function trustOwnScripts(): void {
+export function installTrustedTypes(): void {
   window.trustedTypes?.createPolicy('default', {
     createScriptURL: (address) => {
       if (new URL(address, location.href).origin === location.origin) return address

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import { addJob, databaseWorld, damagedFiles, stateOf, takeBackup } from '../testing/databaseWorld.ts'
 import { Database } from './Database.ts'
-import { Soundness } from './Soundness.ts'
+import { IntegrityCheck } from './IntegrityCheck.ts'
 
 // Real files of some size: a busy disk may take its time.
 vi.setConfig({ testTimeout: 60_000 })
@@ -27,7 +27,7 @@ async function check(world: Awaited<ReturnType<typeof unclean>>) {
   const opened = world.open()
   const reported: Problem[] = []
   let sends = 0
-  const soundness = new Soundness({
+  const soundness = new IntegrityCheck({
     opened,
     check: async () => {
       const reader = new Database(world.file, { readOnly: true })

@@ -1,25 +1,25 @@
 import { useEffect, useRef } from 'react'
 import { call } from '../../../host/call.ts'
-import { RECALLED_AT } from '../../../host/queryClient.ts'
+import { RESTORED_AT } from '../../../host/queryClient.ts'
 import { useRoute } from '../../../host/useRoute.ts'
 import { draftStore } from './draftStore.ts'
-import { keptDraft, readDraft } from './savedDraft.ts'
+import { serializeDraft, readDraft } from './savedDraft.ts'
 
 const PAUSE_MS = 500
 
-/** Opens with the draft of the last session and keeps this one, a moment after each pause and when the window goes. */
-export function useDraftMemory(): void {
+/** Restores the draft of the last session, and saves the current one (debounced) and when the window closes. */
+export function useDraftPersistence(): void {
   const settings = useRoute('settings.get', undefined)
   const { data, isError, dataUpdatedAt } = settings
-  /** The draft as an earlier session last knew it, until the studio tells. */
+  /** The cached draft of an earlier session, used until the studio responds. */
   const recalled = useRef<string | null>(null)
   useEffect(() => {
     const { load } = draftStore.getState()
     if (!data) return isError ? load(null) : undefined
     const text = JSON.stringify(data.draft)
-    // After an end without a farewell the studio may know a newer one.
+    // After a crash or forced exit the studio may have a newer draft than the cache.
     load(readDraft(data.draft), recalled.current !== null && recalled.current !== text)
-    recalled.current = dataUpdatedAt === RECALLED_AT ? text : null
+    recalled.current = dataUpdatedAt === RESTORED_AT ? text : null
   }, [data, isError, dataUpdatedAt])
 
   useEffect(() => {
@@ -28,8 +28,8 @@ export function useDraftMemory(): void {
       clearTimeout(timer)
       if (timer === undefined) return
       timer = undefined
-      // A draft not kept now is kept with the next change; the lost studio is said elsewhere.
-      call('settings.set', { draft: { ...keptDraft(draftStore.getState()) } }).catch(() => {})
+      // A draft that can't be saved now is saved on the next change; the lost connection to the studio is reported elsewhere.
+      call('settings.set', { draft: { ...serializeDraft(draftStore.getState()) } }).catch(() => {})
     }
     const end = draftStore.subscribe((now, before) => {
       if (!before.ready) return

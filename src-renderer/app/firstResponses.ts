@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { RouteOutput } from '../../src-preload/contract/routes.ts'
 import { draftStore } from '../features/create/model/draftStore.ts'
-import { keptDraft, readDraft } from '../features/create/model/savedDraft.ts'
-import { RECALLED_AT } from '../host/queryClient.ts'
+import { serializeDraft, readDraft } from '../features/create/model/savedDraft.ts'
+import { RESTORED_AT } from '../host/queryClient.ts'
 
 const MEMORY = 'easel.first'
 const SETTINGS: QueryKey = ['settings.get', undefined]
@@ -23,11 +23,11 @@ const desktopMemory = (): Storage | null => (location.protocol === 'app:' ? loca
  * Puts the last responses of the first screen into the cache, so that it does not wait for the studio; all of it is requested
  * again.
  */
-export function recallFirstAnswers(client: QueryClient, memory = desktopMemory()): void {
+export function restoreFirstResponses(client: QueryClient, memory = desktopMemory()): void {
   try {
     const kept: Kept | null = JSON.parse(memory?.getItem(MEMORY) ?? 'null')
     if (kept?.build !== BUILD) return
-    for (const [key, answer] of kept.answers) client.setQueryData(key, answer, { updatedAt: RECALLED_AT })
+    for (const [key, answer] of kept.answers) client.setQueryData(key, answer, { updatedAt: RESTORED_AT })
     const settings = client.getQueryData<RouteOutput<'settings.get'>>(SETTINGS)
     // Before the first render, which then shows the complete form.
     if (settings) draftStore.getState().load(readDraft(settings.draft))
@@ -38,10 +38,10 @@ export function recallFirstAnswers(client: QueryClient, memory = desktopMemory()
 }
 
 /** Saves the data of the first screen for the next start whenever the window is hidden. */
-export function keepFirstAnswers(client: QueryClient, memory = desktopMemory()): void {
+export function saveFirstResponses(client: QueryClient, memory = desktopMemory()): void {
   if (!memory) return
   const keep = (): void => {
-    const answers = firstAnswers(client)
+    const answers = firstResponses(client)
     const text = answers && JSON.stringify({ build: BUILD, answers } satisfies Kept)
     if (text && text.length <= MOST) memory.setItem(MEMORY, text)
     else memory.removeItem(MEMORY)
@@ -53,8 +53,8 @@ export function keepFirstAnswers(client: QueryClient, memory = desktopMemory()):
 }
 
 /** Null if a response is missing. */
-function firstAnswers(client: QueryClient): Kept['answers'] | null {
-  const draft = keptDraft(draftStore.getState())
+function firstResponses(client: QueryClient): Kept['answers'] | null {
+  const draft = serializeDraft(draftStore.getState())
   const operation = draft.operation ?? ''
   const model = draft.models[operation] ?? ''
   const settings = client.getQueryData<RouteOutput<'settings.get'>>(SETTINGS)

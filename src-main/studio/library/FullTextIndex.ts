@@ -4,14 +4,14 @@ import { indexed } from './searchTerms.ts'
 
 const BATCH = 200
 
-/** The searchable text of a result; that of its form is every text value, such as prompts, lyrics and names of voices. */
+/** The searchable text of a result; `form` contains every text value of the form, such as prompts, lyrics and voice names. */
 const SOURCE = `SELECT a.seq, j.title, a.name, t.words AS body,
     (SELECT group_concat(v.value, ' ') FROM json_each(CASE WHEN json_valid(j.form_values) THEN j.form_values ELSE '{}' END) v
        WHERE v.type = 'text') AS form
   FROM assets a LEFT JOIN jobs j ON j.id = a.job_id LEFT JOIN asset_texts t ON t.asset_id = a.id`
 
 /** The full-text index of results: updated in the transaction of the change, rebuilt if it is incomplete. */
-export class WordIndex {
+export class FullTextIndex {
   readonly #database: Database
   readonly #log: Log
   #closed = false
@@ -27,10 +27,10 @@ export class WordIndex {
       this.#put(row)
   }
 
-  /** Rebuilds the index, newest first and in slices, if the newest or the oldest result is missing in it. */
+  /** Rebuilds the index, in batches, newest first, if the newest or oldest result is missing from it. */
   async repair(): Promise<void> {
     if (this.#isWhole()) return
-    this.#log.info('The search index is rebuilt')
+    this.#log.info('Rebuilding the search index')
     for (let before = Number.MAX_SAFE_INTEGER; !this.#closed;) {
       const rows = this.#database.all(
         `${SOURCE} WHERE a.role = 'result' AND a.seq < ? ORDER BY a.seq DESC LIMIT ?`,

@@ -4,18 +4,18 @@ import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-export function QueueNothing() {
+export function EmptyQueue() {
   return (
     <EmptyState
       icon={<ListChecks aria-hidden />}
       title={t('queue.empty_title')}
       actions={
         <Button look="primary" onClick={() => go('create')}>
-          {t('queue.empty_do')}
+          {t('queue.empty_action')}
         </Button>
       }
     >
-      {t('queue.empty_words')}
+      {t('queue.empty_description')}
     </EmptyState>
   )
 }

@@ -4,8 +4,8 @@ import { useRoute } from '../../host/useRoute.ts'
 import { showTabIcon } from './showTabIcon.ts'
 import { titleOf } from './titleOf.ts'
 
-/** Shows nothing itself: the title tells where the window is and how far the work is; in a browser's tab, so does the icon. */
-export function WorkTitle({ screen }: { screen: Screen }) {
+/** Renders nothing; sets the document title to the current screen and progress, and in a browser also the favicon. */
+export function DocumentTitle({ screen }: { screen: Screen }) {
   const { data: progress } = useRoute('work.progress', undefined)
   useEffect(() => {
     document.title = titleOf(screen, progress)

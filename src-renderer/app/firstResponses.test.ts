@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { draftStore } from '../features/create/model/draftStore.ts'
 import { makeQueryClient } from '../host/queryClient.ts'
-import { keepFirstAnswers, recallFirstAnswers } from './firstAnswers.ts'
+import { saveFirstResponses, restoreFirstResponses } from './firstResponses.ts'
 
 const SETTINGS = ['settings.get', undefined]
 const FORM = ['forms.open', { operation: 'paint', model: 'one' }]
@@ -33,13 +33,13 @@ function endSitting(except?: string): void {
     [FORM, { operation: 'paint' }],
   ]
   for (const [key, answer] of told) if (key[0] !== except) client.setQueryData(key, answer)
-  keepFirstAnswers(client, localStorage)
+  saveFirstResponses(client, localStorage)
   dispatchEvent(new Event('pagehide'))
 }
 
 function begin(): QueryClient {
   const client = makeQueryClient()
-  recallFirstAnswers(client, localStorage)
+  restoreFirstResponses(client, localStorage)
   return client
 }
 

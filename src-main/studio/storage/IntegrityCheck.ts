@@ -15,7 +15,7 @@ interface Parts {
 }
 
 /** Whether the database of a run that was not closed in order holds together: until that is known, nothing is sent. */
-export class Soundness {
+export class IntegrityCheck {
   readonly #parts: Parts
   #isSound: boolean
 

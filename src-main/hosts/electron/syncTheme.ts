@@ -2,7 +2,7 @@ import { nativeTheme } from 'electron'
 import type { Studio } from '../../studio/Studio.ts'
 
 /** The system's own parts (menus, dialogs, the ground of the window) follow the theme of the settings. */
-export async function followTheme(studio: Studio): Promise<void> {
+export async function syncTheme(studio: Studio): Promise<void> {
   const apply = async (): Promise<void> => {
     nativeTheme.themeSource = (await studio.handlers['settings.get']()).theme
   }
