@@ -50,6 +50,8 @@ for (const scheme of ['light', 'dark'] as const) {
     for (const screen of ['Queue', 'Gallery', 'Spend', 'Settings'] satisfies ScreenName[]) {
       await new Shell(window).goTo(screen)
       await expect(window.getByRole('heading', { name: screen }).first()).toBeVisible()
+      // The plot is drawn by a chunk that loads after the screen.
+      if (screen === 'Spend') await expect(window.getByRole('img').locator('canvas').first()).toBeVisible()
       await keep(screen.toLowerCase())
     }
     await new Shell(window).goTo('Gallery')
