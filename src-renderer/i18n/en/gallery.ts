@@ -41,7 +41,8 @@ export const gallery = {
   no_stars_words: 'Press S on a result, or click the star in its corner, to find your best ones here.',
   no_stars_do: 'Show all results',
   collection_empty_title: 'This collection is empty',
-  collection_empty_description: 'Select results in the gallery and add them, or choose this collection in Create.',
+  collection_empty_description:
+    'Select results in the gallery and add them, or choose this collection in Create.',
   trash_empty_title: 'The trash is empty',
   trash_empty_description: 'Results you move to trash stay here until you empty it. You can restore them.',
   untitled: 'Untitled',
