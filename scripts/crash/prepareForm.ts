@@ -17,7 +17,7 @@ export interface PreparedForms {
   fromPicture: Prepared | null
 }
 
-/** The field of a image's form that takes it. */
+/** The field of an image task's form that takes it. */
 export const PICTURE_FIELD = 'image'
 
 /** Reads the models and prepares a form for words, and one for the image with this id. */

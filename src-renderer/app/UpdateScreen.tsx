@@ -22,7 +22,7 @@ export function UpdateScreen({ update }: { update: LibraryUpdate }) {
   )
 }
 
-/** Per cent of what happens now. How far a step is can't be known, so the running one counts half. */
+/** Progress of the current stage in percent. The progress inside a step is unknown, so the running step counts half. */
 function shareOf({ stage, step, steps, percent }: LibraryUpdate): number | null {
   if (stage === 'check') return null
   return stage === 'step' ? (100 * (step - 0.5)) / steps : percent

@@ -7,7 +7,7 @@ import { RESTORED_AT } from '../host/queryClient.ts'
 const MEMORY = 'easel.first'
 const SETTINGS: QueryKey = ['settings.get', undefined]
 /** Maximum size in characters, because it is read before the first paint. */
-const MOST = 500_000
+const MAX_CHARACTERS = 500_000
 /** The script's address identifies the build, because responses of another build may have another shape. */
 const BUILD = import.meta.url
 
@@ -43,7 +43,7 @@ export function saveFirstResponses(client: QueryClient, memory = desktopMemory()
   const keep = (): void => {
     const answers = firstResponses(client)
     const text = answers && JSON.stringify({ build: BUILD, answers } satisfies Kept)
-    if (text && text.length <= MOST) memory.setItem(MEMORY, text)
+    if (text && text.length <= MAX_CHARACTERS) memory.setItem(MEMORY, text)
     else memory.removeItem(MEMORY)
   }
   addEventListener('pagehide', keep)

@@ -7,7 +7,7 @@ import type { HostedStudio } from './BrowserHost.ts'
 
 type Answering = Pick<HostedStudio, 'handlers' | 'media' | 'inputs' | 'onEvent'>
 
-/** What the browser host answers with once the studio is open. */
+/** The handlers of the browser host when the studio is open. */
 export const answeringWith = (studio: Studio): Answering => ({
   handlers: completeHandlers(studio, {
     name: 'browser',
@@ -19,7 +19,7 @@ export const answeringWith = (studio: Studio): Answering => ({
   onEvent: studio.onEvent,
 })
 
-/** What it answers with while the library is updated. */
+/** The handlers of the browser host while the library is updated. */
 export function answeringDuring({ current }: UpdateWatch): Answering {
   const refuse = (): Promise<never> =>
     Promise.reject(new StudioError({ code: storageErrors.libraryUpdating, money: 'none' }))

@@ -2,7 +2,7 @@ import { app } from 'electron'
 
 /**
  * Enables the OS sandbox for all renderer processes. On Linux, Chromium can't create a sandbox as root and must be started
- * with `--no-sandbox`; beyond that otherwise only an unpackaged Easel (tests, containers) runs without it, with a warning.
+ * with `--no-sandbox`; otherwise only an unpackaged Easel (tests, containers) runs without it, with a warning.
  *
  * @throws Error with a user-readable message if a packaged Easel is started with --no-sandbox.
  */

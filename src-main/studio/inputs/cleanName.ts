@@ -1,4 +1,4 @@
-const LONGEST = 255
+const MAX_LENGTH = 255
 
 /** A file name for display: its last part, without control and direction characters, never empty, with a maximum length. */
 export function cleanName(given: string): string {
@@ -7,5 +7,5 @@ export function cleanName(given: string): string {
     .replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
     .toWellFormed()
     .trim()
-  return Array.from(clean).slice(0, LONGEST).join('') || 'Untitled'
+  return Array.from(clean).slice(0, MAX_LENGTH).join('') || 'Untitled'
 }

@@ -6,7 +6,7 @@ import type { SegmentedLog } from '../storage/SegmentedLog.ts'
 import type { Clock, Log } from '../world.ts'
 
 /** Longer texts are left out of the journal, so that its end is read quickly at each start. */
-const LONGEST = 256 << 10
+const MAX_ENTRY_LENGTH = 256 << 10
 /** More than one session can leave unwritten: a few concurrent responses (`Submitter`), each of the maximum length. */
 const TAIL = 4 << 20
 const AT_ONCE = 500
@@ -92,7 +92,7 @@ export class AcceptedJobs {
       const entry = JSON.stringify({ request, at: clock.now(), job, inputs })
       const short = { ...job, form_values: '', request: '', title: '', row_label: null }
       journal.append(
-        entry.length <= LONGEST
+        entry.length <= MAX_ENTRY_LENGTH
           ? entry
           : JSON.stringify({ request, at: clock.now(), job: short, inputs: [] }),
       )

@@ -4,7 +4,7 @@ import type { Database, Row } from '../storage/Database.ts'
 import { assetRowSchema, toAsset } from './assetRow.ts'
 import { TILE_COLUMNS, TILE_JOINS } from './tileRow.ts'
 
-const MOST = 500
+const MAX_DERIVED = 500
 
 interface Parts {
   database: Database
@@ -38,7 +38,7 @@ export class Lineage {
       `SELECT ${TILE_COLUMNS} FROM assets a ${TILE_JOINS}
          WHERE a.id <> ?1 AND (a.source_id = ?1
            OR (a.role = 'result' AND a.job_id IN (SELECT job_id FROM job_inputs WHERE asset_id = ?1)))
-         ORDER BY a.seq DESC LIMIT ${MOST}`,
+         ORDER BY a.seq DESC LIMIT ${MAX_DERIVED}`,
       asset.id,
     )
     return { from: tiles(from), made: tiles(made) }

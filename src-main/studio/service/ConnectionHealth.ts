@@ -5,7 +5,7 @@ import type { Exchange } from './Exchange.ts'
 
 /** Pause between two automatic probes of a connection that is down, while a window is in front. */
 const PROBE_EVERY_MS = 30_000
-/** A try that hangs for so long is given up when the user asks again. */
+/** A probe without a response for so long is aborted when the user asks again. */
 const HANGS_AFTER_MS = 1000
 /** A window's timer may run a little early. */
 const EARLY_MS = 500
@@ -82,8 +82,8 @@ export class ConnectionHealth {
 
   /**
    * Probes a connection that is down: at once if the user asked or the network returned (`asked`), otherwise only when the next
-   * probe is due. A user's probe aborts one that hangs. Resolves when
-   * the probe ended.
+   * probe is due. A user's probe aborts one that
+   * hangs. Resolves when the probe ended.
    */
   async tryAgain(connectionId: string, asked: boolean): Promise<void> {
     const known = this.#known.get(connectionId)
@@ -106,7 +106,7 @@ export class ConnectionHealth {
     return () => this.#onRecovered.delete(listener)
   }
 
-  /** Calls back when a request failed and a probe then shows that the connection works: no outage, or a short one. */
+  /** Calls back when a probe after a failed request shows that the connection works: there was no outage, or a short one. */
   onConfirmed(listener: Listener): void {
     this.#onConfirmed.add(listener)
   }

@@ -37,8 +37,8 @@ export class PacedClient {
   }
 
   /**
-   * `send` sends the request, until its signal aborts; again after `sendAgain`. `isUnderstood`: whether the exchange shows that
-   * requests of this kind work; null: it shows nothing. `cancelled`: aborts when nobody waits for the response any more.
+   * `send` sends the request until its signal aborts, and again after `sendAgain`. `isUnderstood`: whether the exchange shows that
+   * requests of this kind work; null: it shows nothing. `cancelled`: aborts when the response is not needed any more.
    */
   async exchange(
     key: RateLimitKey,
@@ -55,20 +55,20 @@ export class PacedClient {
   }
 
   /**
-   * Gives up the requests that fit `about` and have no response yet, and sends them again: the connection works, and a request
-   * from before may wait for its response in vain. They are free, so sending them twice costs nothing.
+   * Aborts the requests that fit `about` and have no response yet, and sends them again: the connection works now, but requests
+   * from before may hang. They are free, so sending them twice costs nothing.
    */
   sendAgain(about: Partial<RateLimitKey>): void {
     for (const { key, controller } of this.#inFlight) if (fits(key, about)) controller.abort()
   }
 
-  /** Lets one request of each kind that fits through at once, and sends again what has no response yet: the user asked. */
+  /** Allows one request of each kind that fits at once, and sends hanging ones again, because the user asked for it. */
   retryNow(about: Partial<RateLimitKey>): void {
     this.#limits.retryNow(about)
     this.sendAgain(about)
   }
 
-  /** Takes a turn once the limits allow it (null); resolves with the earlier failure where they allow none soon. */
+  /** Waits until the limits allow a request (null); resolves with the last failure if that takes too long. */
   async #takeTurn(key: RateLimitKey): Promise<Paced | null> {
     const { clock } = this.#limits
     const until = clock.now() + PATIENCE_MS
@@ -82,7 +82,7 @@ export class PacedClient {
     return null
   }
 
-  /** Sends what has taken its turn. Null: given up to be sent again. */
+  /** Sends the request. Null: it was aborted to be sent again. */
   async #send(
     key: RateLimitKey,
     send: (signal: AbortSignal) => Promise<Exchange>,

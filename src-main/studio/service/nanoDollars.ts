@@ -2,7 +2,7 @@ import type { Money } from '../../../src-preload/contract/types/money.ts'
 
 const DECIMAL = /^(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i
 /** Longer than any price, because converting digits takes more than linear time. */
-const LONGEST = 64
+const MAX_LENGTH = 64
 const NANO_DIGITS = 9
 
 /**
@@ -13,7 +13,7 @@ const NANO_DIGITS = 9
 export const nanoDollars = (value: unknown): Money | null => {
   if (typeof value !== 'number' && typeof value !== 'string') return null
   const text = String(value)
-  if (text.length > LONGEST) return null
+  if (text.length > MAX_LENGTH) return null
   const match = DECIMAL.exec(text.trim())
   const [, whole = '', fraction = '', exponent = '0'] = match ?? []
   const digits = whole + fraction

@@ -40,19 +40,19 @@ export interface StudioDatabase {
   /** Lines about accepted jobs, kept as far back as the backups. */
   journal: SegmentedLog
   /**
-   * The file was not closed in order and is too large to be checked before the first screen: nothing may be sent before
-   * `checkBeside` found it sound.
+   * The file was not closed properly and is too large to be checked before the first screen: nothing may be sent before
+   * `IntegrityCheck` found it intact.
    */
   isUnchecked: boolean
-  /** What the user must know: a damaged database set aside, a backup in its place. */
+  /** What the user must know: a damaged database was renamed, a backup replaced it. */
   notices: Problem[]
   /** Ends the background backup and closes the database in order. */
   close: () => Promise<void>
 }
 
 /**
- * Opens the studio's database, making or migrating it as needed. A newer one is refused (`database_newer`); a damaged one is
- * set aside under a dated name and replaced by the newest good backup or, failing that, a fresh one, and a notice says so.
+ * Opens the studio's database, creating or migrating it as needed. A newer one is refused (`database_newer`); a damaged one is
+ * renamed with its date and replaced by the newest intact backup or, failing that, a new one, and a notice says so.
  */
 export function openStudioDatabase({
   dataFolder,
@@ -83,7 +83,7 @@ export function openStudioDatabase({
   }
 }
 
-/** What a thread updates a database with. */
+/** Input of an update in a thread. */
 export interface UpdateParts {
   dataFolder: string
   log: Log
@@ -91,13 +91,13 @@ export interface UpdateParts {
   steps: readonly Migration[]
   freeBytes: (folder: string) => number
   onUpdate: (update: LibraryUpdate) => void
-  /** The backup begins: a file that grows to about as many bytes. */
+  /** Called when the backup starts, with its file, which grows to about as many bytes. */
   onCopy: (file: string, bytes: number) => void
 }
 
 /**
- * Brings an existing database up to date as `openStudioDatabase` does, and closes it. It may take minutes, so a file that
- * was not closed in order is always checked first. Answers what the user must know. @throws as `openStudioDatabase`.
+ * Migrates an existing database as `openStudioDatabase` does, and closes it. It may take minutes, so a file that was not closed
+ * properly is always checked first. Returns what the user must know. @throws as `openStudioDatabase`.
  */
 export function updateStudioDatabase({ dataFolder, ...parts }: UpdateParts): Problem[] {
   requireSafeSqlite()
@@ -135,7 +135,7 @@ function openOrReplace(opener: Opener): Opened {
   }
 }
 
-/** Nothing tells of a database that was here before. */
+/** There is no trace of an earlier database. */
 const isFirstStart = (places: LibraryPlaces): boolean =>
   backupFiles(places.backups, 0).length === 0 &&
   setAsideBefore(places) === null &&
@@ -169,14 +169,14 @@ function openFile({ places, clock, steps, log, freeBytes, checksAll, onUpdate, o
   }
 }
 
-/** Bytes of all pages, also of those that still stand in the write-ahead log. */
+/** Bytes of all pages, including those in the write-ahead log. */
 function bytesOf(database: Database): number {
   const { page_count: pages } = database.get('PRAGMA page_count') ?? {}
   const { page_size: size } = database.get('PRAGMA page_size') ?? {}
   return Number(pages) * Number(size)
 }
 
-/** Refuses an update before its first write where the disk can't hold the backup and what the steps write meanwhile. */
+/** Throws before the first write of an update if the disk can't hold the backup and what the steps write. */
 function requireRoom(file: string, bytes: number, freeBytes: (folder: string) => number): void {
   const wanted = 2 * bytes + SPARE_ROOM
   const free = freeBytes(dirname(file))

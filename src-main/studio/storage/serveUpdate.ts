@@ -15,7 +15,7 @@ export interface UpdateOrder {
   now: number
 }
 
-/** What the thread of an update tells; `done` or `failed` comes last. */
+/** Messages of the update's thread; `done` or `failed` comes last. */
 export type UpdateMessage =
   | { kind: 'update'; update: LibraryUpdate }
   | { kind: 'copy'; file: string; bytes: number }
@@ -23,7 +23,7 @@ export type UpdateMessage =
   | { kind: 'done'; notices: Problem[] }
   | { kind: 'failed'; problem: Problem | null; error: string }
 
-/** Updates a library; the whole of the thread that `updateInThread` starts. */
+/** Updates a library; all that the thread of `updateInThread` runs. */
 export function serveUpdate(): void {
   const port = parentPort
   if (!port) throw new Error('This module is the thread of an update')

@@ -38,8 +38,8 @@ interface Parts {
 }
 
 /**
- * Updates a library in a thread and answers what the user must know of it. Where no thread can be started it does nothing:
- * `openStudioDatabase` then makes the same update. @throws as `openStudioDatabase`.
+ * Updates a library in a thread and returns what the user must know. If no thread can be started it does nothing, and
+ * `openStudioDatabase` makes the same update. @throws as `openStudioDatabase`.
  */
 export async function updateInThread(parts: Parts): Promise<Problem[]> {
   const { thread, dataFolder, log, clock, onUpdate, steps = migrations, freeBytes = freeOf } = parts
@@ -56,7 +56,7 @@ export async function updateInThread(parts: Parts): Promise<Problem[]> {
             onUpdate((last = message.update))
             break
           case 'copy':
-            // The thread is inside SQLite until the copy is whole.
+            // The thread is inside SQLite until the copy is complete.
             stopMeasuring = measure(clock, message, (percent) => onUpdate({ ...last, percent }))
             break
           case 'log':
@@ -84,7 +84,7 @@ export async function updateInThread(parts: Parts): Promise<Problem[]> {
   }
 }
 
-/** Tells how much of a copy is there, again and again; answers what ends it. */
+/** Reports the progress of a growing copy until the returned function is called. */
 function measure(
   clock: Clock,
   { file, bytes }: { file: string; bytes: number },
@@ -94,13 +94,13 @@ function measure(
   let isOver = false
   let percent = 0
   const look = async (): Promise<void> => {
-    // Not on this thread: a disk that is written to at full speed answers late. Once whole, the copy has another name.
+    // Asynchronous, because a busy disk responds late. A complete copy has another name.
     const size = await stat(file).then(
       (found) => found.size,
       () => 0,
     )
     if (isOver) return
-    // Free pages are left out, so how large it will be is not known exactly.
+    // The copy leaves out free pages, so its final size is not known exactly.
     percent = Math.max(percent, Math.min(99, Math.floor((100 * size) / Math.max(bytes, 1))))
     onPercent(percent)
     cancel = clock.after(MEASURE_MS, () => void look())

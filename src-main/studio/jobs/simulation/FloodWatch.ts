@@ -1,5 +1,5 @@
 const MINUTE = 60_000
-const MOST = 2
+const MAX_REQUESTS = 2
 
 /**
  * Checks that an outage is not flooded: without a success for a minute at most two requests a minute, besides those the user
@@ -17,7 +17,7 @@ export class FloodWatch {
 
   sent(now: number): void {
     this.#sent = [...this.#sent.filter((at) => at > now - MINUTE && at > this.#calmSince + MINUTE), now]
-    if (this.#sent.filter((at) => at > this.#calmSince + MINUTE).length > MOST)
+    if (this.#sent.filter((at) => at > this.#calmSince + MINUTE).length > MAX_REQUESTS)
       this.#breach ??= `${this.#sent.length} ${this.#kind} requests within a minute of an outage at ${now}`
   }
 

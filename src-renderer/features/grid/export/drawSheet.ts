@@ -108,7 +108,7 @@ interface Picture {
   height: number | null
 }
 
-/** A image's own file where its thumbnail would be too small; of videos and audio files the thumbnail is all there is. */
+/** The image file if its thumbnail is too small; videos and audio files have only a thumbnail. */
 async function readPicture(asset: GridAsset, side: number, signal: AbortSignal): Promise<Picture> {
   const { media } = bridge()
   const { id, kind, width, height, hasThumb } = asset
