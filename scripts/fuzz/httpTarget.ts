@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import type { HostedStudio } from '../../src-main/hosts/browser/BrowserHost.ts'
 import { openHost } from '../../src-main/hosts/browser/testing/openHost.ts'
 import { Secrets } from '../../src-main/hosts/shared/Secrets.ts'
-import { hideKeyIn } from '../../src-main/studio/service/hideKey.ts'
+import { hideKeyIn } from '../../src-main/studio/service/client/hideKey.ts'
 import { hostileValue, KEY, mutatedText, repeated, written } from './hostile.ts'
 import type { Random } from './Random.ts'
 

@@ -8,8 +8,8 @@ import { operations } from '../../src-main/sandbox/operations/operations.ts'
 import { createRandom } from '../../src-main/sandbox/random.ts'
 import { composeTranscript } from '../../src-main/sandbox/media/texts/composeTranscript.ts'
 import { writeTranscript } from '../../src-main/sandbox/media/texts/writeTranscript.ts'
-import { readEmbedding } from '../../src-main/studio/texts/read/readEmbedding.ts'
-import { meanOf, toBlob } from '../../src-main/studio/texts/vectors.ts'
+import { readEmbedding } from '../../src-main/studio/library/texts/read/readEmbedding.ts'
+import { meanOf, toBlob } from '../../src-main/studio/library/texts/vectors.ts'
 
 /** A file that many seeded results are hard links to. */
 export interface SeedFile {

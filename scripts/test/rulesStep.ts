@@ -2,6 +2,7 @@ import { dependenciesExplained } from './rules/dependenciesExplained.ts'
 import { expressionsStayLinear } from './rules/expressionsStayLinear.ts'
 import { filesStaySmall } from './rules/filesStaySmall.ts'
 import { modelsStayUnknown } from './rules/modelsStayUnknown.ts'
+import { moduleOrder } from './rules/moduleOrder.ts'
 import { plainTerms } from './rules/plainTerms.ts'
 import { rulesStayOn } from './rules/rulesStayOn.ts'
 import { stylesKeepToScales } from './rules/stylesKeepToScales.ts'
@@ -12,6 +13,7 @@ const rules: Record<string, () => Promise<string[]> | string[]> = {
   'No file is longer than 400 lines': filesStaySmall,
   'No regular expression takes more than linear time': expressionsStayLinear,
   'No word of the earlier vocabulary is used': plainTerms,
+  'Imports between modules go down the order of docs/architecture.md': moduleOrder,
   'No rule is switched off in the code': rulesStayOn,
   'Each runtime dependency is explained in docs/decisions/dependencies.md': dependenciesExplained,
   'Type, space and corners come from the scales of src-renderer/styles/tokens.css': stylesKeepToScales,

@@ -2,12 +2,8 @@ import type { MediaPlace } from '../../src-preload/contract/bridge.ts'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import type { Handlers } from '../../src-preload/contract/routes.ts'
 import type { Asset } from '../../src-preload/contract/types/asset.ts'
-import type { AboutInput, InputSource } from './inputs/Inputs.ts'
-
-/** A file or bytes that the window may show, or save under `fileName`, found by id only. */
-export type Media = { mime: string; fileName?: string } & (
-  { path: string; bytes: number } | { data: Uint8Array }
-)
+import type { Media } from './library/assets/Media.ts'
+import type { AboutInput, InputSource } from './library/inputs/Inputs.ts'
 
 /** What a host gets from `createStudio`: the handlers behind the contract, the events, and media by id. */
 export interface Studio {

@@ -1,7 +1,7 @@
 import type { Emit } from './events.ts'
-import { ConnectionHealth } from './service/ConnectionHealth.ts'
-import type { Access } from './service/Exchange.ts'
-import { ServiceClient } from './service/ServiceClient.ts'
+import { ConnectionHealth } from './service/connections/ConnectionHealth.ts'
+import type { Access } from './service/client/Exchange.ts'
+import { ServiceClient } from './service/client/ServiceClient.ts'
 import type { World } from './world.ts'
 
 interface Parts {

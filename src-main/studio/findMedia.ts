@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { StudioError } from '../../src-preload/contract/errors.ts'
 import type { MediaPlace } from '../../src-preload/contract/bridge.ts'
-import type { LiveJobs } from './jobs/LiveJobs.ts'
+import type { LiveJobs } from './jobs/poll/LiveJobs.ts'
 import type { Library } from './library/Library.ts'
-import type { SpendExports } from './spend/SpendExports.ts'
-import type { Media } from './Studio.ts'
+import type { SpendExports } from './money/spend/SpendExports.ts'
+import type { Media } from './library/assets/Media.ts'
 
 /** A media file by its place and id; null if there is none. */
 export async function findMedia(

@@ -5,7 +5,7 @@ import { superLinear } from './superLinear.ts'
 const isCode = (path: string): boolean => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path)
 
 /** Builds a pattern from a secret in which every repetition is bounded; its own tests try hostile texts. */
-const MAY_CONSTRUCT = 'src-main/studio/service/spellingsOf.ts'
+const MAY_CONSTRUCT = 'src-main/studio/service/client/spellingsOf.ts'
 
 /** Regular expressions that some text makes slow, and those made at run time, which can't be judged. */
 export const expressionsStayLinear = (): string[] =>

@@ -1,4 +1,4 @@
-import { spellingsOf } from '../../studio/service/spellingsOf.ts'
+import { spellingsOf } from '../../studio/service/client/spellingsOf.ts'
 
 const HIDDEN = '[redacted]'
 /** Shorter secrets would match ordinary words. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Media } from '../../studio/Studio.ts'
+import type { Media } from '../../studio/library/assets/Media.ts'
 import { answerMedia } from './answerMedia.ts'
 import type { MediaAnswer } from './answerMedia.ts'
 

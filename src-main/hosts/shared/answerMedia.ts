@@ -1,6 +1,7 @@
 import { constants, open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import type { Media, Studio } from '../../studio/Studio.ts'
+import type { Media } from '../../studio/library/assets/Media.ts'
+import type { Studio } from '../../studio/Studio.ts'
 import { fileStream } from './fileStream.ts'
 import { mediaHeaders } from './mediaHeaders.ts'
 import type { MediaAddress } from './parseMediaAddress.ts'

@@ -29,7 +29,7 @@ export function locate(entry: string): Places {
     icon: join(project, 'resources/icon.png'),
     smallIcon: join(project, 'resources/icon-64.png'),
     sandbox: pathToFileURL(join(project, built ? 'out/main/sandbox.js' : 'src-main/sandbox/main.ts')),
-    worker: pathToFileURL(join(project, built ? 'out/main/worker.js' : 'src-main/studio/workers/worker.ts')),
+    worker: pathToFileURL(join(project, built ? 'out/main/worker.js' : 'src-main/studio/threads/worker.ts')),
   }
 }
 

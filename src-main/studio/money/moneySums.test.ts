@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { spendReportSchema, spendSummarySchema } from '../../../src-preload/contract/types/spend.ts'
-import { BatchTable } from '../batches/BatchTable.ts'
-import { Budgets } from '../budgets/Budgets.ts'
-import { JobStore } from '../jobs/JobStore.ts'
-import { SpendSums } from '../spend/SpendSums.ts'
-import { spendWorld } from '../spend/testing.ts'
+import { BatchTable } from '../jobs/batches/BatchTable.ts'
+import { Budgets } from './budgets/Budgets.ts'
+import { JobStore } from '../jobs/store/JobStore.ts'
+import { SpendSums } from './spend/SpendSums.ts'
+import { spendWorld } from './spend/testing.ts'
 import { addMoney } from './moneySums.ts'
 
 /** Nine million dollars: one is a number that can be held exactly, two are not. */

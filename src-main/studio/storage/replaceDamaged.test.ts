@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, w
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { addJob, damagedFiles, databaseWorld, fill, stateOf, takeBackup } from '../testing/databaseWorld.ts'
-import { Ledger } from '../spend/Ledger.ts'
-import { SpendSums } from '../spend/SpendSums.ts'
+import { Ledger } from '../money/spend/Ledger.ts'
+import { SpendSums } from '../money/spend/SpendSums.ts'
 
 const DAY = 86_400_000
 // Real files: a busy disk may take its time.

@@ -1,12 +1,12 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import { serviceErrors } from '../../../src-preload/contract/errors.ts'
-import { EVER, QUARTER_MS } from '../spend/SpendSums.ts'
 import type { Log } from '../world.ts'
 import { backupFiles, type BackupFile } from './backupFiles.ts'
 import { checkDatabase } from './checkDatabase.ts'
 import { Database } from './Database.ts'
 import { migrate } from './migrate.ts'
 import type { Migration } from './migrations/index.ts'
+import { EVER, QUARTER_MS } from './spendQuarters.ts'
 import { sqliteFault } from './sqliteFault.ts'
 
 /** In `library_marks`: the journal of accepted jobs is still to be compared with the restored database. */

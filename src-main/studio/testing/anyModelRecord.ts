@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { ModelRecord } from '../models/ModelRecord.ts'
+import type { ModelRecord } from '../service/models/ModelRecord.ts'
 import { modelRecord } from './modelRecord.ts'
 
 const LIMITED = [

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
-import { Downloads, type DownloadRequest } from '../downloads/Downloads.ts'
+import { Downloads, type DownloadRequest } from '../library/downloads/Downloads.ts'
 import { fakeClock } from './fakeClock.ts'
 import { memoryLog } from './memoryLog.ts'
 import { pngOf } from './pictures.ts'

@@ -1,4 +1,4 @@
-import type { ModelRecord } from '../models/ModelRecord.ts'
+import type { ModelRecord } from '../service/models/ModelRecord.ts'
 
 /** A text-to-image model that publishes nothing but what a test gives it. */
 export const modelRecord = (facts: Partial<ModelRecord> = {}): ModelRecord => ({

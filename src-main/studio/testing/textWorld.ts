@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { lastOf } from '../storage/QueryTable.ts'
-import { embeddingMap, findNearest } from '../texts/embeddingSpace.ts'
-import { Embeddings } from '../texts/Embeddings.ts'
-import { tasks } from '../workers/tasks.ts'
-import { readResult } from '../texts/read/readResult.ts'
-import { Texts } from '../texts/Texts.ts'
+import { embeddingMap, findNearest } from '../library/texts/embeddingSpace.ts'
+import { Embeddings } from '../library/texts/Embeddings.ts'
+import { tasks } from '../threads/tasks.ts'
+import { readResult } from '../library/texts/read/readResult.ts'
+import { Texts } from '../library/texts/Texts.ts'
 import { libraryWorld } from './libraryWorld.ts'
 
 /** A real library with texts and embeddings in it; every text is a transcript. */

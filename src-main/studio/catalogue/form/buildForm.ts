@@ -1,5 +1,5 @@
 import type { Field, Form, Values } from '../../../../src-preload/contract/types/form.ts'
-import type { ModelRecord } from '../../models/ModelRecord.ts'
+import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import { entriesOf, wireNamesOf } from './entries.ts'
 import { fieldKinds } from '../kinds/fieldKinds.ts'
 import { isOffered, isPublished } from './modelOptions.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
-import type { ModelRecord } from '../../models/ModelRecord.ts'
+import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import { modelRecord } from '../../testing/modelRecord.ts'
 import { buildForm } from './buildForm.ts'
 import { buildRequest } from '../wire/buildRequest.ts'

@@ -1,4 +1,4 @@
-import type { ModelRecord } from '../../models/ModelRecord.ts'
+import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 
 /** Whether a model publishes any of the limits that a field requires. */
 export const isPublished = (

@@ -1,4 +1,4 @@
-import type { ModelRecord } from '../../models/ModelRecord.ts'
+import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import { modelTypes } from '../Catalogue.ts'
 import { numericDefault } from './modelOptions.ts'
 import { knownNames } from './knownNames.ts'

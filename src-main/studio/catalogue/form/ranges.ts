@@ -1,5 +1,5 @@
 import type { Range } from '../../../../src-preload/contract/types/form.ts'
-import type { ModelRecord } from '../../models/ModelRecord.ts'
+import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import type { RangeRule } from '../Operation.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { ModelRecord } from '../../models/ModelRecord.ts'
+import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import type { ChoiceRow } from '../Operation.ts'
 import { isOffered, modelDefault } from '../form/modelOptions.ts'
 import { plainText } from '../values/plainText.ts'

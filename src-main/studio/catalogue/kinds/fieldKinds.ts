@@ -1,6 +1,6 @@
 import type { FieldKind, FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
-import type { ModelRecord } from '../../models/ModelRecord.ts'
+import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import type { FindFile } from '../FindFile.ts'
 import type { BuiltField, Kind, FormatContext } from './Kind.ts'
 import type { RowOf } from '../Operation.ts'

@@ -1,6 +1,6 @@
 import type { FieldOf, Range, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
-import type { ModelRecord } from '../../models/ModelRecord.ts'
+import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import { type FileFacts, acceptsFile } from '../FindFile.ts'
 import type { FileRow, RangeRule } from '../Operation.ts'
 import { resolveRange } from '../form/ranges.ts'

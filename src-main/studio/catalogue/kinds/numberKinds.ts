@@ -1,5 +1,5 @@
 import type { Range, Values } from '../../../../src-preload/contract/types/form.ts'
-import type { ModelRecord } from '../../models/ModelRecord.ts'
+import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import type { IntegerRow, NumberRow } from '../Operation.ts'
 import { plainText } from '../values/plainText.ts'
 import { resolveRange, snapToRange } from '../form/ranges.ts'

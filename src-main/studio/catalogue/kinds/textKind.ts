@@ -1,6 +1,6 @@
 import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
-import type { ModelRecord } from '../../models/ModelRecord.ts'
+import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import type { TextRow } from '../Operation.ts'
 import { plainText } from '../values/plainText.ts'
 import { resolveRange } from '../form/ranges.ts'

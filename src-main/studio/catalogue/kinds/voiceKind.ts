@@ -1,5 +1,5 @@
 import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
-import type { ModelRecord } from '../../models/ModelRecord.ts'
+import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import { isActive } from '../values/valueRules.ts'
 import { plainText } from '../values/plainText.ts'
 import { baseField, type Kind } from './Kind.ts'

@@ -1,6 +1,6 @@
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue, Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { PriceRequest } from '../../service/PriceRequest.ts'
+import type { PriceRequest } from '../../service/client/PriceRequest.ts'
 import { entriesOf } from '../form/entries.ts'
 import { isEmptyValue, isSameValue } from '../values/valueRules.ts'
 import type { FieldRow, Operation } from '../Operation.ts'

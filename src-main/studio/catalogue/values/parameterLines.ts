@@ -1,11 +1,11 @@
 import type { ParameterLine } from '../../../../src-preload/contract/types/asset.ts'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
-import type { ModelRecord } from '../../models/ModelRecord.ts'
+import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import { entriesOf } from '../form/entries.ts'
 import { fieldKinds } from '../kinds/fieldKinds.ts'
 import { labelFromName, plainText } from './plainText.ts'
 import type { FieldRow, Operation } from '../Operation.ts'
-import type { Wording } from '../../library/parametersRow.ts'
+import type { Wording } from '../../library/assets/parametersRow.ts'
 import type { Catalogue } from '../Catalogue.ts'
 
 /**

@@ -3,7 +3,7 @@ import { entriesOf } from '../form/entries.ts'
 import { isActive, isEmptyValue, sortedKeys } from '../values/valueRules.ts'
 import type { Encoding, FieldRow } from '../Operation.ts'
 import { readParameters } from '../values/readParameters.ts'
-import type { WireFile, WireRequest } from '../../service/Exchange.ts'
+import type { WireFile, WireRequest } from '../../service/client/Exchange.ts'
 import { inputFilesOf, type FindFile } from '../FindFile.ts'
 
 export type WireEntry = [name: string, value: Values[string]]

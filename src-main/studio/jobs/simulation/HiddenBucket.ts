@@ -1,4 +1,4 @@
-import type { Exchange } from '../../service/Exchange.ts'
+import type { Exchange } from '../../service/client/Exchange.ts'
 
 export interface HiddenLimit {
   /** Requests a second, and at once from a full bucket. */

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../service/Exchange.ts'
-import { retryAfterMs } from '../../service/retryAfterMs.ts'
+import type { Exchange } from '../../service/client/Exchange.ts'
+import { retryAfterMs } from '../../service/rate-limits/retryAfterMs.ts'
 import type { SimClock } from './SimClock.ts'
 
 /** Minimum pause after a response before the same job is polled again, ms. */

@@ -1,6 +1,6 @@
-import type { DownloadOutcome } from '../../downloads/DownloadOutcome.ts'
-import type { Exchange, WireRequest } from '../../service/Exchange.ts'
-import { answered, file, ok } from '../testEngine.ts'
+import type { DownloadOutcome } from '../../library/downloads/DownloadOutcome.ts'
+import type { Exchange, WireRequest } from '../../service/client/Exchange.ts'
+import { answered, file, ok } from '../engine/testEngine.ts'
 import { FloodWatch } from './FloodWatch.ts'
 import type { SimClock } from './SimClock.ts'
 

@@ -1,7 +1,7 @@
 import { StudioError } from '../../../../src-preload/contract/errors.ts'
 import { Database } from '../../storage/Database.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
-import { prepared, testEngine } from '../testEngine.ts'
+import { prepared, testEngine } from '../engine/testEngine.ts'
 import { type Death, DiskFull, type Mortal, mortalDatabase } from './mortalDatabase.ts'
 import { PollWatch } from './PollWatch.ts'
 import { SimClock } from './SimClock.ts'

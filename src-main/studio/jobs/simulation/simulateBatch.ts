@@ -1,6 +1,6 @@
 import { Database } from '../../storage/Database.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
-import { ok, prepared, testEngine } from '../testEngine.ts'
+import { ok, prepared, testEngine } from '../engine/testEngine.ts'
 import { HiddenBucket, type HiddenLimit } from './HiddenBucket.ts'
 import { seededDice } from './seededDice.ts'
 

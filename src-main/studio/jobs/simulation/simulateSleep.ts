@@ -1,5 +1,5 @@
 import { Database } from '../../storage/Database.ts'
-import { ok, prepared, testEngine } from '../testEngine.ts'
+import { ok, prepared, testEngine } from '../engine/testEngine.ts'
 import { seededDice } from './seededDice.ts'
 import { SimClock } from './SimClock.ts'
 

@@ -1,0 +1,38 @@
+import { posix } from 'node:path'
+import { sourceFiles } from './sourceFiles.ts'
+
+interface Layers {
+  folder: string
+  /** Upper layers first. A file imports from its own module and from lower layers only. */
+  order: readonly (readonly string[])[]
+}
+
+const STUDIO: Layers = {
+  folder: 'src-main/studio/',
+  order: [['jobs'], ['money'], ['catalogue'], ['library', 'app'], ['service'], ['storage']],
+}
+
+/** Tests and what only tests use may import any module. */
+const isForTests = (path: string): boolean =>
+  /\.test\.tsx?$|\/(testing|simulation|fixtures|testEngine)(\/|\.ts$)/u.test(path)
+const IMPORT = /(?:from|import\()\s*'(\.[^']+)'/gu
+
+/** Imports that go from a module up to another or sideways, against docs/architecture.md. */
+export const moduleOrder = (): string[] =>
+  [STUDIO].flatMap(({ folder, order }) => {
+    const moduleOf = (path: string): string =>
+      path.startsWith(folder) ? (path.slice(folder.length).split('/')[0] ?? '') : ''
+    const rank = (module: string): number => order.findIndex((layer) => layer.includes(module))
+    return sourceFiles([folder]).flatMap(({ path, text }) => {
+      const from = moduleOf(path)
+      if (rank(from) === -1 || isForTests(path)) return []
+      return [...text.matchAll(IMPORT)].flatMap(([, specifier = '']) => {
+        const target = posix.join(posix.dirname(path), specifier)
+        const to = moduleOf(target)
+        // Files directly in the folder, such as `world.ts`, may be imported by every module.
+        const isShared = to.endsWith('.ts')
+        if (to === '' || to === from || isShared) return []
+        return rank(to) > rank(from) ? [] : [`${path}: ${from} must not import ${target}`]
+      })
+    })
+  })

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { Catalogue } from './Catalogue.ts'
+import { Agent } from 'undici'
+import { ServiceClient } from '../service/client/ServiceClient.ts'
+import { Database } from '../storage/Database.ts'
+import { migrate } from '../storage/migrate.ts'
+import { migrations } from '../storage/migrations/index.ts'
+import { fakeClock } from '../testing/fakeClock.ts'
+import { memoryLog } from '../testing/memoryLog.ts'
+import { ModelListing } from './ModelListing.ts'
+import { Models } from '../service/models/Models.ts'
+
+function listingWith(models: { slug: string; types: string[]; connection?: string; vanished?: boolean }[]) {
+  const database = new Database(':memory:')
+  migrate(database, migrations, () => {})
+  const clock = fakeClock()
+  for (const [position, { slug, types, connection = 'c', vanished = false }] of models.entries())
+    database.run(
+      'INSERT INTO models VALUES (?, ?, ?, ?, 1, ?)',
+      connection,
+      slug,
+      position,
+      JSON.stringify({ slug, name: slug, inference_types: types, info: [] }),
+      vanished ? 2 : null,
+    )
+  const client = new ServiceClient({ dispatcher: new Agent(), userAgent: 'Easel/1' })
+  const never = () => new Promise<never>(() => {})
+  const current: { now: { id: string } | null } = { now: { id: 'c' } }
+  const listing = new ModelListing({
+    catalogue: new Catalogue(),
+    models: new Models({ database, clock, emit: () => {}, log: memoryLog(), access: never, client }),
+    currentConnection: () => current.now,
+    clock,
+    health: { isOut: () => false, onRecovered: () => () => {} },
+  })
+  const available = () =>
+    new Set(listing.uses('image', 'png').flatMap((use) => (use.available ? [use.operation] : [])))
+  return { listing, available, current }
+}
+
+test('marks a use as available if the current connection lists a model for it', () => {
+  const { listing, available, current } = listingWith([
+    { slug: 'a', types: ['img2img', 'img-upscale'] },
+    { slug: 'gone', types: ['img2video'], vanished: true },
+    { slug: 'elsewhere', types: ['img_rmbg'], connection: 'other' },
+  ])
+  expect(available()).toEqual(new Set(['img2img', 'img_upscale']))
+  // Unavailable uses are listed too.
+  expect(listing.uses('image', 'png').map(({ operation }) => operation)).toContain('img2video')
+  current.now = { id: 'other' }
+  expect(available()).toEqual(new Set(['img_rmbg']))
+})
+
+test('marks uses as available again when their model is listed again', () => {
+  const { available } = listingWith([
+    { slug: 'gone', types: ['img2video'], vanished: true },
+    { slug: 'new', types: ['img2video'] },
+  ])
+  expect(available()).toEqual(new Set(['img2video']))
+})
+
+test('lists all uses as unavailable without a connection', () => {
+  const { listing, available, current } = listingWith([{ slug: 'a', types: ['img2img'] }])
+  current.now = null
+  expect(available()).toEqual(new Set())
+  expect(listing.uses('image', 'png').length).toBeGreaterThan(3)
+})

@@ -1,0 +1,157 @@
+import { formErrors, serviceErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
+import type { AssetKind, Use } from '../../../src-preload/contract/types/asset.ts'
+import { type Catalogue, modelTypes, fieldsAccepting } from './Catalogue.ts'
+import type { Operation } from './Operation.ts'
+import type { ConnectionHealth } from '../service/connections/ConnectionHealth.ts'
+import type { Clock } from '../world.ts'
+import type { Models } from '../service/models/Models.ts'
+
+/** An older list is refreshed when it is shown. */
+const MAX_AGE_MS = 6 * 3_600_000
+/** A list from the last session is shown at once and refreshed after this delay, when startup has finished. */
+const START_DELAY_MS = 3000
+/** Pauses after the first, second … failed refresh; the first is short because a brief outage may be over. */
+const RETRY_MS = [10_000, 60_000, 120_000, 240_000, 480_000]
+const MAX_RETRY_MS = 15 * 60_000
+
+interface Parts {
+  catalogue: Catalogue
+  models: Models
+  currentConnection: () => { id: string } | null
+  clock: Clock
+  /** An unreachable connection has its own probe; its list is refreshed when it recovers. */
+  health: Pick<ConnectionHealth, 'isOut' | 'onRecovered'>
+}
+
+/** The models and operations of the current connection for the pickers. Showing an old list refreshes it. */
+export class ModelListing {
+  readonly #parts: Parts
+  readonly #lastAttempts = new Map<string, number>()
+  readonly #retries = new Map<string, { failures: number; cancel: () => void }>()
+  readonly #stopFollowing: () => void
+  #cancelLater = (): void => {}
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#stopFollowing = parts.health.onRecovered((id) => void this.#refresh(id))
+  }
+
+  operations(): RouteOutput<'operations.list'> {
+    const connection = this.#parts.currentConnection()
+    const counts = connection ? this.#parts.models.countsByType(connection.id) : new Map<string, number>()
+    if (connection) this.#refreshIfStale(connection.id)
+    const isRead = connection !== null && this.#parts.models.state(connection.id).refreshedAt !== null
+    return {
+      listed: isRead || counts.size > 0,
+      operations: this.#parts.catalogue.all().map((operation) => ({
+        id: operation.id,
+        name: operation.name,
+        group: operation.group,
+        makes: operation.viewer,
+        example:
+          operation.example === undefined ? null : { field: operation.title, words: operation.example },
+        models: connection ? this.#countModels(connection.id, operation) : 0,
+      })),
+      unknown: [...counts].flatMap(([type, models]) =>
+        this.#parts.catalogue.ofType(type) ? [] : [{ type, models }],
+      ),
+    }
+  }
+
+  models(operationId: string): RouteOutput<'models.list'> {
+    const operation = this.#parts.catalogue.find(operationId)
+    if (!operation) throw new StudioError({ code: formErrors.unknownOperation, money: 'none' })
+    const connection = this.#parts.currentConnection()
+    if (!connection) return { models: [], refreshedAt: null, refreshing: false, problem: null }
+    this.#refreshIfStale(connection.id)
+    return {
+      models: this.#parts.models
+        .list(connection.id, modelTypes(operation))
+        .map(({ slug, name, inferenceTypes, facts, vanished }) => ({
+          slug,
+          name,
+          facts,
+          vanished,
+          operations: this.#parts.catalogue.ofModel(inferenceTypes).map(({ id }) => id),
+        })),
+      ...this.#parts.models.state(connection.id),
+    }
+  }
+
+  /** Every field that accepts a file of this kind and format; `available` if the connection lists a model for it. */
+  uses(kind: AssetKind, format: string): Use[] {
+    const connection = this.#parts.currentConnection()
+    return fieldsAccepting(this.#parts.catalogue.all(), { kind, format }).map(({ operation, row }) => ({
+      operation: operation.id,
+      operationName: operation.name,
+      field: row.name,
+      fieldLabel: row.label,
+      group: operation.group,
+      available: connection !== null && this.#countModels(connection.id, operation) > 0,
+    }))
+  }
+
+  async refresh(): Promise<void> {
+    const connection = this.#parts.currentConnection()
+    if (connection) await this.#refresh(connection.id)
+  }
+
+  /** Refreshes a list that failed without waiting for its backoff. One of an unreachable connection follows its recovery. */
+  retryNow(connectionId: string): void {
+    if (this.#retries.has(connectionId) && !this.#parts.health.isOut(connectionId))
+      void this.#refresh(connectionId)
+  }
+
+  #countModels(connectionId: string, operation: Operation): number {
+    const models = this.#parts.models.list(connectionId, modelTypes(operation))
+    return models.filter(({ vanished }) => !vanished).length
+  }
+
+  close(): void {
+    this.#cancelLater()
+    this.#stopFollowing()
+    for (const { cancel } of this.#retries.values()) cancel()
+  }
+
+  #refreshIfStale(id: string): void {
+    const now = this.#parts.clock.now()
+    const { refreshedAt, refreshing, problem } = this.#parts.models.state(id)
+    const lastAttempt = this.#lastAttempts.get(id) ?? 0
+    // A failed refresh is retried automatically.
+    if (refreshing || (problem && lastAttempt > 0)) return
+    if (refreshedAt === null || now - refreshedAt > MAX_AGE_MS) void this.#refresh(id)
+    else if (lastAttempt === 0) {
+      this.#lastAttempts.set(id, now)
+      this.#cancelLater()
+      this.#cancelLater = this.#parts.clock.after(START_DELAY_MS, () => void this.#refresh(id))
+    }
+  }
+
+  async #refresh(id: string): Promise<void> {
+    const { clock, models } = this.#parts
+    this.#lastAttempts.set(id, clock.now())
+    await models.refresh(id)
+    const { problem } = models.state(id)
+    // A rejected key won't work without a change by the user.
+    if (problem && problem.code !== serviceErrors.keyRefused) this.#retryLater(id)
+    else this.#forgetRetry(id)
+  }
+
+  /** The list has its own backoff, for when other requests succeed. */
+  #retryLater(id: string): void {
+    const { clock, health } = this.#parts
+    const failures = (this.#retries.get(id)?.failures ?? 0) + 1
+    this.#retries.get(id)?.cancel()
+    const wait = RETRY_MS[failures - 1] ?? MAX_RETRY_MS
+    const retry = () => {
+      if (!health.isOut(id)) void this.#refresh(id)
+    }
+    this.#retries.set(id, { failures, cancel: clock.after(wait, retry) })
+  }
+
+  #forgetRetry(id: string): void {
+    this.#retries.get(id)?.cancel()
+    this.#retries.delete(id)
+  }
+}

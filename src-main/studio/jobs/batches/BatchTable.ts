@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { batchStateSchema, planSchema, type Batch } from '../../../../src-preload/contract/types/batch.ts'
+import { problemSchema, type Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { JobState } from '../../../../src-preload/contract/types/job.ts'
+import { STANDING } from '../store/standing.ts'
+import { SpendSums } from '../../money/spend/SpendSums.ts'
+import type { Database, Row } from '../../storage/Database.ts'
+import { jsonColumn } from '../../storage/jsonColumn.ts'
+import { addMoney, sumOf } from '../../money/moneySums.ts'
+
+const rowSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: batchStateSchema,
+  problem: jsonColumn(problemSchema).nullable(),
+  connection_id: z.string(),
+  operation: z.string(),
+  axes: jsonColumn(planSchema.shape.axes),
+  cap: z.int().nullable(),
+  collection_id: z.string().nullable(),
+  created_at: z.int(),
+})
+
+const countedStates: Record<
+  'unsent' | 'running' | 'saved' | 'failed' | 'uncertain' | 'cancelled',
+  JobState[]
+> = {
+  unsent: ['queued'],
+  running: ['sending', 'running', 'saving'],
+  saved: ['saved'],
+  failed: ['failed', 'rejected', 'vanished', 'unsaved'],
+  uncertain: ['uncertain', 'closed'],
+  cancelled: ['cancelled'],
+}
+
+/** The `batches` table, with counts and sums of the jobs. */
+export class BatchTable {
+  readonly #database: Database
+  readonly #sums: SpendSums
+
+  constructor(database: Database) {
+    this.#database = database
+    this.#sums = new SpendSums(database)
+  }
+
+  insert(
+    batch: Pick<
+      Batch,
+      'id' | 'name' | 'operation' | 'connectionId' | 'axes' | 'cap' | 'collection' | 'createdAt'
+    >,
+    idempotencyKey: string,
+  ): void {
+    this.#database.run(
+      `INSERT INTO batches (id, press, name, state, connection_id, operation, axes, cap, created_at, collection_id)
+         VALUES (?, ?, ?, 'running', ?, ?, ?, ?, ?, (SELECT id FROM collections WHERE id = ?))`,
+      batch.id,
+      idempotencyKey,
+      batch.name,
+      batch.connectionId,
+      batch.operation,
+      JSON.stringify(batch.axes),
+      batch.cap,
+      batch.createdAt,
+      batch.collection ?? null,
+    )
+  }
+
+  findByIdempotencyKey(idempotencyKey: string): string | null {
+    const id = this.#database.get('SELECT id FROM batches WHERE press = ?', idempotencyKey)?.['id']
+    return typeof id === 'string' ? id : null
+  }
+
+  find(id: string): Batch | null {
+    const row = this.#database.get('SELECT * FROM batches WHERE id = ?', id)
+    return row ? this.#toBatch(row) : null
+  }
+
+  /** Unfinished batches first: those without unsent jobs, then the others in sending order. Then finished ones, newest first. */
+  list(): Batch[] {
+    const batches = this.#database
+      .all('SELECT * FROM batches ORDER BY seq DESC LIMIT 500')
+      .flatMap((row) => this.#toBatch(row) ?? [])
+    const isOpen = ({ unsent, running }: Batch) => unsent + running > 0
+    const open = batches.filter(isOpen).map((batch) => ({ batch, rank: this.#firstRank(batch) }))
+    return [
+      ...open.toSorted((a, b) => a.rank - b.rank).map(({ batch }) => batch),
+      ...batches.filter((batch) => !isOpen(batch)),
+    ]
+  }
+
+  /** The rank of a batch's first unsent job in the queue. */
+  #firstRank({ id, unsent }: Batch): number {
+    if (unsent === 0) return Number.MIN_SAFE_INTEGER
+    const sql = `SELECT min(rank) AS rank FROM jobs INDEXED BY jobs_unsent_of
+      WHERE batch_id = ? AND lane = 1 AND state = 'queued'`
+    return Number(this.#database.get(sql, id)?.['rank'] ?? Number.MIN_SAFE_INTEGER)
+  }
+
+  /** Batches in a state that have unsent jobs. */
+  unsentIn(state: Batch['state']): string[] {
+    // From one batch to the next by seeks of the index: neither all batches nor all of their unsent jobs are read.
+    const next = (after: string) => `SELECT min(batch_id) FROM jobs INDEXED BY jobs_unsent_of
+      WHERE state = 'queued' AND batch_id > ${after}`
+    const sql = `WITH RECURSIVE unsent(id) AS (${next("''")} UNION ALL
+        SELECT (${next('unsent.id')}) FROM unsent WHERE unsent.id IS NOT NULL)
+      SELECT b.id FROM unsent u CROSS JOIN batches b ON b.id = u.id WHERE b.state = ? ORDER BY b.seq`
+    return this.#database.all(sql, state).map(({ id }) => String(id))
+  }
+
+  set(id: string, state: Batch['state'], problem: Problem | null): void {
+    const json = problem && JSON.stringify(problem)
+    this.#database.run('UPDATE batches SET state = ?, problem = ? WHERE id = ?', state, json, id)
+  }
+
+  rename(id: string, name: string): void {
+    this.#database.run('UPDATE batches SET name = ? WHERE id = ?', name, id)
+  }
+
+  setCap(id: string, cap: number | null): void {
+    this.#database.run('UPDATE batches SET cap = ? WHERE id = ?', cap, id)
+  }
+
+  capOf(id: string): number | null {
+    const cap = this.#database.get('SELECT cap FROM batches WHERE id = ?', id)?.['cap']
+    return typeof cap === 'number' ? cap : null
+  }
+
+  /** The prices of jobs that were or may have been accepted, and of jobs being sent. */
+  committed(id: string): number {
+    const sql = `SELECT ${sumOf('price')} AS n FROM jobs WHERE batch_id = ? AND state = 'sending'`
+    return this.#sums.used(`batch:${id}`) + Number(this.#database.get(sql, id)?.['n'] ?? 0)
+  }
+
+  /** The number and price of jobs by state. Of repeated jobs only the newest counts. */
+  #countByState(id: string): Row[] {
+    return [
+      ...this.#database.all(
+        `SELECT state, count(*) AS jobs, ${sumOf('price')} AS quoted FROM jobs WHERE batch_id = ? GROUP BY state`,
+        id,
+      ),
+      ...this.#database.all(
+        `SELECT state, -count(*) AS jobs, -${sumOf('price')} AS quoted FROM jobs
+           WHERE id IN (SELECT replaces FROM jobs WHERE batch_id = ? AND replaces IS NOT NULL) AND NOT ${STANDING}
+           GROUP BY state`,
+        id,
+      ),
+    ]
+  }
+
+  #toBatch(row: Row): Batch | null {
+    const parsed = rowSchema.safeParse(row)
+    if (!parsed.success) return null
+    const {
+      connection_id: connectionId,
+      collection_id: collection,
+      created_at: createdAt,
+      ...rest
+    } = parsed.data
+    const states = this.#countByState(rest.id)
+    const sum = (column: 'jobs' | 'quoted', only?: readonly string[]) =>
+      states
+        .filter(({ state }) => !only || only.includes(String(state)))
+        .reduce((all, one) => addMoney(all, Number(one[column])), 0)
+    const counted = Object.fromEntries(
+      Object.entries(countedStates).map(([name, of]) => [name, sum('jobs', of)]),
+    )
+    return {
+      ...rest,
+      connectionId,
+      collection,
+      createdAt,
+      jobs: sum('jobs'),
+      unsent: counted['unsent'] ?? 0,
+      running: counted['running'] ?? 0,
+      saved: counted['saved'] ?? 0,
+      failed: counted['failed'] ?? 0,
+      uncertain: counted['uncertain'] ?? 0,
+      cancelled: counted['cancelled'] ?? 0,
+      quoted: sum('quoted'),
+      spent: this.#sums.used(`batch:${rest.id}`),
+      held: this.#sums.held(`batch:${rest.id}`),
+    }
+  }
+}

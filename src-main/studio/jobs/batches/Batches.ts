@@ -1,0 +1,237 @@
+import { batchErrors, budgetErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { Batch, BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
+import type { Money } from '../../../../src-preload/contract/types/money.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { Wanted } from '../../money/budgets/Budgets.ts'
+import type { Prepared } from '../Jobs.ts'
+import type { Intent } from '../store/insertJob.ts'
+import type { Clock } from '../../world.ts'
+import type { BatchTable } from './BatchTable.ts'
+import type { Previews } from './Previews.ts'
+import type { TableReader } from './readTable.ts'
+
+const SAMPLE_ROWS = 5
+/** Priority of batch jobs; interactive jobs are sent before them. */
+const BATCH_PRIORITY = 1
+
+interface Parts {
+  table: BatchTable
+  previews: Previews
+  readTable: TableReader
+  insert: (intent: Intent) => void
+  /** Adds the quotes of a batch's jobs to the ledger, after the jobs are written. */
+  record: (batchId: string) => void
+  /** @throws StudioError if a budget would be exceeded. */
+  checkBudgets: (wanted: Wanted) => void
+  /** Holds or releases the unsent jobs of a batch. */
+  hold: (batchId: string, held: boolean) => void
+  transaction: <T>(work: () => T) => T
+  /** Why jobs of a connection and a collection can't be sent, apart from their batch; null if they can. */
+  blockReason: (connectionId: string, collection: string | null, operation: string) => Problem | null
+  /** Called when an operation has new jobs to send. */
+  send: (connectionId: string, operation: string) => void
+  onChange: () => void
+  uuid: () => string
+  clock: Clock
+}
+
+/** Batches: many jobs that are previewed, written at once, and paused, capped and named together. */
+export class Batches {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** At startup: holds unsent batches until the user resumes them, so that no batch starts without the user. */
+  holdUntilResumed(): void {
+    const { table, transaction, hold } = this.#parts
+    transaction(() => {
+      for (const id of table.unsentIn('running')) {
+        table.set(id, 'waiting', null)
+        hold(id, true)
+      }
+    })
+  }
+
+  async readTable(input: RouteInput<'batches.table'>): Promise<RouteOutput<'batches.table'>> {
+    const { columns, rows } = await this.#parts.readTable(input)
+    const sample = rows
+      .slice(0, SAMPLE_ROWS)
+      .map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at] ?? ''])))
+    return { columns, rows: rows.length, sample }
+  }
+
+  preview(input: RouteInput<'batches.preview'>): Promise<BatchPreview> {
+    return this.#parts.previews.preview(input)
+  }
+
+  price(input: RouteInput<'batches.price'>): Promise<BatchPreview> {
+    return this.#parts.previews.price(input)
+  }
+
+  rows(input: RouteInput<'batches.rows'>): RouteOutput<'batches.rows'> {
+    return this.#parts.previews.rows(input)
+  }
+
+  enqueue(input: RouteInput<'batches.enqueue'>): Batch {
+    const { table, previews, checkBudgets, uuid } = this.#parts
+    const existing = table.findByIdempotencyKey(input.idempotencyKey)
+    if (existing !== null) return this.#find(existing)
+    const { intents, forms, axes } = previews.intents(input)
+    const prices = intents.map(({ price }) => price)
+    const { idempotencyKey, name, cap, collection = null } = input
+    const connectionId = forms.connection.id
+    checkBudgets({ connectionId, collectionId: collection, prices, cap })
+    const id = uuid()
+    this.#commit(
+      { id, idempotencyKey, name, cap, collection, axes, connectionId, operation: forms.operation.id },
+      intents,
+    )
+    return this.#find(id)
+  }
+
+  /** `all`: the batches if they were already read in a worker thread. */
+  list(all = this.#parts.table.list()): { batches: Batch[] } {
+    return { batches: all.map((batch) => this.#withBlockReason(batch)) }
+  }
+
+  pause(id: string): Batch {
+    this.#pause(this.#find(id).id, null)
+    return this.#find(id)
+  }
+
+  resume(id: string): Batch {
+    const { table, hold, transaction, send, onChange } = this.#parts
+    const { connectionId, operation } = this.#find(id)
+    transaction(() => {
+      table.set(id, 'running', null)
+      hold(id, false)
+    })
+    send(connectionId, operation)
+    onChange()
+    return this.#find(id)
+  }
+
+  /** Resumes every paused or waiting batch. */
+  resumeAll(): void {
+    const { table } = this.#parts
+    for (const id of [...table.unsentIn('paused'), ...table.unsentIn('waiting')]) this.resume(id)
+  }
+
+  rename({ id, name }: RouteInput<'batches.rename'>): Batch {
+    this.#find(id)
+    this.#parts.table.rename(id, name)
+    this.#parts.onChange()
+    return this.#find(id)
+  }
+
+  /** Sets the cap. Resumes a batch that reached its cap if the new one allows it. Additional reservations must fit the budgets. */
+  cap({ id, cap }: RouteInput<'batches.cap'>): Batch {
+    const batch = this.#find(id)
+    const additional = reservedUnderCap(batch, cap) - reservedUnderCap(batch, batch.cap)
+    const { connectionId, collection = null } = batch
+    if (additional > 0)
+      this.#parts.checkBudgets({ connectionId, collectionId: collection, prices: [additional] })
+    this.#parts.table.setCap(id, cap)
+    const wasCapped = batch.state === 'paused' && batch.problem?.code === batchErrors.capReached
+    if (wasCapped && (cap === null || cap > batch.spent)) return this.resume(id)
+    this.#parts.onChange()
+    return this.#find(id)
+  }
+
+  /** Call when a connection belongs to another account, or to none. */
+  accessChanged(connectionId: string): void {
+    this.#parts.previews.forget(connectionId)
+  }
+
+  /** Whether the cap of a job's batch allows it to be sent. If not, pauses the batch with a problem. */
+  admit({ batch: id, price }: { batch: string | null; price: Money | null }): boolean {
+    if (id === null) return true
+    const cap = this.#parts.table.capOf(id)
+    if (cap === null || this.#parts.table.committed(id) + (price ?? cap + 1) <= cap) return true
+    const { unsent, held } = this.#find(id)
+    this.#pause(id, {
+      code: batchErrors.capReached,
+      money: 'not_charged',
+      params: { cap, jobs: unsent, held },
+    })
+    return false
+  }
+
+  /** Pauses a batch because the service reports an insufficient balance. Returns false if the job belongs to no batch. */
+  pauseForBalance(id: string | null, serviceWords: string | undefined): boolean {
+    const batch = id === null ? null : this.#parts.table.find(id)
+    if (!batch) return false
+    // Several jobs may be in progress when the first one is rejected, so this may be called repeatedly.
+    const { unsent, held } = batch
+    this.#pause(batch.id, {
+      code: batchErrors.balance,
+      money: 'not_charged',
+      params: { jobs: unsent, held },
+      ...(serviceWords === undefined ? {} : { serviceWords }),
+    })
+    return true
+  }
+
+  /** Pauses a batch because the price of one of its jobs has changed, until the user accepts the new prices. */
+  pauseForPrice(id: string, change: { shown: Money; price: Money }): void {
+    const { unsent, held } = this.#find(id)
+    const params = { ...change, jobs: unsent, held }
+    this.#pause(id, { code: batchErrors.priceChanged, money: 'not_charged', params })
+  }
+
+  /** Adds the reason why a running batch makes no progress. */
+  #withBlockReason(batch: Batch): Batch {
+    const { state, unsent, held, connectionId, collection = null, operation } = batch
+    if (state !== 'running' || unsent === 0) return batch
+    const problem = this.#parts.blockReason(connectionId, collection, operation)
+    if (problem?.code !== budgetErrors.full) return { ...batch, problem }
+    const params = { ...problem.params, jobs: unsent, held }
+    return { ...batch, problem: { code: batchErrors.budget, money: 'not_charged', params } }
+  }
+
+  #pause(id: string, problem: Problem | null): void {
+    const { table, hold, transaction, onChange } = this.#parts
+    transaction(() => {
+      table.set(id, 'paused', problem)
+      hold(id, true)
+    })
+    onChange()
+  }
+
+  #commit(
+    {
+      idempotencyKey,
+      ...batch
+    }: Pick<Batch, 'id' | 'name' | 'cap' | 'collection' | 'axes' | 'connectionId' | 'operation'> & {
+      idempotencyKey: string
+    },
+    intents: readonly (Prepared & Pick<Intent, 'label'>)[],
+  ): void {
+    const { table, insert, record, transaction, uuid, clock, send, onChange } = this.#parts
+    const createdAt = clock.now()
+    transaction(() => {
+      table.insert({ ...batch, createdAt }, idempotencyKey)
+      const { id: batchId, collection = null } = batch
+      for (const [index, intent] of intents.entries()) {
+        const about = { id: uuid(), idempotencyKey: `${idempotencyKey}/${index}`, replaces: null, createdAt }
+        insert({ ...intent, ...about, batch: batchId, lane: BATCH_PRIORITY, collection })
+      }
+      record(batchId)
+    })
+    send(batch.connectionId, batch.operation)
+    onChange()
+  }
+
+  #find(id: string): Batch {
+    const batch = this.#parts.table.find(id)
+    if (!batch) throw new StudioError({ code: batchErrors.notFound, money: 'none' })
+    return batch
+  }
+}
+
+/** The amount that the unsent jobs of a batch reserve under a cap. */
+const reservedUnderCap = ({ held, spent }: Batch, cap: Money | null): Money =>
+  cap === null ? held : Math.min(held, Math.max(0, cap - spent))

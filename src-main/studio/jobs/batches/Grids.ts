@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { batchErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { assetKindSchema } from '../../../../src-preload/contract/types/asset.ts'
+import { MODEL_AXIS, SIZE_AXIS, type Batch } from '../../../../src-preload/contract/types/batch.ts'
+import type { Field, Form } from '../../../../src-preload/contract/types/form.ts'
+import type { Grid, GridJob } from '../../../../src-preload/contract/types/grid.ts'
+import { type Job, jobStateSchema } from '../../../../src-preload/contract/types/job.ts'
+import { problemSchema } from '../../../../src-preload/contract/types/problem.ts'
+import type { Database } from '../../storage/Database.ts'
+import { jsonColumn } from '../../storage/jsonColumn.ts'
+
+/** The number of characters of a text in a cell. */
+const EXCERPT_LENGTH = 400
+
+interface Parts {
+  database: Database
+  findBatch: (id: string) => Batch | null
+  /** The form with labels of fields and options; null if the operation or the model is no longer known. */
+  formOf: (connectionId: string, operation: string, model: string) => Form | null
+  /** The progress of a running job, which is not in the database. */
+  live: (id: string) => Pick<Job, 'progress' | 'preview'>
+}
+
+const rowSchema = z.object({
+  id: z.string(),
+  replaces: z.string().nullable(),
+  state: jobStateSchema,
+  title: z.string(),
+  model_slug: z.string(),
+  model_name: z.string(),
+  price: z.int().nullable(),
+  seed: z.int().nullable(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  // An unreadable problem must not hide the result.
+  problem: jsonColumn(problemSchema).nullable().catch(null),
+  row_label: jsonColumn(z.object({ words: z.record(z.string(), z.string()), at: z.array(z.int()) })),
+  asset_id: z.string().nullable(),
+  kind: assetKindSchema.nullable(),
+  mime: z.string().nullable(),
+  asset_width: z.int().nullable(),
+  asset_height: z.int().nullable(),
+  duration_ms: z.int().nullable(),
+  has_thumb: z.int().nullable(),
+  trashed_at: z.int().nullable(),
+  excerpt: z.string().nullable(),
+})
+type JobRow = z.infer<typeof rowSchema>
+
+/** Batches with axes as grids: each job at its position on the axes, with its first result. */
+export class Grids {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** @throws StudioError `batch_not_found`. */
+  grid(id: string): Grid {
+    const batch = this.#parts.findBatch(id)
+    if (!batch) throw new StudioError({ code: batchErrors.notFound, money: 'none' })
+    const rows = this.#rows(id)
+    const axes = new Set(batch.axes.map(({ field }) => field))
+    const titles = new Set(rows.map(({ title }) => title))
+    const { name, operation, createdAt } = batch
+    return {
+      id,
+      name,
+      operation,
+      createdAt,
+      title: titles.size === 1 ? ([...titles][0] ?? null) : null,
+      axes: this.#axes(batch, rows),
+      jobs: withoutReplaced(rows).map((row) => toGridJob(row, axes, this.#parts.live(row.id))),
+    }
+  }
+
+  /** The batch with axes that a job belongs to, or null. */
+  of(jobId: string): { id: string; name: string } | null {
+    const sql = `SELECT b.id, b.name FROM jobs j JOIN batches b ON b.id = j.batch_id
+      WHERE j.id = ? AND json_array_length(b.axes) > 0`
+    const row = this.#parts.database.get(sql, jobId)
+    return row ? { id: String(row['id']), name: String(row['name']) } : null
+  }
+
+  #rows(batchId: string): JobRow[] {
+    const found = this.#parts.database.all(
+      `SELECT j.id, j.replaces, j.state, j.title, j.model_slug, j.model_name, j.price, j.seed, j.width, j.height, j.problem,
+         j.row_label, a.id AS asset_id, a.kind, a.mime, a.width AS asset_width, a.height AS asset_height, a.duration_ms,
+         a.has_thumb, a.trashed_at, substr(t.words, 1, ${EXCERPT_LENGTH}) AS excerpt
+       FROM jobs j
+       LEFT JOIN assets a ON a.seq = (SELECT min(seq) FROM assets WHERE job_id = j.id AND role = 'result')
+       LEFT JOIN asset_texts t ON t.asset_id = a.id
+       WHERE j.batch_id = ? ORDER BY j.seq`,
+      batchId,
+    )
+    // The job store reports unreadable rows; here their cells stay empty.
+    return found.flatMap((row) => rowSchema.safeParse(row).data ?? [])
+  }
+
+  #axes({ axes, connectionId, operation }: Batch, rows: readonly JobRow[]): Grid['axes'] {
+    const { formOf } = this.#parts
+    const names = new Map(rows.map((row) => [row.model_slug, row.model_name]))
+    const [slug] = names.keys()
+    const form = slug === undefined ? null : formOf(connectionId, operation, slug)
+    const nameOf = (value: unknown): string | null =>
+      typeof value === 'string'
+        ? (names.get(value) ?? formOf(connectionId, operation, value)?.model.name ?? null)
+        : null
+    return axes.map(({ field: id, values }) => {
+      const field = form?.fields.find(({ name, kind }) => (id === SIZE_AXIS ? kind === 'size' : name === id))
+      const labelOf = id === MODEL_AXIS ? nameOf : (value: unknown) => optionLabel(field, value)
+      return {
+        field: id,
+        label: field?.label ?? null,
+        values: values.map((value) => ({ value, label: labelOf(value) })),
+      }
+    })
+  }
+}
+
+const optionLabel = (field: Field | undefined, value: unknown): string | null =>
+  field?.kind === 'choice' ? (field.options.find((option) => option.value === value)?.label ?? null) : null
+
+/** Puts repeated jobs at the position of the jobs that they replace. */
+function withoutReplaced(rows: readonly JobRow[]): JobRow[] {
+  const next = new Map(rows.flatMap((row) => (row.replaces === null ? [] : [[row.replaces, row] as const])))
+  const known = new Set(rows.map(({ id }) => id))
+  const last = (row: JobRow): JobRow => {
+    let at = row
+    for (let later = next.get(at.id); later; later = next.get(at.id)) at = later
+    return at
+  }
+  return rows.filter(({ replaces }) => replaces === null || !known.has(replaces)).map(last)
+}
+
+function toGridJob(row: JobRow, axes: ReadonlySet<string>, live: Pick<Job, 'progress' | 'preview'>): GridJob {
+  const { id, state, price, seed, width, height, problem, row_label: label } = row
+  const words = Object.entries(label.words).filter(([name]) => !axes.has(name))
+  return {
+    id,
+    at: label.at,
+    words: Object.fromEntries(words),
+    state,
+    ...live,
+    price,
+    seed,
+    width,
+    height,
+    problem,
+    asset:
+      row.asset_id === null || row.kind === null
+        ? null
+        : {
+            id: row.asset_id,
+            kind: row.kind,
+            mime: row.mime ?? '',
+            width: row.asset_width,
+            height: row.asset_height,
+            durationMs: row.duration_ms,
+            hasThumb: row.has_thumb === 1,
+            trashedAt: row.trashed_at,
+            excerpt: row.excerpt,
+          },
+  }
+}

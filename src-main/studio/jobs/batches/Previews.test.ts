@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
+import type { QuoteAnswer } from '../../../../src-preload/contract/types/quote.ts'
+import { fakeClock } from '../../testing/fakeClock.ts'
+import { Previews } from './Previews.ts'
+import { readTable } from './readTable.ts'
+import { plainPlan, formsWithDefaults } from './testing.ts'
+
+const PRICE = 7
+const limited: QuoteAnswer = {
+  state: 'unavailable',
+  key: '',
+  problem: { code: 'service_rate_limited', money: 'none', params: { waitsUntil: 2 ** 50 } },
+}
+
+function setUp(
+  answer: (key: string, requests: number) => QuoteAnswer,
+  remaining: (requests: number) => number | null = () => null,
+) {
+  const clock = fakeClock()
+  const requests: string[] = []
+  let ids = 0
+  const previews = new Previews({
+    readTable: async ({ text, format }) => readTable(text, format),
+    formsOf: () => formsWithDefaults({ steps: 4 }, { min_steps: 1, max_steps: 10 }),
+    findQuote: () => null,
+    requestPrice: ({ key }) => Promise.resolve(answer(key, requests.push(key))),
+    findSame: () => null,
+    remainingRequests: () => remaining(requests.length),
+    uuid: () => `preview-${ids++}`,
+    random: Math.random,
+    clock,
+  })
+  const preview = (plan: Partial<Plan>) =>
+    previews.preview({
+      operation: 'txt2img',
+      model: 'test-model',
+      values: { prompt: 'a' },
+      plan: { ...plainPlan, ...plan },
+    })
+  const enqueue = (id: string, total: number, unpriced = false) =>
+    previews.intents({ preview: id, idempotencyKey: '', name: '', skip: [], total, unpriced, cap: null })
+  return { clock, requests, previews, preview, enqueue }
+}
+const priced = (key: string): QuoteAnswer => ({
+  state: 'priced',
+  key,
+  price: PRICE,
+  quotedAt: fakeClock().now(),
+  expiresAt: 2 ** 50,
+})
+
+test('requests each distinct price once, as announced, and sums the exact total', async () => {
+  const { requests, previews, preview, enqueue } = setUp(priced)
+  const { id, calls, unpriced } = await preview({ count: 500, axes: [{ field: 'steps', values: [4, 8] }] })
+  expect([calls, unpriced, requests.length]).toEqual([2, 1000, 0])
+  const shown = await previews.price({ preview: id, most: 100 })
+  expect(shown).toMatchObject({ count: 1000, total: 1000 * PRICE, unpriced: 0, calls: 0 })
+  expect(shown.rows).toHaveLength(500)
+  await previews.price({ preview: id, most: 100 })
+  expect(requests).toHaveLength(2)
+  const { intents } = enqueue(id, shown.total)
+  expect(intents).toHaveLength(1000)
+  expect(new Set(intents.map(({ seed }) => seed)).size).toBeGreaterThan(990)
+})
+
+test('shows invalid rows with their issues, and neither prices nor enqueues them', async () => {
+  const { preview, enqueue, previews } = setUp(priced)
+  const steps = [4, ...Array.from({ length: 600 }, () => 99)]
+  const { id, over, rows } = await preview({ axes: [{ field: 'steps', values: steps }] })
+  expect(over).toBe(600)
+  expect(rows.filter(({ issues }) => issues.length > 0)).toHaveLength(600)
+  expect(rows[1]?.issues).toMatchObject([{ field: 'steps', code: 'too_large' }])
+  const { total } = await previews.price({ preview: id, most: 10 })
+  expect(total).toBe(PRICE)
+  expect(enqueue(id, total).intents).toHaveLength(1)
+})
+
+test('shows a missing model as a row with an issue', async () => {
+  const { preview } = setUp(priced)
+  const { rows } = await preview({ axes: [{ field: 'model', values: ['test-model', 'gone'] }] })
+  expect(rows.map(({ issues }) => issues.length)).toEqual([0, 1])
+})
+
+test('stops requesting prices when the service limits requests', async () => {
+  const { requests, previews, preview } = setUp((key, n) => (n > 2 ? limited : priced(key)))
+  const { id, calls } = await preview({ axes: [{ field: 'steps', values: [1, 2, 3, 4, 5, 6, 7, 8] }] })
+  expect(calls).toBe(8)
+  const shown = await previews.price({ preview: id, most: 100 })
+  expect(shown.waitsUntil).toBe(2 ** 50)
+  expect(shown.unpriced).toBe(6)
+  await previews.price({ preview: id, most: 100 })
+  expect(requests).toHaveLength(3)
+})
+
+test('enqueues nothing at another total, with unconfirmed unpriced rows, or at an old price', async () => {
+  const { clock, previews, preview, enqueue } = setUp(priced)
+  const { id } = await preview({ count: 2 })
+  expect(() => enqueue(id, 0)).toThrow('batch_unpriced')
+  expect(enqueue(id, 0, true).intents).toHaveLength(2)
+  const { total } = await previews.price({ preview: id, most: 1 })
+  expect(() => enqueue(id, total - 1)).toThrow('price_changed')
+  await clock.advance(2 * 3_600_000)
+  expect(() => enqueue(id, total)).toThrow('quote_outdated')
+  expect(() => enqueue('another', total)).toThrow('batch_preview_gone')
+})
+
+test('binds nothing to the prices of a previous account of the connection', async () => {
+  const { previews, preview, enqueue } = setUp(priced)
+  const { id } = await preview({})
+  const { total } = await previews.price({ preview: id, most: 1 })
+  previews.forget('another')
+  expect(enqueue(id, total).intents).toHaveLength(1)
+  previews.forget('c')
+  expect(() => enqueue(id, total)).toThrow('batch_preview_gone')
+})
+
+test('previews prices without a prompt, reports rows without a price, and cannot be enqueued', async () => {
+  const { requests, previews, enqueue } = setUp(priced)
+  const plan = { ...plainPlan, axes: [{ field: 'steps', values: [4, 8, 99] }] }
+  const about = { operation: 'txt2img', model: 'test-model', values: {}, plan }
+  expect(await previews.preview(about)).toMatchObject({ over: 3, calls: 0 })
+  const { id, calls } = await previews.preview({ ...about, only: 'prices' })
+  expect(calls).toBe(2)
+  const { rows } = await previews.price({ preview: id, most: 100 })
+  expect(rows.map(({ price, issues }) => [price, issues.map(({ field }) => field)])).toEqual([
+    [PRICE, []],
+    [PRICE, []],
+    [null, ['steps']],
+  ])
+  expect(requests).toHaveLength(2)
+  expect(() => enqueue(id, 2 * PRICE)).toThrow('batch_empty')
+})
+
+const SIX = { axes: [{ field: 'steps', values: [1, 2, 3, 4, 5, 6] }] }
+
+test('requests only as many prices as the daily quota allows, and the others on the next day', async () => {
+  const quota = { left: 4 }
+  const { requests, previews, preview, clock } = setUp(priced, (count) => Math.max(0, quota.left - count))
+  const { id, remarks } = await preview(SIX)
+  expect(remarks).toEqual([{ code: 'price_quota', params: { left: 4, calls: 6 } }])
+  const waits = await previews.price({ preview: id, most: 100 })
+  expect(requests).toHaveLength(4)
+  expect(waits).toMatchObject({ unpriced: 2, calls: 2, waitsUntil: Date.UTC(2026, 0, 2) })
+  quota.left = 200
+  await clock.advance(12 * 3_600_000)
+  expect(await previews.price({ preview: id, most: 100 })).toMatchObject({ unpriced: 0, waitsUntil: null })
+})
+
+test('requests postponed prices again when the service allows it', async () => {
+  const until = fakeClock().now() + 60_000
+  const problem = { code: 'service_rate_limited', money: 'none', params: { waitsUntil: until } } as const
+  const busy: QuoteAnswer = { state: 'unavailable', key: '', problem }
+  const { previews, preview, clock } = setUp((key, count) => (count > 3 && count <= 6 ? busy : priced(key)))
+  const { id } = await preview(SIX)
+  expect(await previews.price({ preview: id, most: 100 })).toMatchObject({ unpriced: 3, waitsUntil: until })
+  await clock.advance(60_000)
+  expect(await previews.price({ preview: id, most: 100 })).toMatchObject({ unpriced: 0, calls: 0 })
+})

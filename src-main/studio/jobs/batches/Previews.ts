@@ -1,0 +1,327 @@
+import { setImmediate } from 'node:timers/promises'
+import { batchErrors, formErrors, jobErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
+import {
+  SHOWN_ROWS,
+  type BatchPreview,
+  type PreviewRow,
+} from '../../../../src-preload/contract/types/batch.ts'
+import type { AlreadyKind } from '../../../../src-preload/contract/types/job.ts'
+import type { Money } from '../../../../src-preload/contract/types/money.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { QuoteAnswer } from '../../../../src-preload/contract/types/quote.ts'
+import { rollSeed } from '../../catalogue/values/completeValues.ts'
+import type { BuiltJob, JobForms } from '../drafts/JobForm.ts'
+import type { Prepared } from '../Jobs.ts'
+import type { PriceRequest } from '../../service/client/PriceRequest.ts'
+import type { Clock } from '../../world.ts'
+import { Expansion, type DraftRow } from './Expansion.ts'
+import { addMoney } from '../../money/moneySums.ts'
+import { priceChanged } from '../../money/quotes/priceChanged.ts'
+import type { TableReader } from './readTable.ts'
+
+/** The number of rows built before yielding to the event loop. */
+const ROWS_PER_TICK = 200
+const MAX_PREVIEWS = 3
+const MAX_PARALLEL_REQUESTS = 3
+/** An older price must be requested again before a job is bound to it. */
+const MAX_PRICE_AGE_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+interface Parts {
+  /** @throws StudioError if there is no connection, or no such operation. */
+  formsOf: (operation: string) => JobForms
+  findQuote: (key: string) => { price: Money; quotedAt: number } | null
+  requestPrice: (request: {
+    draft: string
+    connectionId: string
+    key: string
+    request: PriceRequest
+    kind: 'choice'
+  }) => Promise<QuoteAnswer>
+  /** Whether an identical job exists, and in which state. */
+  findSame: (prepared: Prepared) => AlreadyKind | null
+  readTable: TableReader
+  /** The remaining price requests for bulk use today; null if the service states no quota. */
+  remainingRequests: (connectionId: string) => number | null
+  uuid: () => string
+  random: () => number
+  clock: Clock
+}
+
+interface PriceGroup {
+  model: string
+  built: BuiltJob
+  quote: { price: Money; quotedAt: number } | null
+  problem: Problem | null
+}
+type Row = DraftRow & { built: BuiltJob; already: AlreadyKind | null }
+
+interface Preview {
+  id: string
+  forms: JobForms
+  plan: RouteInput<'batches.preview'>['plan']
+  rows: Row[]
+  prices: Map<string, PriceGroup>
+  /** Price requests that may still be sent: the number stated at first, minus those sent. */
+  allowedRequests: number
+  waitsUntil: number | null
+  remarks: BatchPreview['remarks']
+}
+
+/** Expanded plans with their prices, kept until the user starts the batch. */
+export class Previews {
+  readonly #parts: Parts
+  readonly #previews = new Map<string, Preview>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  async preview({
+    operation,
+    model,
+    values,
+    plan,
+    only,
+  }: RouteInput<'batches.preview'>): Promise<BatchPreview> {
+    const { formsOf, random, uuid } = this.#parts
+    const forms = formsOf(operation)
+    const { form } = forms.open(model)
+    const table = plan.table && (await this.#parts.readTable(plan.table))
+    const expansion = new Expansion({
+      plan,
+      table,
+      model,
+      values,
+      form,
+      adapt: (slug, given) => orIfModelGone(() => forms.open(slug).adapt(given).values, given),
+      nameOf: (slug) => orIfModelGone(() => forms.open(slug).form.model.name, null),
+      rollSeed: () => rollSeed(random),
+    })
+    expansion.assertNotTooLarge()
+    const rows: Row[] = []
+    for (const row of expansion.rows()) {
+      const built = this.#buildRow(forms, row, only === 'prices')
+      rows.push({ ...row, built, already: built.prepared && this.#parts.findSame(built.prepared) })
+      if (rows.length % ROWS_PER_TICK === 0) await setImmediate()
+    }
+    const preview: Preview = {
+      id: uuid(),
+      forms,
+      plan,
+      rows,
+      prices: new Map(),
+      allowedRequests: 0,
+      waitsUntil: null,
+      remarks: [...expansion.remarks],
+    }
+    for (const { model: slug, built } of rows)
+      if (built.key !== null && !preview.prices.has(built.key))
+        preview.prices.set(built.key, {
+          model: slug,
+          built,
+          quote: this.#parts.findQuote(built.key),
+          problem: null,
+        })
+    preview.allowedRequests = groupsWithoutPrice(preview).length
+    const left = this.#parts.remainingRequests(forms.connection.id)
+    if (left !== null && left < preview.allowedRequests)
+      preview.remarks.push({ code: 'price_quota', params: { left, calls: preview.allowedRequests } })
+    this.#store(preview)
+    return this.#summarize(preview)
+  }
+
+  /** Requests missing prices, each distinct body once. Stops when the service limits requests. */
+  async price({ preview: id, most }: RouteInput<'batches.price'>): Promise<BatchPreview> {
+    const preview = this.find(id)
+    const missing = groupsWithoutPrice(preview).slice(0, Math.min(most, preview.allowedRequests))
+    const now = this.#parts.clock.now()
+    if (preview.waitsUntil !== null && preview.waitsUntil <= now) preview.waitsUntil = null
+    while (missing.length > 0 && preview.waitsUntil === null) {
+      const left = this.#parts.remainingRequests(preview.forms.connection.id) ?? MAX_PARALLEL_REQUESTS
+      if (left > 0)
+        await Promise.all(
+          missing
+            .splice(0, Math.min(MAX_PARALLEL_REQUESTS, left))
+            .map((one) => this.#requestPrice(preview, one)),
+        )
+      else preview.waitsUntil = nextMidnight(this.#parts.clock.now())
+    }
+    return this.#summarize(preview)
+  }
+
+  rows({ preview: id, from, limit }: RouteInput<'batches.rows'>): { rows: PreviewRow[] } {
+    const preview = this.find(id)
+    return { rows: preview.rows.slice(from, from + limit).map((row, n) => toRow(preview, row, from + n)) }
+  }
+
+  /**
+   * The jobs of the selected valid rows, each bound to its price, with their positions on the axes.
+   * @throws StudioError `price_changed` if the total differs from what was shown, `quote_outdated`, `batch_unpriced`, `batch_empty`.
+   */
+  intents({ preview: id, skip, total, unpriced }: RouteInput<'batches.enqueue'>): {
+    intents: (Prepared & { label: { words: Record<string, string>; at: number[] } })[]
+    forms: JobForms
+    axes: Preview['plan']['axes']
+  } {
+    const preview = this.find(id)
+    this.#refreshPrices(preview)
+    const skipped = new Set(skip)
+    const oldest = this.#parts.clock.now() - MAX_PRICE_AGE_MS
+    const intents = preview.rows.flatMap(({ built, words, at }, index) => {
+      if (built.prepared === null || built.key === null || skipped.has(index)) return []
+      const quote = preview.prices.get(built.key)?.quote ?? null
+      if (quote && quote.quotedAt < oldest) throw quoteOutdated()
+      return [
+        {
+          ...built.prepared,
+          price: quote?.price ?? null,
+          quotedAt: quote?.quotedAt ?? null,
+          label: { words, at },
+        },
+      ]
+    })
+    if (intents.length === 0) throw new StudioError({ code: batchErrors.empty, money: 'not_charged' })
+    const count = intents.filter(({ price }) => price === null).length
+    if (count > 0 && !unpriced)
+      throw new StudioError({ code: batchErrors.unpriced, money: 'not_charged', params: { count } })
+    const sum = intents.reduce((all, { price }) => addMoney(all, price ?? 0), 0)
+    if (sum !== total) throw priceChanged(total, sum)
+    return { intents, forms: preview.forms, axes: preview.plan.axes }
+  }
+
+  /** Updates prices that other drafts have requested since. */
+  #refreshPrices({ prices }: Preview): void {
+    for (const [key, one] of prices) {
+      const known = one.quote && this.#parts.findQuote(key)
+      if (known) one.quote = known
+    }
+  }
+
+  /** Removes the previews of a connection whose account changed, because their prices no longer apply. */
+  forget(connectionId: string): void {
+    for (const [id, { forms }] of this.#previews)
+      if (forms.connection.id === connectionId) this.#previews.delete(id)
+  }
+
+  /** @throws StudioError `batch_preview_gone`. */
+  find(id: string): Preview {
+    const preview = this.#previews.get(id)
+    if (!preview) throw new StudioError({ code: batchErrors.previewGone, money: 'not_charged' })
+    return preview
+  }
+
+  #buildRow(forms: JobForms, { model, values }: DraftRow, forPrice: boolean): BuiltJob {
+    const issues: BuiltJob['issues'] = [{ field: 'model', code: 'not_an_option' }]
+    return orIfModelGone(
+      () => (forPrice ? forms.open(model).buildForPricing(values) : forms.open(model).build(values)),
+      {
+        title: model,
+        values,
+        issues,
+        key: null,
+        prepared: null,
+      },
+    )
+  }
+
+  async #requestPrice(preview: Preview, one: PriceGroup): Promise<void> {
+    const { requestPrice, clock } = this.#parts
+    const { key, values } = one.built
+    if (key === null) return
+    preview.allowedRequests--
+    const response = await requestPrice({
+      draft: `${preview.id}/${key}`,
+      connectionId: preview.forms.connection.id,
+      key,
+      request: preview.forms.open(one.model).priceRequest(values),
+      kind: 'choice',
+    })
+    if (response.state === 'priced') {
+      one.quote = { price: response.price, quotedAt: response.quotedAt }
+      one.problem = null
+    } else if (response.state === 'unavailable') {
+      const until = response.problem.params?.['waitsUntil']
+      if (typeof until === 'number' && until > clock.now()) {
+        // The request wasn't sent or was rejected by a limit, so it may be repeated.
+        preview.waitsUntil = until
+        preview.allowedRequests++
+      } else one.problem = response.problem
+    }
+  }
+
+  #store(preview: Preview): void {
+    this.#previews.set(preview.id, preview)
+    const [oldest] = this.#previews.keys()
+    if (this.#previews.size > MAX_PREVIEWS && oldest !== undefined) this.#previews.delete(oldest)
+  }
+
+  #summarize(preview: Preview): BatchPreview {
+    const shown: PreviewRow[] = []
+    let [total, unpriced, invalid] = [0, 0, 0]
+    for (const [index, row] of preview.rows.entries()) {
+      const price = row.built.key === null ? null : (preview.prices.get(row.built.key)?.quote?.price ?? null)
+      if (row.built.issues.length > 0) invalid++
+      else if (price === null) unpriced++
+      else total = addMoney(total, price)
+      if (index < SHOWN_ROWS || row.built.issues.length > 0) shown.push(toRow(preview, row, index))
+    }
+    const calls = Math.min(preview.allowedRequests, groupsWithoutPrice(preview).length)
+    const { id, waitsUntil, remarks, rows } = preview
+    const already = {
+      made: rowsOf(rows, 'made'),
+      coming: rowsOf(rows, 'coming'),
+      unsure: rowsOf(rows, 'unsure'),
+    }
+    return {
+      id,
+      count: rows.length,
+      rows: shown,
+      total,
+      unpriced,
+      over: invalid,
+      already,
+      calls,
+      waitsUntil,
+      remarks,
+    }
+  }
+}
+
+/** The result of `work`, or `otherwise` if the model doesn't exist; its rows report that. */
+function orIfModelGone<T>(work: () => T, otherwise: T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof StudioError && error.problem.code === formErrors.modelGone) return otherwise
+    throw error
+  }
+}
+
+/** In UTC, because the service counts per UTC day (service.md §Rate limits). */
+const nextMidnight = (now: number): number => (Math.floor(now / DAY_MS) + 1) * DAY_MS
+
+const quoteOutdated = () => new StudioError({ code: jobErrors.quoteOutdated, money: 'not_charged' })
+
+const groupsWithoutPrice = ({ prices }: Preview): PriceGroup[] =>
+  [...prices.values()].filter(({ quote, problem }) => quote === null && problem === null)
+
+const rowsOf = (rows: readonly Row[], kind: AlreadyKind): number[] =>
+  rows.flatMap(({ already }, index) => (already === kind ? [index] : []))
+
+function toRow({ prices }: Preview, { built, already, model, words, at }: Row, index: number): PreviewRow {
+  const priced = built.key === null ? undefined : prices.get(built.key)
+  return {
+    index,
+    title: built.title,
+    model,
+    label: words,
+    at,
+    values: built.values,
+    issues: built.issues,
+    price: priced?.quote?.price ?? null,
+    problem: priced?.problem ?? null,
+    already,
+  }
+}

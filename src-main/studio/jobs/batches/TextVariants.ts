@@ -1,0 +1,102 @@
+import { batchErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { parseVariants, type VariantNode } from './parseVariants.ts'
+
+interface WildcardList {
+  lines: string[]
+  count: number | null
+  texts: string[] | null
+}
+
+/** Expands a text with `{a|b}` variants and `__list__` wildcards. The variants can be counted without building them. */
+export class TextVariants {
+  readonly #variants: boolean
+  readonly #lists: Map<string, WildcardList>
+
+  constructor({ variants, wildcards }: { variants: boolean; wildcards: Record<string, string[]> }) {
+    this.#variants = variants
+    this.#lists = new Map(
+      Object.entries(wildcards).map(([name, all]) => {
+        const lines = all.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
+        return [name, { lines, count: null, texts: null }]
+      }),
+    )
+  }
+
+  /**
+   * The number of variants, approximate above 2^53.
+   * @throws StudioError `variant_broken`, `wildcard_missing`, or `wildcard_cycle` for wildcard lists that refer to themselves.
+   */
+  count(text: string): number {
+    return this.#isPlain(text) ? 1 : this.#countOf(this.#parse(text), [])
+  }
+
+  /** All variants in order, the last one changing fastest. Call `count` first, because there may be too many. */
+  expand(text: string): string[] {
+    return this.#isPlain(text) ? [text] : this.#textsOf(this.#parse(text))
+  }
+
+  /** Whether a text has no variants: a fast path, because most rows of a long table have none. */
+  #isPlain(text: string): boolean {
+    return !(this.#variants && /[{}\\]/u.test(text)) && !(this.#lists.size > 0 && text.includes('__'))
+  }
+
+  #parse(text: string): VariantNode[] {
+    return parseVariants(text, { variants: this.#variants, lists: this.#lists.size > 0 })
+  }
+
+  #countOf(nodes: VariantNode[], path: readonly string[]): number {
+    let count = 1
+    for (const node of nodes) {
+      if (node.kind === 'choice') count *= sum(node.options.map((part) => this.#countOf(part, path)))
+      else if (node.kind === 'list') count *= this.#countOfList(node.name, path)
+    }
+    return count
+  }
+
+  #countOfList(name: string, path: readonly string[]): number {
+    if (path.includes(name)) throw cycleError(path.slice(path.indexOf(name)))
+    const list = this.#list(name)
+    list.count ??= sum(list.lines.map((line) => this.#countOf(this.#parse(line), [...path, name])))
+    return list.count
+  }
+
+  #textsOf(nodes: VariantNode[]): string[] {
+    let texts = ['']
+    for (const node of nodes) {
+      if (node.kind === 'plain') {
+        texts = texts.map((text) => text + node.text)
+        continue
+      }
+      const endings =
+        node.kind === 'choice'
+          ? node.options.flatMap((part) => this.#textsOf(part))
+          : this.#textsOfList(node.name)
+      texts = texts.flatMap((text) => endings.map((ending) => text + ending))
+    }
+    return texts
+  }
+
+  #textsOfList(name: string): string[] {
+    const list = this.#list(name)
+    list.texts ??= list.lines.flatMap((line) => this.expand(line))
+    return list.texts
+  }
+
+  #list(name: string): WildcardList {
+    const list = this.#lists.get(name)
+    if (list && list.lines.length > 0) return list
+    throw new StudioError({ code: batchErrors.wildcardMissing, money: 'none', params: { name } })
+  }
+}
+
+/** The maximum number of names in an error about a cycle. */
+const MAX_NAMES = 5
+
+function cycleError(lists: readonly string[]): StudioError {
+  const listed = lists.slice(0, MAX_NAMES).join(', ')
+  const names = lists.length > MAX_NAMES ? `${listed}, …` : listed
+  const params = { name: lists[0] ?? '', names, count: lists.length }
+  return new StudioError({ code: batchErrors.wildcardCycle, money: 'none', params })
+}
+
+const sum = (counts: number[]): number => counts.reduce((all, count) => all + count, 0)

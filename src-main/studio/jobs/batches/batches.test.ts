@@ -1,0 +1,121 @@
+import { beforeEach, expect, test } from 'vitest'
+import { prepared } from '../engine/testEngine.ts'
+import { batchWorld, PRICE } from '../../testing/batchWorld.ts'
+
+let world: ReturnType<typeof batchWorld>
+beforeEach(() => {
+  world = batchWorld()
+})
+
+test('writes all jobs of a click or none, and the same click twice makes one batch', async () => {
+  const batch = await world.enqueue(3, { idempotencyKey: 'the press' })
+  expect(batch).toMatchObject({ jobs: 3, unsent: 3, quoted: 30, held: 30, spent: 0, state: 'running' })
+  expect((await world.enqueue(3, { idempotencyKey: 'the press' })).id).toBe(batch.id)
+  world.database.run("UPDATE jobs SET press = 'taken/1' WHERE press = 'the press/0'")
+  await expect(world.enqueue(3, { idempotencyKey: 'taken' })).rejects.toThrow(/UNIQUE/)
+  expect(world.batches.list().batches).toHaveLength(1)
+  expect(world.store.countIn(['queued'])).toBe(3)
+})
+
+test('sends interactive jobs before batch jobs and keeps the order of a batch', async () => {
+  await world.enqueue(2)
+  world.store.insert({ ...prepared, id: 'mine', idempotencyKey: 'mine', replaces: null, createdAt: 1 })
+  const sent = [world.send(), world.send(), world.send()].map((job) => job?.label?.at[0] ?? job?.id)
+  expect(sent).toEqual(['mine', 0, 1])
+})
+
+test('moves unsent jobs to the front, to the back and before another, repeatedly', async () => {
+  const { id } = await world.enqueue(4)
+  const rows = () => world.page({ batch: id }).ids
+  const [a = '', b = '', c = '', d = ''] = rows()
+  world.order.move([c, d], 'front')
+  expect(rows()).toEqual([c, d, a, b])
+  world.order.move([c], 'back')
+  expect(rows()).toEqual([d, a, b, c])
+  for (let n = 0; n < 200; n++) {
+    world.order.move([b], { before: a })
+    world.order.move([a], { before: b })
+  }
+  expect(rows()).toEqual([d, a, b, c])
+  expect(world.next()?.id).toBe(d)
+})
+
+test('lists batches in sending order, and sends a batch first that was moved to the front', async () => {
+  const { id: first } = await world.enqueue(2)
+  const { id: second } = await world.enqueue(2)
+  const { id: third } = await world.enqueue(2)
+  const order = () => world.batches.list().batches.map(({ id }) => id)
+  expect(order()).toEqual([first, second, third])
+  const unsent = (batch: string) => world.order.unsent({ batch }).map(({ id }) => id)
+  expect(world.order.move(unsent(third), 'front')).toBe(2)
+  world.order.move(unsent(first), 'back')
+  expect(order()).toEqual([third, second, first])
+  expect([world.send(), world.send(), world.send()].map((job) => job?.batch)).toEqual([third, third, second])
+  expect(order(), 'all sent, so further on than the rest').toEqual([third, second, first])
+})
+
+test('lists jobs without a batch separately', async () => {
+  await world.enqueue(3)
+  for (const id of ['a', 'b', 'done'])
+    world.store.insert({ ...prepared, id, idempotencyKey: id, replaces: null, createdAt: 1 })
+  world.database.run("UPDATE jobs SET state = 'cancelled' WHERE id = 'done'")
+  const page = (states: ('queued' | 'cancelled')[], limit = 9) =>
+    world.page({ batch: null, states }, limit).ids
+  expect(page(['queued'])).toEqual(['a', 'b'])
+  expect(page(['cancelled'])).toEqual(['done'])
+  expect(world.page({ batch: null, states: ['queued', 'cancelled'] }).total).toBe(3)
+})
+
+test('sends nothing from a paused batch, and no batch after a restart until it is resumed', async () => {
+  const { id } = await world.enqueue(2)
+  world.batches.pause(id)
+  expect(world.next()).toBeNull()
+  world.batches.resume(id)
+  world.send()
+  world.batches.holdUntilResumed()
+  expect(world.batches.list().batches[0]).toMatchObject({ state: 'waiting', unsent: 1, running: 1 })
+  expect(world.next()).toBeNull()
+  world.batches.resumeAll()
+  expect(world.next()).not.toBeNull()
+})
+
+test('pauses a batch at its cap, reports the unsent jobs, and resumes it when the cap is raised', async () => {
+  const { id } = await world.enqueue(4, { cap: 25 })
+  const admit = () => world.batches.admit({ batch: id, price: PRICE })
+  expect([admit(), world.send() !== null, admit(), world.send() !== null, admit()]).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+  ])
+  expect(world.next()).toBeNull()
+  const [batch] = world.batches.list().batches
+  expect(batch).toMatchObject({
+    state: 'paused',
+    spent: 20,
+    problem: { code: 'batch_cap_reached', params: { jobs: 2, held: 20 } },
+  })
+  world.batches.cap({ id, cap: 100 })
+  expect(world.next()).not.toBeNull()
+})
+
+test('reports a full budget with the unsent jobs of a batch while it is full', async () => {
+  await world.enqueue(3)
+  const { id: paused } = await world.enqueue(2)
+  world.batches.pause(paused)
+  world.send()
+  const params = { scope: 'day', cap: 25, used: 20, held: 20, wanted: PRICE }
+  world.now.standing = { code: 'budget_full', money: 'not_charged', params }
+  const problems = () => world.batches.list().batches.map(({ problem }) => problem)
+  expect(problems()).toEqual([
+    {
+      code: 'batch_budget',
+      money: 'not_charged',
+      params: { scope: 'day', cap: 25, used: 20, held: 20, wanted: 10, jobs: 2 },
+    },
+    null,
+  ])
+  world.now.standing = null
+  expect(problems()).toEqual([null, null])
+})

@@ -1,0 +1,137 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { batchErrors } from '../../../../src-preload/contract/errors.ts'
+import { JobStore } from '../store/JobStore.ts'
+import { RateLimits } from '../../service/rate-limits/RateLimits.ts'
+import { QueueOrder } from '../queue/QueueOrder.ts'
+import { Submitter } from '../submit/Submitter.ts'
+import { answered, ok, prepared } from '../engine/testEngine.ts'
+import type { Exchange } from '../../service/client/Exchange.ts'
+import { spendWorld } from '../../money/spend/testing.ts'
+import { memoryLog } from '../../testing/memoryLog.ts'
+import { Batches } from './Batches.ts'
+import { BatchTable } from './BatchTable.ts'
+import { Previews } from './Previews.ts'
+import { readTable } from './readTable.ts'
+import { plainPlan, formsWithDefaults } from './testing.ts'
+
+const PRICE = 10
+const tooLittle: Exchange = {
+  ...answered(422),
+  text: '',
+  kind: 'answer',
+  status: 422,
+  headers: {},
+  json: { message: 'Not enough balance.', errors: { balance: ['Not enough balance.'] } },
+}
+
+/** Batches with a submitter and an account that can pay for `jobsPaid` jobs. */
+function setUp(jobsPaid: number, refusal: Exchange) {
+  const { database, clock, ledger, reports } = spendWorld(Date.UTC(2026, 0, 15, 12), 'UTC')
+  const store = new JobStore({ database, onBadRow: () => {}, onChange: () => {} })
+  const order = new QueueOrder(database)
+  const transaction = <T>(work: () => T) => database.transaction(work)
+  let ids = 0
+  const uuid = () => `id-${ids++}`
+  const account = { left: jobsPaid, requests: 0 }
+  const previews = new Previews({
+    readTable: async ({ text, format }) => readTable(text, format),
+    formsOf: () => formsWithDefaults({ steps: 4 }),
+    findQuote: () => ({ price: PRICE, quotedAt: clock.now() }),
+    requestPrice: () => Promise.resolve({ state: 'superseded' }),
+    remainingRequests: () => null,
+    findSame: () => null,
+    uuid,
+    random: Math.random,
+    clock,
+  })
+  const batches = new Batches({
+    readTable: async ({ text, format }) => readTable(text, format),
+    table: new BatchTable(database),
+    previews,
+    insert: (intent) => store.insert(intent),
+    record: (batchId) => ledger.recordBatch(batchId),
+    checkBudgets: () => {},
+    blockReason: () => null,
+    hold: (id, held) => order.hold(id, held),
+    transaction,
+    send: () => submitter.kick(),
+    onChange: () => {},
+    uuid,
+    clock,
+  })
+  const submitter = new Submitter({
+    probe: async () => true,
+    onKeyRefused: () => {},
+    store,
+    access: () => Promise.resolve({ connectionId: 'c', address: 'https://service.example', key: 'key' }),
+    post: async () => {
+      account.requests++
+      if (account.left === 0) return refusal
+      account.left--
+      return ok({ request_id: `0b9a1f6e-0000-4000-8000-${String(account.requests).padStart(12, '0')}` })
+    },
+    limits: new RateLimits(clock),
+    admission: {
+      isPaused: () => false,
+      admit: () => 'send',
+      waitsForBalance: ({ batch }, { serviceWords }) => batches.pauseForBalance(batch, serviceWords),
+      onDiskFull: () => {},
+    },
+    onRunning: () => {},
+    record: (id, entry, amount) => ledger.record(id, entry, amount),
+    transaction,
+    clock,
+    log: memoryLog(),
+  })
+  onTestFinished(() => submitter.close())
+  const enqueue = async (count: number) => {
+    const axes = [{ field: 'prompt', values: Array.from({ length: count }, (_, n) => `prompt ${n}`) }]
+    const about = { operation: 'txt2img', model: 'test-model', values: {} }
+    const { id, total } = await batches.preview({ ...about, plan: { ...plainPlan, axes } })
+    const given = { preview: id, name: 'Night', skip: [], total, unpriced: false, cap: null }
+    const batch = batches.enqueue({ ...given, idempotencyKey: `click-${ids++}` })
+    await clock.advance(1000)
+    return () => batches.list().batches.find((one) => one.id === batch.id)
+  }
+  const sums = () => reports.report({ period: 'all', by: 'day' }).totals
+  return { account, batches, clock, enqueue, store, submitter, ledger, sums, transaction }
+}
+
+test.each([
+  ['422 at the balance', tooLittle],
+  ['402', answered(402)],
+])('pauses a batch when the balance is too low (%s) and loses no row and no money', async (_, refusal) => {
+  const { enqueue, account, sums, batches, clock } = setUp(3, refusal)
+  const batch = await enqueue(100)
+  expect(batch()).toMatchObject({
+    state: 'paused',
+    unsent: 97,
+    running: 3,
+    failed: 0,
+    problem: { code: batchErrors.balance, money: 'not_charged' },
+  })
+  // Only those that were sent concurrently.
+  expect(account.requests).toBeLessThanOrEqual(3 + 8)
+  expect(sums()).toMatchObject({ quoted: { jobs: 97 }, running: { jobs: 3 }, uncertain: { jobs: 0 } })
+  await clock.advance(3_600_000)
+  expect(account.requests).toBeLessThanOrEqual(3 + 8)
+
+  account.left = 1000
+  batches.resume(batch()?.id ?? '')
+  await clock.advance(60_000)
+  expect(batch()).toMatchObject({ state: 'running', problem: null, unsent: 0, running: 100 })
+})
+
+test('rejects a job without a batch, so that its form can show the problem', async () => {
+  const { store, submitter, ledger, clock, transaction } = setUp(0, tooLittle)
+  transaction(() => {
+    store.insert({ ...prepared, id: 'mine', idempotencyKey: 'mine', replaces: null, createdAt: 1 })
+    ledger.record('mine', 'quoted', PRICE)
+  })
+  submitter.kick()
+  await clock.advance(1000)
+  expect(store.find('mine')).toMatchObject({
+    state: 'rejected',
+    problem: { code: 'service_balance', money: 'not_charged', serviceWords: 'Not enough balance.' },
+  })
+})

@@ -1,0 +1,104 @@
+import { parse } from 'csv-parse/sync'
+import { batchErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import type { BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
+
+export interface Table {
+  columns: string[]
+  rows: string[][]
+  remarks: BatchPreview['remarks']
+}
+
+const MAX_COLUMNS = 10_000
+/** Includes the cells that short rows are padded with, because a long header with many short rows is far larger than its file. */
+const MAX_CELLS = 5_000_000
+
+/** Reads a table in a worker thread. */
+export type TableReader = (given: { text: string; format: 'csv' | 'lines' }) => Promise<Table>
+
+/** The name of the only column of a text with one value per line. */
+export const LINE_COLUMN = 'line'
+
+/**
+ * Reads a CSV with a header (comma, semicolon or tab; quotes; byte order mark) or a text with one value per line. Short rows are
+ * padded and surplus cells are dropped; both are reported in the remarks.
+ * @throws StudioError `table_broken` with the line and the cause.
+ */
+export function readTable(text: string, format: 'csv' | 'lines'): Table {
+  return format === 'lines' ? readLines(text) : readCsv(text)
+}
+
+function readLines(text: string): Table {
+  const lines = text.replace(/^\uFEFF/u, '').split(/\r\n|\n|\r/u)
+  const rows = lines.filter((line) => line.trim() !== '').map((line) => [line])
+  return { columns: [LINE_COLUMN], rows, remarks: [] }
+}
+
+function readCsv(text: string): Table {
+  const [header, ...rows] = cellsOf(text)
+  if (!header) return { columns: [], rows: [], remarks: [] }
+  const cells = header.length * rows.length
+  if (header.length > MAX_COLUMNS || cells > MAX_CELLS)
+    throw tableBroken(1, `${header.length} columns in ${rows.length} rows are too many`)
+  const columns = uniqueNames(header)
+  const uneven = rows.findIndex((row) => row.length !== columns.length)
+  const remarks =
+    uneven === -1
+      ? []
+      : [
+          {
+            code: 'table_uneven',
+            params: { rows: rows.filter((row) => row.length !== columns.length).length, first: uneven + 1 },
+          },
+        ]
+  return {
+    columns,
+    rows: rows.map((row) => (row.length === columns.length ? row : columns.map((_, at) => row[at] ?? ''))),
+    remarks,
+  }
+}
+
+function cellsOf(text: string): string[][] {
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+    })
+  } catch (error) {
+    const line = error instanceof Error && 'lines' in error ? Number(error.lines) : 1
+    throw tableBroken(line, error instanceof Error ? error.message : String(error))
+  }
+}
+
+const tableBroken = (line: number, problem: string): StudioError =>
+  new StudioError({
+    code: batchErrors.tableBroken,
+    money: 'none',
+    params: { line, problem: problem.slice(0, 200) },
+  })
+
+/** The most frequent separator in the header, outside quotes. */
+function delimiterOf(text: string): string {
+  const header = (/^[^\r\n]*/u.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/gu, '')
+  const counted = [',', ';', '\t'].map((sign) => ({ sign, count: header.split(sign).length }))
+  return counted.reduce((best, one) => (one.count > best.count ? one : best)).sign
+}
+
+/** Unique column names. */
+function uniqueNames(header: string[]): string[] {
+  const names = new Set<string>()
+  /** The number for the next column of a name. */
+  const numbers = new Map<string, number>()
+  for (const [at, cell] of header.entries()) {
+    const name = cell.trim() || `column ${at + 1}`
+    let number = numbers.get(name) ?? 2
+    let uniqueName = name
+    while (names.has(uniqueName)) uniqueName = `${name} ${number++}`
+    numbers.set(name, number)
+    names.add(uniqueName)
+  }
+  return [...names]
+}

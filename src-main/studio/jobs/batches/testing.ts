@@ -1,0 +1,32 @@
+import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
+import { noFiles } from '../../catalogue/FindFile.ts'
+import { rows } from '../../catalogue/rows/rows.ts'
+import { JobForms } from '../drafts/JobForm.ts'
+import { modelRecord } from '../../testing/modelRecord.ts'
+
+/** A plan for a single row. */
+export const plainPlan: Plan = {
+  count: 1,
+  seeds: 'new',
+  variants: true,
+  wildcards: {},
+  axes: [],
+  table: null,
+  files: null,
+}
+
+/** Forms of text to image for a model with these defaults and limits. */
+export function formsWithDefaults(
+  defaults: Record<string, number>,
+  limits: Record<string, number> = {},
+): JobForms {
+  const operation = rows.find(({ id }) => id === 'txt2img')
+  if (!operation) throw new Error('There is no text to image')
+  return new JobForms({
+    connection: { id: 'c', name: 'Connection' },
+    operation,
+    findModel: (_, slug) => (slug === 'test-model' ? modelRecord({ defaults, limits }) : null),
+    findFile: noFiles,
+    random: Math.random,
+  })
+}

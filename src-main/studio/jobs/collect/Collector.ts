@@ -1,0 +1,322 @@
+import { borderErrors, serviceErrors } from '../../../../src-preload/contract/errors.ts'
+import type { AssetKind } from '../../../../src-preload/contract/types/asset.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
+import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
+import type { StatusRecord } from '../../service/responses/StatusRecord.ts'
+import type { Clock } from '../../world.ts'
+import { FetchQueue, type FetchEnd, type FetchSource } from './FetchQueue.ts'
+import { gatherFiles, type Collected, type Gathering } from './gatherFiles.ts'
+import { inlineResult } from './inlineResult.ts'
+import type { AdmissionPolicy } from '../submit/AdmissionPolicy.ts'
+import type { JobRecord } from '../store/JobRecord.ts'
+import type { JobStore } from '../store/JobStore.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const FIRST_RETRY_MS = 2 * SECOND
+const MAX_RETRY_MS = 15 * MINUTE
+/** Delay between retries that need a poll each, because the daily quota of polls may be small. */
+const MAX_POLLING_RETRY_MS = 120 * MINUTE
+/** A result that old is most likely deleted by now. */
+const OLD_MS = 7 * 24 * 60 * MINUTE
+const OLD_RETRY_MS = 24 * 60 * MINUTE
+/** After so many failed attempts (two minutes) a job is shown as `unsaved`; the attempts go on. */
+const QUICK_TRIES = 6
+/** After so many failed attempts the service is polled for a new link, and again each time the number has doubled. */
+const RENEW_AT = new Set([3, 8, 16, 32, 64, 128, 256, 512])
+/** A shorter wait is not shown to the user. */
+const MAX_QUICK_MS = 5 * MINUTE
+const DISK_RETRY_MS = 30 * SECOND
+/** An error of our own, mostly a row that could not be written, never counts against the result. */
+const BROKEN_RETRY_MS = 30 * SECOND
+const LATE_AT_START_MS = 30 * SECOND
+/** Each save writes a row, so only a few run at once. */
+const APART_MS = 100
+
+const NOWHERE: FetchSource = { connectionId: '', host: '' }
+/** After so many polls of a finished text job without a text, the text counts as empty: the source was silent (service.md §Job status). */
+const EMPTY_AFTER = 3
+/** A file of unknown format that was downloaded this often with the same bytes is the result. */
+const ALIKE = 3
+/** A file that looks truncated by its structure, but was complete by HTTP and identical this often, is the result. */
+const ALIKE_DAMAGED = 10
+
+interface Parts extends Gathering {
+  store: JobStore
+  limits: Pick<RateLimits, 'clock'>
+  admission: Pick<AdmissionPolicy, 'onDiskFull'>
+  /** The file that the job had downloaded right before a crash. */
+  arrived: (job: JobRecord) => Promise<StoredFile | null>
+  /** Whether the result of this job may be empty, as the transcript of a silent recording. */
+  mayBeEmpty: (job: JobRecord) => boolean
+  /** Whether a file of this kind can be the result of this job. */
+  isExpected: (job: JobRecord, kind: AssetKind) => boolean
+  /** Polls a finished job once more; null if the response was not readable. */
+  refresh: (job: JobRecord) => Promise<StatusRecord | null>
+  /** Until when polls of a job must wait; null: a poll may be sent. */
+  pollsHeldUntil: (job: JobRecord) => number | null
+  /** Commits the rows of the files and the state `saved` in one transaction. */
+  save: (job: JobRecord, collected: Collected) => void
+  clock: Clock
+}
+
+/** A text page in place of an image may be temporary; a file that is too large is not. */
+const isHopeless = (problem: Problem | null): boolean =>
+  problem?.code === serviceErrors.resultRefused && problem.params?.['what'] === 'too_large'
+
+/**
+ * Downloads the results of finished jobs until they are saved. An expired link is renewed by one poll; nothing is generated
+ * again. Each job has its own backoff, from seconds to a quarter of an hour; `FetchQueue` adds that of outages.
+ */
+export class Collector {
+  readonly #parts: Parts
+  readonly #queue: FetchQueue
+  /** Failed attempts since the start or since the user's last retry. */
+  readonly #attempts = new Map<string, number>()
+  /** Downloaded files of an unexpected kind, by job: the hash, and how often it came in a row. */
+  readonly #doubted = new Map<string, { sha256: string; times: number }>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#queue = new FetchQueue({ clock: parts.limits.clock, fetch: (id) => this.#fetchOne(id) })
+  }
+
+  /** Starts the download for a job in `saving`. */
+  collect(id: string): void {
+    if (!this.#queue.has(id)) this.#queue.add(id, this.#sourceOf(id), 0)
+  }
+
+  /** Starts the download at once, because the user asked for it. */
+  collectNow(id: string): void {
+    this.#attempts.delete(id)
+    this.#queue.now(id, this.#sourceOf(id))
+  }
+
+  /** Starts one download at once, for example when the network returned. Null: one of each connection. */
+  retryNow(connectionId: string | null): void {
+    this.#queue.retryNow(connectionId)
+  }
+
+  /** Resumes jobs that an earlier session left `unsaved`, except those whose result can never be saved. */
+  resume(jobs: readonly JobRecord[]): void {
+    const open = jobs.filter(({ problem }) => !isHopeless(problem))
+    for (const [place, job] of open.entries()) {
+      this.#attempts.set(job.id, QUICK_TRIES)
+      this.#queue.add(job.id, sourceOf(job), LATE_AT_START_MS + place * APART_MS)
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#queue.close()
+  }
+
+  #sourceOf(id: string): FetchSource {
+    try {
+      const job = this.#parts.store.find(id)
+      return job ? sourceOf(job) : NOWHERE
+    } catch {
+      return NOWHERE
+    }
+  }
+
+  async #fetchOne(id: string): Promise<FetchEnd> {
+    try {
+      return await this.#collect(id)
+    } catch (error) {
+      const { log, admission } = this.#parts
+      log.error('Saving a result broke', { job: id, error: String(error) })
+      admission.onDiskFull()
+      this.#later(id, NOWHERE, { code: borderErrors.internal, money: 'charged' }, BROKEN_RETRY_MS)
+      return 'none'
+    }
+  }
+
+  async #collect(id: string): Promise<FetchEnd> {
+    let job = this.#parts.store.find(id)
+    if (job?.state !== 'saving' && job?.state !== 'unsaved') return 'none'
+    const arrived = await this.#parts.arrived(job)
+    if (arrived && this.#parts.isExpected(job, arrived.kind)) {
+      await this.#save(job, arrived)
+      return 'none'
+    }
+    if (!job.result?.resultUrl && !inlineResult(job.result)) job = await this.#renew(job)
+    let outcome = await this.#fetch(job)
+    if (outcome.kind === 'expired' || (outcome.kind === 'failed' && RENEW_AT.has(this.#tries(id)))) {
+      const link = job.result?.resultUrl
+      job = await this.#renew(job)
+      if (job.result?.resultUrl !== link && this.#queue.mayGoOn(id)) outcome = await this.#fetch(job)
+    }
+    if (outcome.kind !== 'file' && outcome.kind !== 'disk_full')
+      outcome = (await this.#instead(job)) ?? outcome
+    if (outcome.kind === 'file' && outcome.file.bytes === 0)
+      outcome = await this.#doubtNothing(job, outcome.file)
+    if (outcome.kind === 'file' && !this.#parts.isExpected(job, outcome.file.kind))
+      outcome = await this.#doubt(job, outcome.file)
+    if (outcome.kind === 'failed' && outcome.sha256 !== undefined) this.#came(id, outcome.sha256)
+    return this.#end(job, outcome)
+  }
+
+  async #end(job: JobRecord, outcome: DownloadOutcome): Promise<FetchEnd> {
+    if (outcome.kind === 'file') {
+      await this.#save(job, outcome.file)
+      return 'answered'
+    }
+    const { problem } = outcome
+    if (isHopeless(problem)) {
+      this.#forget(job.id)
+      this.#note(job.id, 'unsaved', problem, null)
+      return 'answered'
+    }
+    if (outcome.kind === 'disk_full') {
+      this.#parts.admission.onDiskFull()
+      this.#later(job.id, sourceOf(job), problem, DISK_RETRY_MS)
+      return 'none'
+    }
+    this.#retry(job, outcome)
+    return 'failed'
+  }
+
+  #tries(id: string): number {
+    return this.#attempts.get(id) ?? 0
+  }
+
+  async #save(job: JobRecord, file: StoredFile): Promise<void> {
+    const collected = await gatherFiles(job, file, this.#parts)
+    if (job.state === 'unsaved') this.#parts.store.move(job.id, 'saving', {})
+    await this.#commit(job, collected)
+    this.#forget(job.id)
+  }
+
+  /** If the row can't be written, the next attempt finds this file and does not download it again. */
+  async #commit(job: JobRecord, collected: Collected): Promise<void> {
+    try {
+      this.#parts.save(job, collected)
+    } catch (error) {
+      const isUnwritten = this.#parts.store.find(job.id)?.state === 'saving'
+      const files = isUnwritten ? [collected.result, ...collected.alternatives] : []
+      const arrived = await this.#parts.arrived(job)
+      for (const { file } of files) if (file.path !== arrived?.path) await this.#parts.discard(file)
+      throw error
+    }
+  }
+
+  /** An empty file is downloaded twice before it counts, and never counts where a result can't be empty. */
+  async #doubtNothing(job: JobRecord, file: StoredFile): Promise<DownloadOutcome> {
+    const isSure = !job.result?.resultUrl || this.#tries(job.id) > 0
+    if (isSure && this.#parts.mayBeEmpty(job)) return { kind: 'file', file }
+    await this.#parts.discard(file)
+    return { kind: 'failed', problem: { code: serviceErrors.resultMissing, money: 'charged' } }
+  }
+
+  /**
+   * A file of an unexpected kind may be a temporary error: it becomes the result after three identical downloads, or if no
+   * better file comes.
+   */
+  async #doubt({ id }: JobRecord, file: StoredFile): Promise<DownloadOutcome> {
+    const times = this.#came(id, file.sha256)
+    if (this.#tries(id) === QUICK_TRIES - 1 || times >= ALIKE) return { kind: 'file', file }
+    await this.#parts.discard(file)
+    const params = { what: file.format }
+    return { kind: 'failed', problem: { code: serviceErrors.resultDamaged, money: 'charged', params } }
+  }
+
+  /** How often the same bytes were downloaded in a row. */
+  #came(id: string, sha256: string): number {
+    const before = this.#doubted.get(id)
+    const times = before?.sha256 === sha256 ? before.times + 1 : 1
+    this.#doubted.set(id, { sha256, times })
+    return times
+  }
+
+  #forget(id: string): void {
+    this.#attempts.delete(id)
+    this.#doubted.delete(id)
+  }
+
+  async #renew(job: JobRecord): Promise<JobRecord> {
+    const record = await this.#parts.refresh(job)
+    if (record?.phase !== 'done') return job
+    const result = { ...record, preview: null }
+    this.#parts.store.note(job.id, job.state, { result })
+    return { ...job, result }
+  }
+
+  async #fetch(job: JobRecord): Promise<DownloadOutcome> {
+    const { download, saveInline, mayBeEmpty } = this.#parts
+    const url = job.result?.resultUrl
+    const before = this.#doubted.get(job.id)
+    const cut = before && before.times >= ALIKE_DAMAGED ? { acceptCut: before.sha256 } : null
+    if (url) return download(job, url, { announced: true, ...cut })
+    const inline = inlineResult(job.result)
+    if (inline?.kind === 'data') return download(job, inline.uri, { announced: true, ...cut })
+    if (inline) return saveInline(inline.words)
+    const isEmpty = job.result?.result?.trim() === '' || this.#tries(job.id) >= EMPTY_AFTER
+    if (mayBeEmpty(job) && isEmpty) return saveInline('')
+    return { kind: 'failed', problem: { code: serviceErrors.resultMissing, money: 'charged' } }
+  }
+
+  /** Saves the text in the response if the file behind the link can't be downloaded. */
+  async #instead(job: JobRecord): Promise<DownloadOutcome | null> {
+    const inline = inlineResult(job.result)
+    if (!job.result?.resultUrl || inline?.kind !== 'words' || !this.#parts.makesText(job)) return null
+    const saved = await this.#parts.saveInline(inline.words)
+    return saved.kind === 'file' ? saved : null
+  }
+
+  /** Waiting until a poll may be sent, as for a new link, does not count as a failed attempt. */
+  #retry(job: JobRecord, { kind, problem }: Exclude<DownloadOutcome, { kind: 'file' }>): void {
+    const { clock, pollsHeldUntil } = this.#parts
+    const now = clock.now()
+    const needsPoll = kind === 'expired' || problem.code === serviceErrors.resultMissing
+    const heldUntil = needsPoll ? pollsHeldUntil(job) : null
+    const source = sourceOf(job)
+    const described = aboutHost(problem, source.host, job, now)
+    if (heldUntil !== null) return this.#later(job.id, source, described, Math.max(1, heldUntil - now))
+    const tries = this.#tries(job.id)
+    this.#attempts.set(job.id, tries + 1)
+    const longest = needsPoll ? MAX_POLLING_RETRY_MS : MAX_RETRY_MS
+    const isOld = job.doneAt !== null && now - job.doneAt > OLD_MS
+    const delay = isOld ? OLD_RETRY_MS : Math.min(longest, FIRST_RETRY_MS * 2 ** Math.min(tries, 20))
+    this.#later(job.id, source, described, delay)
+  }
+
+  /** Retries after `delay` ms. A short wait is shown as saving, a long one with its reason. */
+  #later(id: string, source: FetchSource, problem: Problem, delay: number): void {
+    const at = this.#queue.add(id, source, delay)
+    const isLong = this.#tries(id) > QUICK_TRIES || delay > MAX_QUICK_MS
+    this.#note(id, isLong ? 'unsaved' : 'saving', problem, at)
+  }
+
+  #note(id: string, state: 'saving' | 'unsaved', problem: Problem, waitsUntil: number | null): void {
+    const { store, log } = this.#parts
+    const changes = { problem: { ...problem, money: 'charged' }, waitsUntil } as const
+    try {
+      if (state === 'saving' && store.note(id, 'saving', changes)) return
+      if (!store.move(id, 'unsaved', changes)) store.note(id, 'unsaved', changes)
+    } catch (error) {
+      log.error('A job could not say that it waits', { job: id, error: String(error) })
+    }
+  }
+}
+
+/** Faults of a result host, which is named with the time since when its job waits (ms since the epoch). */
+const HOST_FAULTS: ReadonlySet<string> = new Set([
+  serviceErrors.unreachable,
+  serviceErrors.timeout,
+  serviceErrors.tls,
+  serviceErrors.serverError,
+])
+
+function aboutHost(problem: Problem, host: string, job: JobRecord, now: number): Problem {
+  if (host === '' || !HOST_FAULTS.has(problem.code)) return problem
+  const before = job.problem?.params
+  const since = (before?.['host'] === host && before['since']) || now
+  return { ...problem, params: { ...problem.params, host, since } }
+}
+
+/** Results in a response and relative addresses belong to the connection itself. */
+const sourceOf = ({ connection, result }: JobRecord): FetchSource => ({
+  connectionId: connection.id,
+  host: URL.parse(result?.resultUrl ?? '')?.host ?? '',
+})

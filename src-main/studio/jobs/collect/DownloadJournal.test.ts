@@ -1,0 +1,91 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { StoredFile } from '../../library/downloads/DownloadOutcome.ts'
+import { downloadWorld, png, serve } from '../../testing/downloadWorld.ts'
+import { libraryWorld } from '../../testing/libraryWorld.ts'
+import { DownloadJournal } from './DownloadJournal.ts'
+import { file, ok, testEngine } from '../engine/testEngine.ts'
+
+const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
+
+function journalWorld() {
+  const world = libraryWorld()
+  const { database, places, addJob } = world
+  addJob('job')
+  database.run("UPDATE jobs SET state = 'saving' WHERE id = 'job'")
+  const bytes = Buffer.from('the bytes that came')
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const stored: StoredFile = { ...file, path: '2026/01/x.png', bytes: bytes.length, sha256 }
+  const path = join(places.library, stored.path)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, bytes)
+  const downloadJournal = new DownloadJournal({ database, libraryFolder: places.library })
+  return { ...world, downloadJournal, stored, path }
+}
+
+describe('a result that arrived before the end', () => {
+  it('is found by its job while its bytes are those that came', async () => {
+    const { downloadJournal, stored, path } = journalWorld()
+    downloadJournal.note('job', stored)
+    expect(await downloadJournal.find('job')).toEqual(stored)
+    expect(await downloadJournal.find('another')).toBeNull()
+    writeFileSync(path, Buffer.alloc(stored.bytes))
+    expect(await downloadJournal.find('job')).toBeNull()
+    rmSync(path)
+    expect(await downloadJournal.find('job')).toBeNull()
+  })
+
+  it('is awaited until its job is saved or ends otherwise', () => {
+    const { downloadJournal, stored, database } = journalWorld()
+    downloadJournal.note('job', stored)
+    expect(downloadJournal.isAwaited(stored.path)).toBe(true)
+    database.run("UPDATE jobs SET state = 'closed' WHERE id = 'job'")
+    expect(downloadJournal.isAwaited(stored.path)).toBe(false)
+    downloadJournal.forget('job')
+    expect(database.all('SELECT * FROM arrivals')).toEqual([])
+  })
+
+  it('is told of when it is whole, before it has its name', async () => {
+    const { get, files } = downloadWorld()
+    const server = await serve((response) => response.end(png))
+    const told: [StoredFile, string[]][] = []
+    const outcome = await get(server.address, { announce: (stored) => told.push([stored, files()]) })
+    expect(told).toEqual([[outcome.kind === 'file' && outcome.file, [expect.stringMatching(/\.part$/)]]])
+  })
+})
+
+describe('a job that finds its file at the start', () => {
+  const begun = (script: Parameters<typeof testEngine>[0]) => {
+    const world = testEngine(script)
+    const { id } = world.enqueue()
+    world.store.move(id, 'sending')
+    world.store.move(id, 'running', { requestId })
+    world.store.move(id, 'saving', {})
+    world.asked.length = 0
+    return { ...world, id }
+  }
+
+  it('is saved with it and asks nobody for anything', async () => {
+    const { engine, clock, store, id, asked, saved } = begun({ arrived: () => file })
+    engine.settleInterrupted()
+    engine.start()
+    await clock.advance(0)
+    expect(store.find(id)?.state).toBe('saved')
+    expect(asked).toEqual([])
+    expect(saved.map(({ role }) => role)).toEqual(['result'])
+  })
+
+  it('fetches again where the file is not what the job was for', async () => {
+    const { engine, clock, store, id, asked } = begun({
+      arrived: () => ({ ...file, kind: 'other', format: 'bin' }),
+      poll: () => ok({ status: 'done', result_url: 'https://results.example/a' }),
+    })
+    engine.settleInterrupted()
+    engine.start()
+    await clock.advance(1000)
+    expect(store.find(id)?.state).toBe('saved')
+    expect(asked).toContain('download https://results.example/a')
+  })
+})

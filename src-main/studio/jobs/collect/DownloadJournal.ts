@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import { assetKindSchema } from '../../../../src-preload/contract/types/asset.ts'
+import type { StoredFile } from '../../library/downloads/DownloadOutcome.ts'
+import { pathInside } from '../../library/assets/pathInside.ts'
+import type { Database } from '../../storage/Database.ts'
+import { jsonColumn } from '../../storage/jsonColumn.ts'
+
+const rowSchema = z.object({
+  file: jsonColumn(
+    z.object({
+      path: z.string(),
+      bytes: z.int().nonnegative(),
+      sha256: z.string(),
+      kind: assetKindSchema,
+      mime: z.string(),
+      format: z.string(),
+      width: z.int().nullable(),
+      height: z.int().nullable(),
+      durationMs: z.int().nullable(),
+    }),
+  ),
+})
+
+interface Parts {
+  database: Database
+  libraryFolder: string
+}
+
+/** Write-ahead record of result files before they get their final names: after a crash the job takes its file instead of downloading it again. */
+export class DownloadJournal {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** To be called when a file is complete and durable under its temporary name. */
+  note(jobId: string, file: StoredFile): void {
+    this.#parts.database.run('INSERT INTO arrivals VALUES (?, ?, ?)', file.path, jobId, JSON.stringify(file))
+  }
+
+  /** The recorded file of a job, if its bytes are unchanged. */
+  async find(jobId: string): Promise<StoredFile | null> {
+    const { database, libraryFolder } = this.#parts
+    for (const row of database.all('SELECT file FROM arrivals WHERE job_id = ?', jobId)) {
+      const file = rowSchema.safeParse(row).data?.file
+      const path = file && pathInside(libraryFolder, file.path)
+      if (path && (await hasBytes(path, file))) return file
+    }
+    return null
+  }
+
+  /** Whether a job that is not saved yet has this file recorded. */
+  isAwaited(path: string): boolean {
+    const sql =
+      "SELECT 1 FROM arrivals a JOIN jobs j ON j.id = a.job_id WHERE a.path = ? AND j.state IN ('saving', 'unsaved')"
+    return this.#parts.database.get(sql, path) !== undefined
+  }
+
+  /** To be called in the transaction that saves the job. */
+  forget(jobId: string): void {
+    this.#parts.database.run('DELETE FROM arrivals WHERE job_id = ?', jobId)
+  }
+}
+
+async function hasBytes(path: string, { bytes, sha256 }: StoredFile): Promise<boolean> {
+  const found = await stat(path).catch(() => null)
+  if (!found?.isFile() || found.size !== bytes) return false
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex') === sha256
+}

@@ -1,0 +1,221 @@
+import type { MonotonicClock } from '../../service/rate-limits/monotonicClock.ts'
+import { OutageBreaker } from '../../service/rate-limits/OutageBreaker.ts'
+import { DueHeap } from '../poll/DueHeap.ts'
+
+/** Concurrent downloads of one host, so that a slow host does not delay others. */
+const PER_HOST = 3
+const IN_FLIGHT = 12
+/** After so many failed new results in a row, new ones wait for the host's backoff too. */
+const NEW_FAILURES = 5
+/** A download tried this recently is not repeated at once when its host recovers. */
+const RECENT_MS = 5 * 60_000
+
+/** What a download showed about its host. `none`: nothing, for example because the disk was full. */
+export type FetchEnd = 'answered' | 'failed' | 'none'
+
+/** Where a result comes from: its host, which may serve several connections, and the connection it belongs to. */
+export interface FetchSource {
+  connectionId: string
+  host: string
+}
+
+interface Host {
+  readonly source: FetchSource
+  /** Breakers of the host, and of all downloads of the connection. */
+  readonly breakers: readonly [OutageBreaker, OutageBreaker]
+  /** Jobs whose result was not tried yet. */
+  readonly fresh: DueHeap
+  readonly due: DueHeap
+  inFlight: number
+  /** Failed new results since the last successful one. */
+  newFailures: number
+  triedAt: number
+}
+
+interface Parts {
+  clock: MonotonicClock
+  /** Fetches the result of a job; must not reject. */
+  fetch: (id: string) => Promise<FetchEnd>
+}
+
+/**
+ * Schedules downloads: a few at once per host. While downloads of a connection or host fail, only a few are tried, with growing
+ * pauses; a host that works is not delayed by one that fails. The caller sets when a job's own next attempt is due.
+ */
+export class FetchQueue {
+  readonly #parts: Parts
+  readonly #hosts = new Map<string, Host>()
+  /** By connection. */
+  readonly #breakers = new Map<string, OutageBreaker>()
+  readonly #hostOf = new Map<string, Host>()
+  readonly #triedAt = new Map<string, number>()
+  readonly #inFlight = new Map<string, { host: Host; done: Promise<void> }>()
+  #cancel: (() => void) | null = null
+  #closed = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  has(id: string): boolean {
+    return this.#hostOf.has(id) || this.#inFlight.has(id)
+  }
+
+  /** Schedules a download after `ms` (0: a new result). Returns the earliest time it can start, by the wall clock. */
+  add(id: string, source: FetchSource, ms: number): number {
+    const { clock } = this.#parts
+    const now = clock.now()
+    const host = this.#host(source)
+    if (!this.#closed) {
+      this.#drop(id)
+      ;(ms === 0 ? host.fresh : host.due).set(id, now + ms)
+      this.#hostOf.set(id, host)
+      this.#pump()
+    }
+    const wait = this.#wait(host, now, ms === 0)
+    return Math.ceil(now + Math.max(ms, Number.isFinite(wait) ? wait : 0) - clock.ahead())
+  }
+
+  /** Starts a download at once, also in an outage, because the user asked for it. */
+  now(id: string, source: FetchSource): void {
+    if (this.#closed || this.#inFlight.has(id)) return
+    this.#drop(id)
+    this.#start(id, this.#host(source), false)
+  }
+
+  /** Whether a running download may send a second request, for example for a new link. If so, that request is counted. */
+  mayGoOn(id: string): boolean {
+    const host = this.#inFlight.get(id)?.host
+    const now = this.#parts.clock.now()
+    if (!host || host.breakers.some((breaker) => breaker.wait(now, true) > 0)) return false
+    for (const breaker of host.breakers) {
+      breaker.take(now)
+      breaker.settled()
+    }
+    return true
+  }
+
+  /** Allows one download of a connection at once, for example when the network returned. Null: one of every connection. */
+  retryNow(connectionId: string | null): void {
+    for (const host of this.#hosts.values()) {
+      if ((connectionId ?? host.source.connectionId) !== host.source.connectionId) continue
+      for (const breaker of host.breakers) breaker.retryNow()
+      this.#hurry(host, 0)
+    }
+    this.#pump()
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#cancel?.()
+    await Promise.allSettled([...this.#inFlight.values()].map(({ done }) => done))
+  }
+
+  #host(source: FetchSource): Host {
+    const name = nameOf(source)
+    const all = this.#breakers.get(source.connectionId) ?? new OutageBreaker(true)
+    this.#breakers.set(source.connectionId, all)
+    let known = this.#hosts.get(name)
+    if (!known) {
+      const heaps = { fresh: new DueHeap(), due: new DueHeap() }
+      known = {
+        source,
+        breakers: [new OutageBreaker(true), all],
+        ...heaps,
+        inFlight: 0,
+        newFailures: 0,
+        triedAt: 0,
+      }
+      this.#hosts.set(name, known)
+    }
+    return known
+  }
+
+  #drop(id: string): void {
+    const host = this.#hostOf.get(id)
+    host?.fresh.delete(id)
+    host?.due.delete(id)
+    this.#hostOf.delete(id)
+  }
+
+  #wait({ breakers, newFailures }: Host, now: number, isNew: boolean): number {
+    return Math.max(...breakers.map((breaker) => breaker.wait(now, isNew && newFailures < NEW_FAILURES)))
+  }
+
+  #pump(): void {
+    this.#cancel?.()
+    this.#cancel = null
+    const { clock } = this.#parts
+    for (let next = this.#next(); next !== null; next = this.#next()) {
+      const { host, isNew, at } = next
+      if (at > clock.now()) {
+        this.#cancel = clock.after(at - clock.now(), () => this.#pump())
+        return
+      }
+      const id = (isNew ? host.fresh : host.due).take(clock.now())
+      if (id === null) return
+      this.#hostOf.delete(id)
+      this.#start(id, host, isNew)
+    }
+  }
+
+  /** The next download and its time; among those that are due, from the host that was tried longest ago. */
+  #next(): { host: Host; isNew: boolean; at: number } | null {
+    const now = this.#parts.clock.now()
+    let first: { host: Host; isNew: boolean; at: number } | null = null
+    if (this.#closed || this.#inFlight.size >= IN_FLIGHT) return null
+    for (const host of this.#hosts.values()) {
+      if (host.inFlight >= PER_HOST) continue
+      for (const isNew of [true, false]) {
+        const due = (isNew ? host.fresh : host.due).next()
+        if (due === null) continue
+        const at = Math.max(now, due, now + this.#wait(host, now, isNew))
+        const isFirst = !first || at < first.at || (at === first.at && host.triedAt < first.host.triedAt)
+        if (Number.isFinite(at) && isFirst) first = { host, isNew, at }
+      }
+    }
+    return first
+  }
+
+  #start(id: string, host: Host, isNew: boolean): void {
+    const now = this.#parts.clock.now()
+    host.inFlight++
+    host.triedAt = now
+    for (const breaker of host.breakers) breaker.take(now)
+    this.#triedAt.set(id, now)
+    this.#inFlight.set(id, { host, done: this.#run(id, host, isNew) })
+  }
+
+  async #run(id: string, host: Host, isNew: boolean): Promise<void> {
+    const end = await this.#parts.fetch(id)
+    this.#inFlight.delete(id)
+    host.inFlight--
+    for (const breaker of host.breakers) breaker.settled()
+    if (end === 'answered') this.#answered(host)
+    if (end === 'failed') {
+      if (isNew) host.newFailures++
+      for (const breaker of host.breakers) breaker.failed(this.#parts.clock.now(), 'failed')
+    }
+    if (!this.#hostOf.has(id)) this.#triedAt.delete(id)
+    if (host.inFlight + host.fresh.size + host.due.size === 0) this.#hosts.delete(nameOf(host.source))
+    this.#pump()
+  }
+
+  #answered(host: Host): void {
+    const now = this.#parts.clock.now()
+    const isBack = host.breakers.some((breaker) => breaker.isOpen(now))
+    for (const breaker of host.breakers) breaker.succeeded(now)
+    host.newFailures = 0
+    if (isBack) this.#hurry(host, RECENT_MS)
+  }
+
+  /** Makes downloads of a host due now, unless they were tried in the last `recent` ms. */
+  #hurry(host: Host, recent: number): void {
+    const now = this.#parts.clock.now()
+    for (const [id, of] of this.#hostOf)
+      if (of === host && host.due.has(id) && now - (this.#triedAt.get(id) ?? 0) >= recent)
+        host.due.set(id, now)
+  }
+}
+
+const nameOf = ({ connectionId, host }: FetchSource): string => `${connectionId}/${host}`

@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest'
+import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
+import { Catalogue } from '../../catalogue/Catalogue.ts'
+import type { FileFacts } from '../../catalogue/FindFile.ts'
+import { inputFiles } from '../../catalogue/fixtures/inputFiles.ts'
+import { modelRecord } from '../../testing/modelRecord.ts'
+import { Drafts } from './Drafts.ts'
+
+const connection: Connection = {
+  id: 'c',
+  name: 'Mine',
+  address: 'https://service.example',
+  kind: 'remote',
+  key: 'keychain',
+  current: true,
+}
+
+function openDrafts(
+  model: Parameters<typeof modelRecord>[0] = {},
+  refused?: Record<string, string[]>,
+  code?: string,
+) {
+  const catalogue = new Catalogue()
+  const files: Record<string, FileFacts | undefined> = { ...inputFiles }
+  const requests: { key: string; kind: string; path: string; text: string }[] = []
+  const quotes = new Map<string, { price: number; quotedAt: number }>()
+  const drafts = new Drafts({
+    currentConnection: () => connection,
+    findOperation: (id) => catalogue.find(id),
+    findModel: (_, slug) => (slug === 'm' ? modelRecord({ slug: 'm', ...model }) : null),
+    findFile: (id) => files[id] ?? null,
+    requestPrice: async ({ key, kind, request }) => {
+      requests.push({ key, kind, path: request.path, text: request.text })
+      const fields = refused && { fields: refused }
+      const problem = { code: code ?? 'service_refused', money: 'none', ...fields } as const
+      if (refused || code) return { state: 'unavailable', key, problem }
+      quotes.set(key, { price: 5, quotedAt: 1 })
+      return { state: 'priced', key, price: 5, quotedAt: 1, expiresAt: 2 }
+    },
+    findQuote: (key) => quotes.get(key) ?? null,
+    random: () => 0.5,
+  })
+  return { drafts, files, requests, quotes }
+}
+const draft = (operation: string, values: Record<string, string | string[] | number>) => ({
+  operation,
+  model: 'm',
+  values,
+})
+
+test('maps field errors of a price request to the entries of the form', async () => {
+  const { drafts } = openDrafts({}, { inference_steps: ['too many'] })
+  const input = {
+    ...draft('txt2music', { prompt: 'slow piano', lyrics: 'la', duration: 30, steps: 8 }),
+    draft: 'd',
+  }
+  expect(await drafts.price(input)).toMatchObject({
+    state: 'unavailable',
+    problem: { fields: { steps: ['too many'] } },
+  })
+})
+
+test('reports missing values when they are the only cause of a rejected price', async () => {
+  const { drafts } = openDrafts({}, { first_frame_image: ['required'], prompt: ['too short'] })
+  const input = { ...draft('img2video', { seed: 4 }), draft: 'd' }
+  expect(await drafts.price(input)).toEqual({
+    state: 'invalid',
+    issues: [
+      { field: 'first_frame_image', code: 'required' },
+      { field: 'prompt', code: 'required' },
+    ],
+  })
+})
+
+test('maps field errors only to values that were sent, not to stand-ins', async () => {
+  const { drafts } = openDrafts({}, { width: ['too wide'], prompt: ['too short'], tier: ['not yours'] })
+  const input = { ...draft('txt2img', { width: 1536, height: 1024 }), draft: 'd' }
+  const response = await drafts.price(input)
+  expect(response).toMatchObject({ state: 'unavailable', problem: { fields: { width: ['too wide'] } } })
+  expect(response.state === 'unavailable' && Object.keys(response.problem.fields ?? {})).toEqual([
+    'width',
+    'tier',
+  ])
+})
+
+test('maps an error about a measurement to its file', async () => {
+  const { drafts } = openDrafts({}, { height: ['too small'] })
+  const response = await drafts.price({ ...draft('img_upscale', { image: ['photo'] }), draft: 'd' })
+  expect(response).toMatchObject({ problem: { fields: { image: ['too small'] } } })
+})
+
+test('says at its file that a request is too large to price', async () => {
+  const { drafts } = openDrafts({}, undefined, 'service_too_large_to_price')
+  const input = { ...draft('img_rmbg', { image: ['photo'] }), draft: 'd' }
+  expect(await drafts.price(input)).toMatchObject({
+    state: 'unavailable',
+    problem: { code: 'service_too_large_to_price', fields: { image: [] } },
+  })
+})
+
+test('prepares a job with its files and their asset ids', async () => {
+  const { drafts } = openDrafts({ limits: { max_input_images: 2 } })
+  const input = { ...draft('img2img', { image: ['photo', 'other'], prompt: 'in snow' }), draft: 'd' }
+  const quote = await drafts.price(input)
+  const prepared = drafts.prepare({ ...input, quote: quote.state === 'priced' ? quote : null })
+  expect(prepared).toMatchObject({
+    title: 'in snow',
+    price: 5,
+    inputs: [
+      { field: 'image', assetId: 'photo' },
+      { field: 'image', assetId: 'other' },
+    ],
+    request: {
+      encoding: 'multipart',
+      files: [
+        { field: 'images[]', path: '/inputs/png', fileName: 'image-1.png', mime: 'image/png' },
+        { field: 'images[]', path: '/inputs/jpg', fileName: 'image-2.jpg', mime: 'image/jpeg' },
+      ],
+    },
+  })
+  expect(prepared.values).toMatchObject({ image: ['photo', 'other'], seed: 1_073_741_824 })
+})
+
+test('reports a file that was deleted after it was chosen and prepares nothing', () => {
+  const { drafts, files } = openDrafts()
+  const input = draft('img_upscale', { image: ['photo'] })
+  expect(drafts.check(input)).toEqual([])
+  files['photo'] = inputFiles['photo'] && { ...inputFiles['photo'], present: false }
+  expect(drafts.check(input)).toEqual([{ field: 'image', code: 'file_missing' }])
+  expect(() => drafts.prepare({ ...input, quote: null })).toThrow(StudioError)
+})
+
+test('requests the price of an image by its size, without the file', async () => {
+  const { drafts, requests } = openDrafts()
+  const input = { ...draft('img_rmbg', { image: ['photo'] }), draft: 'd' }
+  await drafts.price({ ...input, kind: 'choice' })
+  await drafts.price(input)
+  expect(requests.map(({ kind }) => kind)).toEqual(['choice', 'typing'])
+  expect(requests[0]).toMatchObject({
+    path: 'img-rmbg/price-calculation',
+    text: '{"model":"m","width":640,"height":480}',
+  })
+})
+
+test('requests no price without the file that it depends on', async () => {
+  const { drafts, requests } = openDrafts()
+  expect(await drafts.price({ ...draft('audiofile2txt', {}), draft: 'd' })).toEqual({
+    state: 'invalid',
+    issues: [{ field: 'audio', code: 'required' }],
+  })
+  expect(requests).toEqual([])
+})
+
+test('binds an image of the same size to the same quote, but not one of another size', async () => {
+  const { drafts } = openDrafts()
+  const quote = await drafts.price({ ...draft('img_rmbg', { image: ['photo'] }), draft: 'd' })
+  const shown = quote.state === 'priced' ? quote : null
+  expect(drafts.prepare({ ...draft('img_rmbg', { image: ['photo'] }), quote: shown }).price).toBe(5)
+  expect(() => drafts.prepare({ ...draft('img_rmbg', { image: ['other'] }), quote: shown })).toThrow(
+    'quote_outdated',
+  )
+})
+
+test('rejects a click if the price has changed, and reports the new price', async () => {
+  const { drafts, quotes } = openDrafts()
+  const values = draft('img_rmbg', { image: ['photo'] })
+  const job = { id: 'j', connection, operation: 'img_rmbg', model: { slug: 'm' }, values: values.values }
+  const quote = await drafts.price({ ...values, draft: 'd' })
+  if (quote.state !== 'priced') throw new Error(quote.state)
+  // Another draft has requested the price in the meantime.
+  for (const price of [25, 4]) {
+    quotes.set(quote.key, { price, quotedAt: 9 })
+    const changed = { code: 'price_changed', money: 'not_charged', params: { shown: 5, price } }
+    for (const click of [() => drafts.prepare({ ...values, quote }), () => drafts.quoteOf(job, quote)])
+      expect(click).toThrow(expect.objectContaining({ problem: changed }))
+  }
+  quotes.set(quote.key, { price: 5, quotedAt: 9 })
+  expect(drafts.prepare({ ...values, quote })).toMatchObject({ price: 5, quotedAt: 9 })
+  expect(drafts.quoteOf(job, quote)).toEqual({ price: 5, quotedAt: 9 })
+})
+
+test('finds the known price of a job whose model adds fields', async () => {
+  const { drafts } = openDrafts({ limits: { min_strength: 0, max_strength: 1 } })
+  const { operation, values } = draft('txt2img', { prompt: 'a fox', seed: 7, strength: 0.4 })
+  await drafts.price({ operation, model: 'm', values, draft: 'd' })
+  const job = { id: 'j', connection, operation, model: { slug: 'm' }, values }
+  expect(drafts.knownPriceOf(job)).toEqual({ price: 5, quotedAt: 1 })
+})
+
+test('rejects a click if its price is no longer known or newer than the known one', async () => {
+  const { drafts, quotes } = openDrafts()
+  const values = draft('img_rmbg', { image: ['photo'] })
+  const quote = await drafts.price({ ...values, draft: 'd' })
+  if (quote.state !== 'priced') throw new Error(quote.state)
+  const click = (quotedAt: number) => () => drafts.prepare({ ...values, quote: { ...quote, quotedAt } })
+  expect(click(2)).toThrow('quote_outdated')
+  quotes.clear()
+  expect(click(1)).toThrow('quote_outdated')
+})

@@ -1,0 +1,186 @@
+import {
+  connectionErrors,
+  formErrors,
+  jobErrors,
+  StudioError,
+} from '../../../../src-preload/contract/errors.ts'
+import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
+import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
+import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
+import type { QuoteAnswer, ShownQuote } from '../../../../src-preload/contract/types/quote.ts'
+import type { FindFile } from '../../catalogue/FindFile.ts'
+import { buildForm } from '../../catalogue/form/buildForm.ts'
+import { operationFor } from '../../catalogue/form/modelRows.ts'
+import type { Operation } from '../../catalogue/Operation.ts'
+import type { Prepared } from '../Jobs.ts'
+import type { ModelRecord } from '../../service/models/ModelRecord.ts'
+import { priceChanged } from '../../money/quotes/priceChanged.ts'
+import type { PriceRequest } from '../../service/client/PriceRequest.ts'
+import { type ConnectionRef, type JobForm, JobForms } from './JobForm.ts'
+
+interface Parts {
+  findOperation: (id: string) => Operation | undefined
+  findFile: FindFile
+  currentConnection: () => Connection | null
+  findModel: (connectionId: string, slug: string) => ModelRecord | null
+  requestPrice: (request: {
+    draft: string
+    connectionId: string
+    key: string
+    request: PriceRequest
+    kind: 'typing' | 'choice'
+  }) => Promise<QuoteAnswer>
+  findQuote: (key: string) => { price: number; quotedAt: number } | null
+  random: () => number
+}
+
+/** A job that was made from a draft. */
+interface SubmittedJob {
+  id: string
+  connection: ConnectionRef
+  operation: string
+  model: { slug: string }
+  values: Values
+}
+
+/** Forms, checks, prices and prepared jobs for drafts. */
+export class Drafts {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  open(operationId: string, model: string): Form {
+    return this.#open(operationId, model).form
+  }
+
+  /** The form that a job of a connection was made with; null when its operation or model is no longer known. */
+  formOf(connectionId: string, operationId: string, slug: string): Form | null {
+    const operation = this.#parts.findOperation(operationId)
+    const record = this.#parts.findModel(connectionId, slug)
+    return operation && record ? buildForm(operationFor(operation, record), record) : null
+  }
+
+  /**
+   * The forms of an operation for many jobs.
+   * @throws StudioError if there is no connection, or no such operation.
+   */
+  formsOf(operationId: string, connection: ConnectionRef | null = this.#parts.currentConnection()): JobForms {
+    if (!connection) throw new StudioError({ code: connectionErrors.none, money: 'none' })
+    const { findOperation, findModel, findFile, random } = this.#parts
+    const operation = findOperation(operationId)
+    if (!operation) throw new StudioError({ code: formErrors.unknownOperation, money: 'none' })
+    return new JobForms({ connection, operation, findModel, findFile, random })
+  }
+
+  check({ operation, model, values }: RouteInput<'forms.check'>): Issue[] {
+    return this.#open(operation, model).check(values)
+  }
+
+  adapt({ operation, model, values }: RouteInput<'forms.carry'>): RouteOutput<'forms.carry'> {
+    const opened = this.#open(operation, model)
+    return { form: opened.form, ...opened.adapt(values) }
+  }
+
+  /** The current price. Only values that the price depends on must be valid. */
+  async price({
+    draft,
+    operation,
+    model,
+    values,
+    kind = 'typing',
+  }: RouteInput<'quotes.price'>): Promise<QuoteAnswer> {
+    const forms = this.formsOf(operation)
+    return this.#price(forms.connection.id, forms.open(model), values, { draft, kind })
+  }
+
+  /** The current price of a job's request, on the job's own connection. */
+  async priceOf(job: SubmittedJob): Promise<QuoteAnswer> {
+    const draft = { draft: `again/${job.id}`, kind: 'choice' } as const
+    return this.#price(job.connection.id, this.#openJob(job), job.values, draft)
+  }
+
+  /** The price request of a job; null when its form can no longer make one. */
+  priceRequestOf(job: SubmittedJob): PriceRequest | null {
+    return orNull(() => {
+      const opened = this.#openJob(job)
+      return opened.checkPriced(job.values).length > 0 ? null : opened.priceRequest(job.values)
+    })
+  }
+
+  /** The known price of a job's request, without a request to the service; null when there is none. */
+  knownPriceOf(job: SubmittedJob): { price: number; quotedAt: number } | null {
+    return orNull(() => this.#parts.findQuote(this.#openJob(job).priceKey(job.values)))
+  }
+
+  /** The quote that was shown for repeating a job. @throws StudioError `quote_outdated`, `price_changed`. */
+  quoteOf(job: SubmittedJob, shown: ShownQuote): { price: number; quotedAt: number } {
+    return this.#boundQuote(this.#openJob(job).priceKey(job.values), shown)
+  }
+
+  /**
+   * A job bound to the quote that its button showed.
+   * @throws StudioError `invalid_form`, `quote_outdated`, `price_changed`.
+   */
+  prepare({
+    operation,
+    model,
+    values,
+    quote: shown,
+  }: Omit<RouteInput<'jobs.enqueue'>, 'idempotencyKey' | 'another' | 'collection'>): Prepared {
+    const { prepared, key, issues } = this.#open(operation, model).build(values)
+    if (prepared === null || key === null) throw invalidForm(issues)
+    const quote = shown === null ? null : this.#boundQuote(key, shown)
+    return { ...prepared, price: quote?.price ?? null, quotedAt: quote?.quotedAt ?? null }
+  }
+
+  async #price(
+    connectionId: string,
+    opened: JobForm,
+    values: Values,
+    draft: { draft: string; kind: 'typing' | 'choice' },
+  ): Promise<QuoteAnswer> {
+    const issues = opened.checkPriced(values)
+    if (issues.length > 0) return { state: 'invalid', issues }
+    const key = opened.priceKey(values)
+    const request = opened.priceRequest(values)
+    const response = await this.#parts.requestPrice({ ...draft, connectionId, key, request })
+    if (response.state !== 'unavailable') return response
+    const refused = opened.refusedPrice(values, request, response.problem)
+    return 'issues' in refused ? { state: 'invalid', ...refused } : { ...response, ...refused }
+  }
+
+  #open(operationId: string, slug: string): JobForm {
+    return this.formsOf(operationId).open(slug)
+  }
+
+  #openJob({ connection, operation, model }: SubmittedJob): JobForm {
+    return this.formsOf(operation, connection).open(model.slug)
+  }
+
+  /** The current quote for a key, if it is the one that was shown. */
+  #boundQuote(key: string, shown: ShownQuote): { price: number; quotedAt: number } {
+    const quote = this.#parts.findQuote(shown.key)
+    if (!quote || key !== shown.key || shown.quotedAt > quote.quotedAt)
+      throw new StudioError({ code: jobErrors.quoteOutdated, money: 'not_charged' })
+    if (quote.price !== shown.price) throw priceChanged(shown.price, quote.price)
+    return quote
+  }
+}
+
+/** The result of `work`; null if it throws a StudioError, because the operation or model is no longer known. */
+function orNull<T>(work: () => T): T | null {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof StudioError) return null
+    throw error
+  }
+}
+
+function invalidForm(issues: Issue[]): StudioError {
+  const fields = Object.fromEntries(issues.map(({ field, code }) => [field, [code]]))
+  return new StudioError({ code: formErrors.invalidForm, money: 'not_charged', fields })
+}

@@ -1,0 +1,165 @@
+import { formErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
+import type { Form, Reset, Values } from '../../../../src-preload/contract/types/form.ts'
+import type { Issue, Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { type FileFacts, inputFilesOf, type FindFile } from '../../catalogue/FindFile.ts'
+import { buildForm } from '../../catalogue/form/buildForm.ts'
+import { operationFor } from '../../catalogue/form/modelRows.ts'
+import type { Operation } from '../../catalogue/Operation.ts'
+import { buildPriceRequest } from '../../catalogue/price/buildPriceRequest.ts'
+import { priceKey } from '../../catalogue/price/priceKey.ts'
+import { refusedPrice } from '../../catalogue/price/refusedPrice.ts'
+import { adaptValues } from '../../catalogue/values/adaptValues.ts'
+import { checkPriced, checkValues } from '../../catalogue/values/checkValues.ts'
+import { completeValues } from '../../catalogue/values/completeValues.ts'
+import { describeValues } from '../../catalogue/values/describeValues.ts'
+import { buildRequest } from '../../catalogue/wire/buildRequest.ts'
+import type { Prepared } from '../Jobs.ts'
+import type { ModelRecord } from '../../service/models/ModelRecord.ts'
+import type { PriceRequest } from '../../service/client/PriceRequest.ts'
+
+export type ConnectionRef = Pick<Connection, 'id' | 'name'>
+
+interface FormParts {
+  connection: ConnectionRef
+  operation: Operation
+  findModel: (connectionId: string, slug: string) => ModelRecord | null
+  findFile: FindFile
+  random: () => number
+}
+
+/** Completed values with their issues, or with the job that they would be, without its price. */
+export interface BuiltJob {
+  title: string
+  values: Values
+  issues: Issue[]
+  /** Equal keys have the same price; null if there are issues. */
+  key: string | null
+  prepared: Prepared | null
+}
+
+/** The forms of one operation on one connection. Each model's form is built once and each file is looked up once. */
+export class JobForms {
+  readonly connection: ConnectionRef
+  readonly operation: Operation
+  readonly #parts: FormParts
+  readonly #forms = new Map<string, JobForm>()
+  readonly #files = new Map<string, FileFacts | null>()
+
+  constructor(parts: FormParts) {
+    this.#parts = parts
+    this.connection = parts.connection
+    this.operation = parts.operation
+  }
+
+  /** @throws StudioError `model_gone`. */
+  open(slug: string): JobForm {
+    const known = this.#forms.get(slug)
+    if (known) return known
+    const { connection, operation, findModel, random } = this.#parts
+    const record = findModel(connection.id, slug)
+    if (!record) throw new StudioError({ code: formErrors.modelGone, money: 'none', params: { model: slug } })
+    const opened = new JobForm({ connection, operation, record, findFile: this.#findFile, random })
+    this.#forms.set(slug, opened)
+    return opened
+  }
+
+  readonly #findFile: FindFile = (id) => {
+    const known = this.#files.get(id)
+    if (known !== undefined) return known
+    const file = this.#parts.findFile(id)
+    this.#files.set(id, file)
+    return file
+  }
+}
+
+/** The form of an operation for one model: every step from the entered values to a prepared job. */
+export class JobForm {
+  readonly form: Form
+  readonly #connection: ConnectionRef
+  /** With the additional fields of the model. */
+  readonly #operation: Operation
+  readonly #findFile: FindFile
+  readonly #random: () => number
+
+  constructor({
+    connection,
+    operation,
+    record,
+    findFile,
+    random,
+  }: Omit<FormParts, 'findModel'> & { record: ModelRecord }) {
+    this.#connection = connection
+    this.#operation = operationFor(operation, record)
+    this.form = buildForm(this.#operation, record)
+    this.#findFile = findFile
+    this.#random = random
+  }
+
+  /** Adapts the values of another model's form to this one. */
+  adapt(values: Values): { values: Values; resets: Reset[] } {
+    return adaptValues(this.#operation, this.form, values, this.#findFile)
+  }
+
+  check(values: Values): Issue[] {
+    return checkValues(this.form, this.#complete(values), this.#findFile)
+  }
+
+  /** The issues of the values that the price depends on. */
+  checkPriced(values: Values): Issue[] {
+    return checkPriced(this.#operation, this.form, values, this.#findFile)
+  }
+
+  priceKey(values: Values): string {
+    return priceKey(this.#connection.id, this.#operation, this.form, values, this.#findFile)
+  }
+
+  /** @throws StudioError `invalid_form` if `checkPriced` has issues. */
+  priceRequest(values: Values): PriceRequest {
+    return buildPriceRequest(this.#operation, this.form, values, this.#findFile)
+  }
+
+  build(entered: Values): BuiltJob {
+    const values = this.#complete(entered)
+    const issues = checkValues(this.form, values, this.#findFile)
+    const description = describeValues(this.#operation, values, this.#findFile)
+    const row = { title: description.title, values, issues }
+    if (issues.length > 0) return { ...row, key: null, prepared: null }
+    const { id, name } = this.#connection
+    return {
+      ...row,
+      key: this.priceKey(values),
+      prepared: {
+        connection: { id, name },
+        operation: this.#operation.id,
+        model: this.form.model,
+        values,
+        request: buildRequest(this.#operation, this.form, values, this.#findFile),
+        price: null,
+        quotedAt: null,
+        inputs: inputFilesOf(this.#operation.fields, values, this.#findFile).map((file) => ({
+          field: file.row.name,
+          assetId: file.id,
+        })),
+        ...description,
+      },
+    }
+  }
+
+  /** Like `build`, but only for a price: reports only issues of values that the price depends on. */
+  buildForPricing(entered: Values): BuiltJob {
+    const values = this.#complete(entered)
+    const issues = this.checkPriced(values)
+    const { title } = describeValues(this.#operation, values, this.#findFile)
+    return { title, values, issues, key: issues.length > 0 ? null : this.priceKey(values), prepared: null }
+  }
+
+  /** What a rejected price request means for the form. */
+  refusedPrice(values: Values, request: PriceRequest, problem: Problem): ReturnType<typeof refusedPrice> {
+    return refusedPrice({ operation: this.#operation, form: this.form, values, request }, problem)
+  }
+
+  #complete(values: Values): Values {
+    return completeValues(this.form, values, this.#random)
+  }
+}

@@ -1,0 +1,324 @@
+import { expect, test } from 'vitest'
+import type { DownloadOutcome } from '../../library/downloads/DownloadOutcome.ts'
+import type { Exchange } from '../../service/client/Exchange.ts'
+import { Database } from '../../storage/Database.ts'
+import { fakeClock } from '../../testing/fakeClock.ts'
+import { answered, ok, testEngine } from './testEngine.ts'
+
+const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
+const RENEWED = '11111111-1111-4111-8111-111111111111'
+const POLLED = '22222222-2222-4222-8222-222222222222'
+const accepted = () => ok({ request_id: requestId })
+const processing = ok({ status: 'processing', progress: 42 })
+const done = ok({ status: 'done', progress: 100, result_url: 'https://results.example/a.png' })
+const lost: Exchange = { kind: 'fault', sent: true, cause: 'reset', detail: 'reset' }
+const minute = 60_000
+
+test('a job goes from press to saved with one submit', async () => {
+  const polls = [processing, done]
+  const world = testEngine({ submit: accepted, poll: () => polls.shift() ?? done })
+  const { id } = world.enqueue()
+  await world.clock.advance(minute)
+  expect(world.store.find(id)).toMatchObject({ state: 'saved', requestId })
+  expect(world.asked).toEqual(['submit', 'poll', 'poll', 'download https://results.example/a.png'])
+  expect(world.entries).toEqual([`${id} quoted`, `${id} accepted`])
+  expect(world.saved).toHaveLength(1)
+})
+
+test('the same click twice is one job and one submit', async () => {
+  const world = testEngine({ submit: accepted, poll: () => done })
+  const first = world.enqueue('the-press')
+  const second = world.enqueue('the-press')
+  await world.clock.advance(minute)
+  expect(second.id).toBe(first.id)
+  expect(world.asked.filter((what) => what === 'submit')).toHaveLength(1)
+})
+
+test('a lost answer is never sent again by the studio, however long it waits', async () => {
+  const world = testEngine({ submit: () => lost })
+  const { id } = world.enqueue()
+  await world.clock.advance(24 * 60 * minute)
+  expect(world.store.find(id)).toMatchObject({ state: 'uncertain', problem: { money: 'unknown' } })
+  expect(world.asked).toEqual(['submit'])
+})
+
+test('an answer whose row breaks is kept in hand until it is written, and the next one goes on', async () => {
+  let broken = true
+  const world = testEngine({
+    submit: accepted,
+    poll: () => done,
+    record: (entry) => {
+      if (entry === 'accepted' && broken) throw new Error('the disk broke')
+    },
+  })
+  const first = world.enqueue()
+  await world.clock.advance(100)
+  expect(world.store.find(first.id)?.state).toBe('sending')
+  broken = false
+  const second = world.enqueue()
+  await world.clock.advance(10 * minute)
+  expect(world.store.find(first.id)?.state).toBe('saved')
+  expect(world.store.find(second.id)?.state).toBe('saved')
+  expect(world.asked.filter((what) => what === 'submit')).toHaveLength(2)
+})
+
+test('an answer that can never be written holds up no end, and is uncertain at the next start', async () => {
+  const database = new Database(':memory:')
+  const record = (entry: string) => {
+    if (entry === 'accepted') throw new Error('the disk broke')
+  }
+  const world = testEngine({ submit: accepted, record }, database)
+  const { id } = world.enqueue()
+  await world.clock.advance(minute)
+  await world.engine.close()
+  const next = testEngine({ submit: accepted }, database)
+  next.engine.settleInterrupted()
+  next.engine.start()
+  expect(next.store.find(id)).toMatchObject({ state: 'uncertain', problem: { money: 'unknown' } })
+  expect(next.asked).toEqual([])
+})
+
+test('a job found in sending at a start is uncertain, not sent again', async () => {
+  const before = testEngine({ submit: () => new Promise<Exchange>(() => {}) })
+  const { id } = before.enqueue()
+  await before.clock.advance(10)
+  expect(before.store.find(id)?.state).toBe('sending')
+
+  const after = testEngine({ submit: accepted }, before.database)
+  after.engine.settleInterrupted()
+  after.engine.start()
+  await after.clock.advance(minute)
+  expect(after.store.find(id)).toMatchObject({ state: 'uncertain', problem: { code: 'interrupted' } })
+  expect(after.asked).toEqual([])
+})
+
+test('a running job is polled on after a start and nothing is sent', async () => {
+  const before = testEngine({ submit: accepted, poll: () => processing })
+  const { id } = before.enqueue()
+  await before.clock.advance(2000)
+  const after = testEngine({ poll: () => done }, before.database)
+  after.engine.settleInterrupted()
+  after.engine.start()
+  await after.clock.advance(minute)
+  expect(after.store.find(id)?.state).toBe('saved')
+  expect(after.asked).not.toContain('submit')
+})
+
+test('429 waits as long as the service says, then sends once', async () => {
+  const answers = [answered(429, { 'retry-after': '30' }), accepted()]
+  const world = testEngine({ submit: () => answers.shift() ?? answered(500), poll: () => processing })
+  const { id } = world.enqueue()
+  await world.clock.advance(29_000)
+  expect(world.store.find(id)).toMatchObject({ state: 'queued', problem: { money: 'not_charged' } })
+  expect(world.asked).toEqual(['submit'])
+  await world.clock.advance(2000)
+  expect(world.store.find(id)?.state).toBe('running')
+  expect(world.asked.filter((what) => what === 'submit')).toHaveLength(2)
+})
+
+test('a refusal is final, releases the quote and keeps the words of the service at their fields', async () => {
+  const refused: Exchange = {
+    kind: 'answer',
+    status: 422,
+    headers: {},
+    text: '',
+    json: { message: 'The width is too large.', errors: { width: ['at most 1536'] } },
+  }
+  const world = testEngine({ submit: () => refused })
+  const { id } = world.enqueue()
+  await world.clock.advance(minute)
+  expect(world.store.find(id)).toMatchObject({
+    state: 'rejected',
+    problem: { money: 'not_charged', fields: { width: ['at most 1536'] } },
+  })
+  expect(world.entries).toContain(`${id} released`)
+})
+
+test.each([500, 503, 404, 429])('polls that answer %i never fail or re-send a job', async (status) => {
+  let polls = 0
+  const world = testEngine({ submit: accepted, poll: () => (++polls < 4 ? answered(status) : done) })
+  const { id } = world.enqueue()
+  await world.clock.advance(10 * minute)
+  expect(world.store.find(id)?.state).toBe('saved')
+  expect(world.asked.filter((what) => what === 'submit')).toHaveLength(1)
+})
+
+test('a job the service no longer knows is kept as vanished and can be asked about again', async () => {
+  let known = false
+  const world = testEngine({ submit: accepted, poll: () => (known ? done : answered(404)) })
+  const { id } = world.enqueue()
+  await world.clock.advance(6 * 60 * minute)
+  expect(world.store.find(id)?.state).toBe('vanished')
+  known = true
+  world.jobs.tryAgain(id)
+  await world.clock.advance(minute)
+  expect(world.store.find(id)?.state).toBe('saved')
+})
+
+test('an expired link is renewed by one poll', async () => {
+  const expired: DownloadOutcome = { kind: 'expired', problem: { code: 'result_expired', money: 'charged' } }
+  const fresh = ok({ status: 'done', result_url: 'https://results.example/fresh.png' })
+  const polls = [done, fresh]
+  const world = testEngine({
+    submit: accepted,
+    poll: () => polls.shift() ?? fresh,
+    download: (url) => (url.includes('fresh') ? saved : expired),
+  })
+  const { id } = world.enqueue()
+  await world.clock.advance(minute)
+  expect(world.store.find(id)?.state).toBe('saved')
+  expect(world.asked.slice(-2)).toEqual(['poll', 'download https://results.example/fresh.png'])
+})
+
+test('running jobs are polled on after a start at which an expired link is renewed first', async () => {
+  const expired: DownloadOutcome = { kind: 'expired', problem: { code: 'result_expired', money: 'charged' } }
+  const ids = [RENEWED, POLLED]
+  const database = new Database(':memory:')
+  const earlier = testEngine(
+    {
+      submit: () => ok({ request_id: ids.shift() }),
+      poll: (path) => (path.endsWith(RENEWED) ? done : ok({ status: 'processing' })),
+      download: () => new Promise(() => {}),
+    },
+    database,
+  )
+  earlier.enqueue()
+  earlier.enqueue('another')
+  await earlier.clock.advance(minute)
+  const states = () => database.all('SELECT state FROM jobs ORDER BY state').map((row) => row['state'])
+  expect(states()).toEqual(['running', 'saving'])
+
+  const clock = fakeClock(earlier.clock.now())
+  const world = testEngine(
+    {
+      poll: async () => {
+        await new Promise<void>((resolve) => void clock.after(500, resolve))
+        return ok({ status: 'done', result_url: 'https://results.example/fresh.png' })
+      },
+      download: (url) => (url.includes('fresh') ? saved : expired),
+    },
+    database,
+    undefined,
+    { clock },
+  )
+  world.engine.start()
+  await clock.advance(10 * minute)
+  expect(states()).toEqual(['saved', 'saved'])
+})
+
+test('a result that cannot be fetched is tried again, then waits as unsaved for the user, and is never generated again', async () => {
+  const failing: DownloadOutcome = {
+    kind: 'failed',
+    problem: { code: 'service_unreachable', money: 'charged' },
+  }
+  let reachable = false
+  const world = testEngine({
+    submit: accepted,
+    poll: () => done,
+    download: () => (reachable ? saved : failing),
+  })
+  const { id } = world.enqueue()
+  await world.clock.advance(60 * minute)
+  expect(world.store.find(id)).toMatchObject({ state: 'unsaved', problem: { money: 'charged' } })
+  reachable = true
+  world.jobs.tryAgain(id)
+  await world.clock.advance(minute)
+  expect(world.store.find(id)?.state).toBe('saved')
+  expect(world.asked.filter((what) => what === 'submit')).toHaveLength(1)
+})
+
+test('a full disk waits for space as long as it takes', async () => {
+  const full: DownloadOutcome = { kind: 'disk_full', problem: { code: 'disk_full', money: 'charged' } }
+  let space = false
+  const world = testEngine({ submit: accepted, poll: () => done, download: () => (space ? saved : full) })
+  const { id } = world.enqueue()
+  await world.clock.advance(3 * 60 * minute)
+  expect(world.store.find(id)).toMatchObject({ state: 'saving', problem: { code: 'disk_full' } })
+  expect(world.asked, 'the disk is looked at, though nothing is to be sent').toContain('room')
+  space = true
+  await world.clock.advance(minute)
+  expect(world.store.find(id)?.state).toBe('saved')
+})
+
+test('the three ways out of an uncertain job', async () => {
+  const answers = [lost, lost, lost]
+  const world = testEngine({ submit: () => answers.shift() ?? accepted(), poll: () => done })
+  const [found, again, closed] = [world.enqueue(), world.enqueue(), world.enqueue()]
+  await world.clock.advance(5 * minute)
+
+  world.jobs.decide({ id: found.id, choice: 'found', requestId: '0d6d2f0b-1f7a-4f4e-9b39-6f1c2f9e8a11' })
+  const second = world.jobs.decide({
+    id: again.id,
+    choice: 'send_again',
+    idempotencyKey: 'a new press',
+    quote: { key: 'k', price: 77, quotedAt: 1 },
+  })
+  world.jobs.decide({ id: closed.id, choice: 'close' })
+  await world.clock.advance(15 * minute)
+
+  expect(world.store.find(found.id)?.state).toBe('saved')
+  expect(world.store.find(again.id)?.state).toBe('closed')
+  expect(world.store.find(second.id)).toMatchObject({
+    state: 'saved',
+    replaces: again.id,
+    price: 77,
+  })
+  expect(world.store.find(closed.id)?.state).toBe('closed')
+  expect(world.asked.filter((what) => what === 'submit')).toHaveLength(4)
+})
+
+test('"send again" at a price that changed meanwhile sends nothing and leaves the decision open', async () => {
+  const world = testEngine({ submit: () => lost })
+  const { id } = world.enqueue()
+  await world.clock.advance(minute)
+  const quote = { key: 'k', price: 13, quotedAt: 1 }
+  const again = () => world.jobs.decide({ id, choice: 'send_again', idempotencyKey: 'again', quote })
+  expect(again).toThrow(
+    expect.objectContaining({
+      problem: { code: 'price_changed', money: 'not_charged', params: { shown: 13, price: 14 } },
+    }),
+  )
+  expect(world.store.find(id)?.state).toBe('uncertain')
+  await world.clock.advance(minute)
+  expect(world.asked).toEqual(['submit'])
+})
+
+test('"send again" clicked twice is one job', async () => {
+  const answers = [lost]
+  const world = testEngine({ submit: () => answers.shift() ?? accepted(), poll: () => done })
+  const { id } = world.enqueue()
+  await world.clock.advance(minute)
+  const again = { id, choice: 'send_again', idempotencyKey: 'a new press', quote: null } as const
+  expect(world.jobs.decide(again).id).toBe(world.jobs.decide(again).id)
+  await world.clock.advance(minute)
+  expect(world.asked.filter((what) => what === 'submit')).toHaveLength(2)
+})
+
+test('a job can be cancelled until it is sent, not after', async () => {
+  const held = testEngine({ submit: () => answered(429, { 'retry-after': '60' }) })
+  const { id } = held.enqueue()
+  await held.clock.advance(100)
+  expect(held.jobs.cancel(id).state).toBe('cancelled')
+  await held.clock.advance(5 * minute)
+  expect(held.asked).toEqual(['submit'])
+
+  const sent = testEngine({ submit: accepted, poll: () => processing })
+  const running = sent.enqueue()
+  await sent.clock.advance(100)
+  expect(() => sent.jobs.cancel(running.id)).toThrow('job_wrong_state')
+})
+
+const saved: DownloadOutcome = {
+  kind: 'file',
+  file: {
+    path: '2026/01/b.png',
+    bytes: 3,
+    sha256: 'y',
+    kind: 'image',
+    mime: 'image/png',
+    format: 'png',
+    width: 64,
+    height: 64,
+    durationMs: null,
+  },
+}

@@ -1,0 +1,270 @@
+import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
+import type { Asset, AssetKind } from '../../../../src-preload/contract/types/asset.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
+import type { Access, Exchange, WireRequest } from '../../service/client/Exchange.ts'
+import { problemFrom } from '../../service/client/problemFrom.ts'
+import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
+import { readStatusRecord } from '../../service/responses/readStatusRecord.ts'
+import type { StatusRecord } from '../../service/responses/StatusRecord.ts'
+import type { ResultContent } from '../../library/texts/ResultContent.ts'
+import type { Clock, Log } from '../../world.ts'
+import { Collector } from '../collect/Collector.ts'
+import { failureProblem } from '../submit/failureProblem.ts'
+import type { Collected, CollectedFile, Gathering } from '../collect/gatherFiles.ts'
+import type { JobRecord } from '../store/JobRecord.ts'
+import type { JobStore } from '../store/JobStore.ts'
+import type { LedgerEntry } from '../store/LedgerEntry.ts'
+import type { LiveJobs } from '../poll/LiveJobs.ts'
+import { Poller } from '../poll/Poller.ts'
+import type { AdmissionPolicy } from '../submit/AdmissionPolicy.ts'
+import { Submitter } from '../submit/Submitter.ts'
+
+/** Jobs of the last session that are resumed at a time. */
+const SLICE = 200
+/** Delay before a database that can't be read is read again. */
+const SICK_RETRY_MS = 15_000
+
+interface Parts {
+  store: JobStore
+  live: LiveJobs
+  limits: RateLimits
+  admission: AdmissionPolicy
+  access: (connectionId: string) => Promise<Access>
+  get: (access: Access, path: string) => Promise<Exchange>
+  post: (access: Access, request: WireRequest) => Promise<Exchange>
+  /** Whether the service answers harmless requests like this job's: its models and the job's price. */
+  probe: (job: JobRecord) => Promise<boolean>
+  /** Called when the service rejects the API key of a connection; null: it accepts the key again. */
+  onKeyRefused: (connectionId: string, problem: Problem | null) => void
+  download: Gathering['download']
+  arrived: (job: JobRecord) => Promise<StoredFile | null>
+  saveInline: (words: string) => Promise<DownloadOutcome>
+  discard: (file: StoredFile) => Promise<void>
+  read: (job: JobRecord, file: StoredFile) => Promise<ResultContent>
+  makesText: (job: JobRecord) => boolean
+  mayBeEmpty: (job: JobRecord) => boolean
+  isExpected: (job: JobRecord, kind: AssetKind) => boolean
+  wantsAlternatives: () => boolean
+  onFormatsMissing: Gathering['onFormatsMissing']
+  /** Adds a finished file to the library; called inside the transaction that makes the job `saved`. */
+  addAsset: (jobId: string, role: Asset['role'], file: CollectedFile) => Asset
+  /** Called after a job's files are committed. */
+  onSaved: (assets: Asset[]) => void
+  record: (jobId: string, entry: LedgerEntry, amount: number) => void
+  transaction: <T>(work: () => T) => T
+  clock: Clock
+  random: () => number
+  log: Log
+}
+
+/** The response without its preview image, which is not needed any more. */
+const lasting = (record: StatusRecord): StatusRecord => ({ ...record, preview: null })
+
+/** Takes every job from intent to saved files, and resumes the jobs of the last session at the start. */
+export class JobEngine {
+  readonly #parts: Parts
+  readonly #submitter: Submitter
+  readonly #poller: Poller
+  readonly #collector: Collector
+  #closed = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#submitter = new Submitter({ ...parts, onRunning: (id) => this.#watch(id) })
+    this.#poller = new Poller({
+      ...parts,
+      onProgress: (job, record) => parts.live.update(job.id, record),
+      onDone: (job, record, doneAt) => this.#done(job, record, doneAt),
+      onFailed: (job, record) => this.#failed(job, record),
+      onVanished: (job, exchange) => this.#vanished(job, exchange),
+    })
+    this.#collector = new Collector({
+      ...parts,
+      refresh: (job) => this.#refresh(job),
+      pollsHeldUntil: (job) => parts.limits.heldUntil({ kind: 'poll', connectionId: job.connection.id }),
+      save: (job, collected) => this.#save(job, collected),
+    })
+  }
+
+  /**
+   * Jobs found in `sending` may have been accepted before the last session ended, so they become uncertain and are not sent
+   * again. Call it before anything is sent in this session.
+   */
+  settleInterrupted(): void {
+    const { store, transaction, record } = this.#parts
+    transaction(() => {
+      for (const job of store.inStates(['sending'])) {
+        // If it failed at the start, as on a full disk, this session may already be sending.
+        if (this.#submitter.has(job.id)) continue
+        store.move(job.id, 'uncertain', { problem: { code: serviceErrors.interrupted, money: 'unknown' } })
+        record(job.id, 'uncertain', job.price ?? 0)
+      }
+    })
+  }
+
+  /** Resumes the jobs of the last session: polls, downloads and sends. */
+  start(): void {
+    const { store, clock } = this.#parts
+    store.freeFuture(clock.now())
+    this.#resumePolls('running')
+    this.#resumePolls('vanished')
+    for (const job of store.inStates(['saving'])) this.#collector.collect(job.id)
+    this.#collector.resume(store.inStates(['unsaved']))
+    this.#submitter.resume(store.inStates(['uncertain']))
+    this.#submitter.kick()
+  }
+
+  /** In slices: thousands at once would block the window. */
+  #resumePolls(state: 'running' | 'vanished', after = 0): void {
+    const { store, clock, log } = this.#parts
+    const jobs = store.slice(state, after, SLICE)
+    this.#poller.resume(jobs)
+    const last = jobs.at(-1)
+    const next = (): void => {
+      if (this.#closed || !last) return
+      try {
+        this.#resumePolls(state, last.seq)
+      } catch (error) {
+        log.error('Running jobs could not be taken up', { error: String(error) })
+        clock.after(SICK_RETRY_MS, next)
+      }
+    }
+    if (last) clock.after(0, next)
+  }
+
+  /** Sends what is queued, because jobs were added or the user resumed: all of it, or of one connection and operation. */
+  send(connectionId: string | null = null, operation: string | null = null): void {
+    this.#submitter.send(connectionId, operation)
+  }
+
+  /** Tries everything that waits for the service once at once, because the user asked or the network returned. */
+  retryNow(connectionId: string | null = null): void {
+    this.#submitter.retryNow(connectionId)
+    this.#poller.retryNow(connectionId)
+    this.#collector.retryNow(connectionId)
+  }
+
+  /** The address or key of a connection changed. */
+  accessChanged(connectionId: string): void {
+    this.#parts.limits.clear(connectionId)
+    this.#submitter.accessChanged(connectionId)
+    this.#poller.retryNow(connectionId)
+  }
+
+  /** Why no job of an operation is sent; null: they are sent. */
+  heldBy(connectionId: string, operation: string): Problem | null {
+    return this.#submitter.heldBy(connectionId, operation)
+  }
+
+  /** A budget or a pause changed. */
+  reconsider(): void {
+    this.#submitter.reconsider()
+  }
+
+  /** Checks jobs again that wait for a limit, because it changed. */
+  budgetsChanged(): void {
+    this.#parts.store.clearWaits()
+    this.#submitter.reconsider()
+  }
+
+  /** Why jobs of a connection and a collection are not sent; null: nothing but the service holds them. */
+  standing(connectionId: string, collection: string | null): ReturnType<Submitter['standing']> {
+    return this.#submitter.standing(connectionId, collection)
+  }
+
+  /** Polls a running job at once, for example after the user entered its id. */
+  poll(id: string): void {
+    const job = this.#parts.store.find(id)
+    if (job) this.#parts.limits.retryNow({ kind: 'poll', connectionId: job.connection.id })
+    this.#watch(id, true)
+  }
+
+  /** Downloads the result of a job in `saving` at once, because the user asked for it. */
+  collect(id: string): void {
+    this.#collector.collectNow(id)
+  }
+
+  /** Waits for open responses, then stops. */
+  async close(): Promise<void> {
+    this.#closed = true
+    await Promise.all([this.#submitter.close(), this.#poller.close(), this.#collector.close()])
+  }
+
+  #watch(id: string, soon = false): void {
+    const { store, clock, log } = this.#parts
+    try {
+      const job = store.find(id)
+      if (job?.state === 'running') this.#poller.watch(job, soon)
+    } catch (error) {
+      log.error('A running job could not be looked up', { job: id, error: String(error) })
+      if (!this.#closed) clock.after(SICK_RETRY_MS, () => this.#watch(id, soon))
+    }
+  }
+
+  #done(job: JobRecord, record: StatusRecord, doneAt: number): void {
+    const { store } = this.#parts
+    store.move(job.id, 'saving', { result: lasting(record), problem: null, waitsUntil: null, doneAt })
+    this.#collector.collect(job.id)
+  }
+
+  #failed(job: JobRecord, record: StatusRecord): void {
+    const { store, clock, live, transaction, record: enter } = this.#parts
+    const problem = failureProblem(record)
+    transaction(() => {
+      store.move(job.id, 'failed', {
+        problem,
+        result: lasting(record),
+        waitsUntil: null,
+        finishedAt: clock.now(),
+      })
+      if (problem.money === 'refunded') enter(job.id, 'refunded', job.price ?? 0)
+      if (problem.money === 'refund_unconfirmed') enter(job.id, 'unconfirmed', job.price ?? 0)
+    })
+    live.forget(job.id)
+  }
+
+  #vanished(job: JobRecord, exchange: Exchange): void {
+    const problem = { ...problemFrom(exchange, 'unknown'), code: serviceErrors.jobVanished }
+    const { store, live } = this.#parts
+    store.move(job.id, 'vanished', { problem, waitsUntil: null })
+    live.forget(job.id)
+  }
+
+  async #refresh(job: JobRecord): Promise<StatusRecord | null> {
+    const { access, get, limits, clock, log } = this.#parts
+    const lane = { kind: 'poll', connectionId: job.connection.id } as const
+    try {
+      const granted = await access(job.connection.id)
+      if (limits.heldUntil(lane) !== null || !Number.isFinite(limits.wait(lane))) return null
+      const sentAt = clock.now()
+      limits.take(lane)
+      const exchange = await get(granted, `request-status/${job.requestId}`)
+      const record =
+        exchange.kind === 'answer' && exchange.status < 300 ? readStatusRecord(exchange.json) : null
+      limits.note(lane, sentAt, exchange, record !== null)
+      return record
+    } catch (error) {
+      limits.settled(lane)
+      log.warn('No access to renew a link', { job: job.id, error: String(error) })
+      return null
+    } finally {
+      this.#poller.wake()
+    }
+  }
+
+  #save(job: JobRecord, { result, alternatives }: Collected): void {
+    const { store, clock, live, transaction, addAsset, onSaved } = this.#parts
+    const assets = transaction(() => {
+      const added = [
+        addAsset(job.id, 'result', result),
+        ...alternatives.map((file) => addAsset(job.id, 'alternative', file)),
+      ]
+      // The saved files hold everything: links expire, and a result inside the response is large.
+      store.move(job.id, 'saved', { result: null, problem: null, waitsUntil: null, finishedAt: clock.now() })
+      return added
+    })
+    live.forget(job.id)
+    onSaved(assets)
+  }
+}

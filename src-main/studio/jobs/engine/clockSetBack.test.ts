@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { Database } from '../../storage/Database.ts'
+import { SimClock } from '../simulation/SimClock.ts'
+import { answered, ok, prepared, testEngine, type Script } from './testEngine.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
+
+function openWorld(script: Partial<Script>) {
+  const truth = new SimClock()
+  const clock = truth.ofLife(() => false)
+  return { truth, ...testEngine(script, new Database(':memory:'), prepared, { clock }) }
+}
+
+test('a clock set back an hour delays no poll', async () => {
+  const polls: number[] = []
+  const world = openWorld({
+    submit: () => ok({ request_id: requestId }),
+    poll: () => {
+      polls.push(world.truth.time)
+      return ok({ status: 'processing' })
+    },
+  })
+  world.enqueue()
+  await world.truth.advance(2 * MINUTE)
+  world.truth.setBack(HOUR)
+  const setBackAt = world.truth.time
+  await world.truth.advance(MINUTE)
+  const after = polls.filter((at) => at > setBackAt)
+  expect(after.length).toBeGreaterThanOrEqual(5)
+  expect((after[0] ?? 0) - setBackAt).toBeLessThan(15_000)
+})
+
+test('a job that runs for hours is asked about on time although the clock was set back between', async () => {
+  const polls: number[] = []
+  const world = openWorld({
+    submit: () => ok({ request_id: requestId }),
+    poll: () => {
+      polls.push(world.truth.time)
+      return ok({ status: 'processing' })
+    },
+  })
+  world.enqueue()
+  await world.truth.advance(3 * HOUR)
+  const last = polls.at(-1) ?? 0
+  world.truth.setBack(HOUR)
+  await world.truth.advance(10 * MINUTE)
+  const next = polls.find((at) => at > last) ?? Number.POSITIVE_INFINITY
+  expect(next - last).toBeLessThanOrEqual(6 * MINUTE)
+})
+
+test('a clock set back an hour delays nothing that waits to be sent again', async () => {
+  const answers = [answered(429, { 'retry-after': '30' })]
+  const world = openWorld({ submit: () => answers.shift() ?? ok({ request_id: requestId }) })
+  world.enqueue()
+  await world.truth.advance(10_000)
+  world.truth.setBack(HOUR)
+  await world.truth.advance(19_000)
+  expect(
+    world.asked.filter((what) => what === 'submit'),
+    'not before its time either',
+  ).toHaveLength(1)
+  await world.truth.advance(5000)
+  expect(world.asked.filter((what) => what === 'submit')).toHaveLength(2)
+})
+
+test('a studio started with a clock that was an hour ahead before does not wait for it', async () => {
+  const world = openWorld({ submit: () => answered(429, { 'retry-after': '60' }) })
+  world.truth.sleep(HOUR)
+  world.enqueue()
+  await world.truth.advance(1000)
+  await world.engine.close()
+  world.truth.setBack(HOUR)
+  const again = testEngine({ submit: () => ok({ request_id: requestId }) }, world.database, prepared, {
+    clock: world.truth.ofLife(() => false),
+  })
+  again.engine.settleInterrupted()
+  again.engine.start()
+  await world.truth.advance(2 * MINUTE)
+  expect(again.asked).toContain('submit')
+})

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { Database } from '../../storage/Database.ts'
+import { ok, testEngine } from './testEngine.ts'
+
+type Values = Parameters<Database['run']> extends [string, ...infer V] ? V : never
+
+/** A database that refuses every write between two moments, counted in writes. */
+class FullDatabase extends Database {
+  isFull = false
+  writes = 0
+  refused = 0
+  fillsAt = Number.POSITIVE_INFINITY
+
+  override run(sql: string, ...values: Values) {
+    if (++this.writes >= this.fillsAt) {
+      this.fillsAt = Number.POSITIVE_INFINITY
+      this.isFull = true
+    }
+    if (this.isFull) {
+      // A spinning engine would never let a test go on.
+      if (++this.refused > 1000) this.isFull = false
+      throw new Error('database or disk is full')
+    }
+    return super.run(sql, ...values)
+  }
+}
+
+const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
+const done = ok({ status: 'done', result_url: 'https://results.example/a.png' })
+const script = { submit: () => ok({ request_id: requestId }), poll: () => done }
+
+test('while no row can be written nothing is sent and nothing spins; with room again the job goes on', async () => {
+  const database = new FullDatabase(':memory:')
+  const world = testEngine(script, database)
+  const { id } = world.enqueue()
+  database.isFull = true
+  database.refused = 0
+  await world.clock.advance(120_000)
+  const submits = () => world.asked.filter((what) => what === 'submit').length
+  expect(submits()).toBeLessThanOrEqual(1)
+  expect(database.refused).toBeLessThan(200)
+  database.isFull = false
+  await world.clock.advance(120_000)
+  expect(world.store.find(id)?.state).toBe('saved')
+  expect(submits()).toBe(1)
+})
+
+test('a disk that fills up at any write of a job loses nothing and pays once', async () => {
+  const counting = new FullDatabase(':memory:')
+  const whole = testEngine(script, counting)
+  whole.enqueue()
+  const pressed = counting.writes
+  await whole.clock.advance(120_000)
+  expect(counting.writes).toBeGreaterThanOrEqual(pressed + 4)
+
+  for (let at = 1; at <= counting.writes - pressed; at++) {
+    const database = new FullDatabase(':memory:')
+    const world = testEngine(script, database)
+    database.fillsAt = pressed + at
+    const { id } = world.enqueue()
+    await world.clock.advance(120_000)
+    expect(database.refused, `refused from write ${at} on`).toBeLessThan(200)
+    database.isFull = false
+    await world.clock.advance(600_000)
+    expect(world.store.find(id), `full from write ${at} on`).toMatchObject({ state: 'saved', requestId })
+    expect(world.asked.filter((what) => what === 'submit')).toHaveLength(1)
+  }
+})
+
+// Catches: a disk so full that not even the database takes anything, which then is said nowhere while nothing is to be sent.
+test('a row that cannot be written while a job runs makes the disk be looked at', async () => {
+  const database = new FullDatabase(':memory:')
+  let status = 'processing'
+  const world = testEngine({ ...script, poll: () => (status === 'done' ? done : ok({ status })) }, database)
+  const { id } = world.enqueue()
+  await world.clock.advance(5000)
+  expect(world.store.find(id)?.state).toBe('running')
+  expect(world.asked).not.toContain('room')
+  database.isFull = true
+  status = 'done'
+  await world.clock.advance(60_000)
+  expect(world.asked).toContain('room')
+})

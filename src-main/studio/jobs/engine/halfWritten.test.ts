@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { insertAsset } from '../../library/assets/insertAsset.ts'
+import { FailingDatabase } from '../../testing/failingDatabase.ts'
+import { answered, file, ok, prepared, testEngine } from './testEngine.ts'
+
+const accepted = () => ok({ request_id: '0d6d2f0b-1f7a-4f4e-9b39-6f1c2f9e8a11' })
+const done = ok({ status: 'done', result_url: 'https://files.example/a.png' })
+
+test('"send again" whose new job can not be written leaves the uncertain job as it was', async () => {
+  const database = new FailingDatabase()
+  const world = testEngine({ submit: () => answered(500) }, database)
+  const { id } = world.enqueue()
+  await world.clock.advance(100)
+  database.fails = (sql) => sql.startsWith('INSERT INTO jobs')
+  const again = { id, choice: 'send_again', idempotencyKey: 'another press', quote: null } as const
+  expect(() => world.jobs.decide(again)).toThrow('disk I/O error')
+  expect(world.store.find(id)?.state).toBe('uncertain')
+  database.fails = null
+  expect(world.jobs.decide(again)).toMatchObject({ replaces: id })
+})
+
+test('a result is in the library exactly when its job is saved, whichever of the two rows fails', async () => {
+  const database = new FailingDatabase()
+  let assets = 0
+  const world = testEngine({ submit: accepted, poll: () => done }, database, prepared, {
+    addAsset: (asset) => {
+      insertAsset(database, { ...asset, id: `asset ${assets}` }, `${assets++}-${file.path}`)
+    },
+  })
+  const state = (id: string) => ({
+    state: world.store.find(id)?.state,
+    files: database.get('SELECT count(*) AS n FROM assets')?.['n'],
+  })
+  const { id } = world.enqueue()
+  database.fails = (sql) => sql.startsWith("UPDATE jobs SET state = 'saved'")
+  await world.clock.advance(60_000)
+  expect(assets, 'the row of the asset was written before the state failed').toBeGreaterThan(0)
+  expect(state(id)).toEqual({ state: 'saving', files: 0 })
+  database.fails = null
+  await world.clock.advance(60_000)
+  expect(state(id)).toEqual({ state: 'saved', files: 1 })
+})

@@ -1,0 +1,72 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../../testing/temporaryFolder.ts'
+import { answered, ok, prepared, testEngine } from './testEngine.ts'
+
+const inputs = [
+  { field: 'image', assetId: 'b' },
+  { field: 'image', assetId: 'a' },
+  { field: 'mask', assetId: 'a' },
+]
+
+it('an intent keeps what it takes in, in its order, and a repetition takes in the same', async () => {
+  const world = testEngine({ submit: () => answered(422) }, undefined, { ...prepared, inputs })
+  const { id } = world.enqueue()
+  expect(world.store.inputsOf(id)).toEqual(inputs)
+  await world.clock.advance(1000)
+  const again = world.jobs.repeat({ id, idempotencyKey: 'again', quote: null })
+  expect(world.store.inputsOf(again.id)).toEqual(inputs)
+})
+
+it('an intent that can not be kept leaves no inputs behind', () => {
+  const world = testEngine({}, undefined, { ...prepared, inputs, seed: 0.5 })
+  expect(() => world.enqueue()).toThrow('store REAL value')
+  expect(world.database.all('SELECT * FROM job_inputs')).toEqual([])
+})
+
+it('a file that vanished before sending is said at its field; nothing is sent, nothing is charged', async () => {
+  const path = join(temporaryFolder(), 'cat.png')
+  writeFileSync(path, 'a cat')
+  const request = {
+    path: 'img2img',
+    encoding: 'multipart',
+    text: '{}',
+    files: [{ field: 'image', path, fileName: 'cat.png', mime: 'image/png' }],
+  } as const
+  const world = testEngine({ submit: () => ok({}) }, undefined, {
+    ...prepared,
+    request: { ...request, files: [...request.files] },
+  })
+  rmSync(path)
+  const { id } = world.enqueue()
+  await expect.poll(async () => (await world.clock.advance(10), world.store.find(id)?.state)).toBe('rejected')
+  expect(world.store.find(id)).toMatchObject({
+    problem: { code: 'file_missing', money: 'not_charged', fields: { image: ['file_missing'] } },
+  })
+  expect(world.asked).toEqual([])
+  expect(world.entries).toEqual([`${id} quoted`, `${id} released`])
+})
+
+it('a job of a batch is repeated in its place there, but goes before what the batch still has to send', async () => {
+  const label = { words: { steps: '8' }, at: [1] }
+  const world = testEngine({ submit: () => answered(422) })
+  const insert =
+    "INSERT INTO batches (id, press, name, state, connection_id, operation, axes, created_at) VALUES ('b', 'p', 'B', 'running', 'c', 'txt2img', '[]', 1)"
+  world.database.run(insert)
+  world.store.insert({
+    ...prepared,
+    id: 'one',
+    idempotencyKey: 'one',
+    replaces: null,
+    createdAt: 1,
+    batch: 'b',
+    lane: 1,
+    label,
+  })
+  world.engine.send()
+  await world.clock.advance(1000)
+  expect(world.store.find('one')?.state).toBe('rejected')
+  const { id } = world.jobs.repeat({ id: 'one', idempotencyKey: 'again', quote: null })
+  expect(world.store.find(id)).toMatchObject({ batch: 'b', label, lane: 0, replaces: 'one' })
+})

@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest'
+import type { DownloadOutcome } from '../../library/downloads/DownloadOutcome.ts'
+import { answered, file, ok, testEngine, type Script } from './testEngine.ts'
+
+const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
+const done = ok({ status: 'done', progress: 100, result_url: 'https://results.example/a.png' })
+const hour = 3_600_000
+const unreachable: DownloadOutcome = {
+  kind: 'failed',
+  problem: { code: 'service_unreachable', money: 'charged' },
+}
+const expired: DownloadOutcome = { kind: 'expired', problem: { code: 'result_expired', money: 'charged' } }
+const refused = (what: string): DownloadOutcome => ({
+  kind: 'refused',
+  problem: { code: 'result_refused', money: 'charged', params: { what } },
+})
+
+const script = (more: Partial<Script>): Partial<Script> => ({
+  submit: () => ok({ request_id: requestId }),
+  poll: () => done,
+  ...more,
+})
+const counted = (asked: string[], what: string) => asked.filter((one) => one.startsWith(what)).length
+
+test('a night without a network loses no result: it is fetched when it can be, with few tries and nobody there', async () => {
+  let isThere = false
+  const world = testEngine(script({ download: () => (isThere ? { kind: 'file', file } : unreachable) }))
+  const { id } = world.enqueue()
+  await world.clock.advance(hour)
+  expect(world.store.find(id)).toMatchObject({ state: 'unsaved', waitsUntil: expect.any(Number) })
+  await world.clock.advance(9 * hour)
+  expect(counted(world.asked, 'download')).toBeLessThan(50)
+  isThere = true
+  await world.clock.advance(5 * hour)
+  expect(world.store.find(id)).toMatchObject({ state: 'saved', problem: null, waitsUntil: null })
+  expect(counted(world.asked, 'submit')).toBe(1)
+})
+
+test('after a start what was unsaved is tried once more, but for what can never be saved', async () => {
+  const before = testEngine(
+    script({ submit: () => ok({ request_id: crypto.randomUUID() }), download: () => unreachable }),
+  )
+  const [one, other] = [before.enqueue(), before.enqueue()]
+  await before.clock.advance(hour)
+  await before.engine.close()
+  const problem = { code: 'result_refused', money: 'charged', params: { what: 'too_large' } } as const
+  before.store.note(other.id, 'unsaved', { problem })
+
+  const after = testEngine(script({}), before.database)
+  after.engine.settleInterrupted()
+  after.engine.start()
+  await after.clock.advance(60_000)
+  expect(after.store.find(one.id)?.state).toBe('saved')
+  expect(after.store.find(other.id)?.state).toBe('unsaved')
+})
+
+test('a page that came in place of a picture is told at once, and the picture fetched seconds after it is there', async () => {
+  let isThere = false
+  const download = (): DownloadOutcome => (isThere ? { kind: 'file', file } : refused('html'))
+  const world = testEngine(script({ download }))
+  const { id } = world.enqueue()
+  await world.clock.advance(5000)
+  expect(world.store.find(id)).toMatchObject({ state: 'saving', problem: { code: 'result_refused' } })
+  isThere = true
+  await world.clock.advance(10_000)
+  expect(world.store.find(id)?.state).toBe('saved')
+})
+
+test('a job whose result can not be had is unsaved after two minutes, and saved without a click as soon as it can be', async () => {
+  let isThere = false
+  const world = testEngine(script({ download: () => (isThere ? { kind: 'file', file } : unreachable) }))
+  const { id } = world.enqueue()
+  await world.clock.advance(3 * 60_000)
+  expect(world.store.find(id)).toMatchObject({ state: 'unsaved', waitsUntil: expect.any(Number) })
+  await world.clock.advance(48 * hour)
+  isThere = true
+  await world.clock.advance(15 * 60_000)
+  expect(world.store.find(id)?.state).toBe('saved')
+})
+
+test.each([20_000, hour])('after %d ms of waiting a click fetches the result at once', async (waited) => {
+  let isThere = false
+  const world = testEngine(script({ download: () => (isThere ? { kind: 'file', file } : unreachable) }))
+  const { id } = world.enqueue()
+  await world.clock.advance(waited)
+  const before = counted(world.asked, 'download')
+  isThere = true
+  world.jobs.tryAgain(id)
+  await world.clock.advance(0)
+  expect(counted(world.asked, 'download')).toBe(before + 1)
+  expect(world.store.find(id)?.state).toBe('saved')
+})
+
+test('a result that waits names its host and since when, also after many tries', async () => {
+  const world = testEngine(script({ download: () => unreachable }))
+  const { id } = world.enqueue()
+  await world.clock.advance(60_000)
+  const first = world.store.find(id)?.problem?.params
+  expect(first).toMatchObject({ host: 'results.example', since: expect.any(Number) })
+  await world.clock.advance(5 * hour)
+  expect(world.store.find(id)?.problem?.params).toEqual(first)
+})
+
+test('a result that nobody could fetch for a week is asked for once a day', async () => {
+  const world = testEngine(script({ download: () => unreachable }))
+  world.enqueue()
+  await world.clock.advance(8 * 24 * hour)
+  const before = counted(world.asked, 'download')
+  await world.clock.advance(10 * 24 * hour)
+  expect(counted(world.asked, 'download') - before).toBe(10)
+})
+
+test('a file that looks cut but comes alike every time is saved in the end, and not before ten tries', async () => {
+  const looksCut: DownloadOutcome = {
+    kind: 'failed',
+    problem: { code: 'result_damaged', money: 'charged', params: { what: 'mp3' } },
+    sha256: 'ragged',
+  }
+  const world = testEngine(
+    script({ download: (_, { acceptCut }) => (acceptCut === 'ragged' ? { kind: 'file', file } : looksCut) }),
+  )
+  const { id } = world.enqueue()
+  await world.clock.advance(2 * hour)
+  expect(world.store.find(id)?.state).toBe('saved')
+  expect(counted(world.asked, 'download')).toBe(11)
+})
+
+test('what is too large waits for the user alone', async () => {
+  const world = testEngine(script({ download: () => refused('too_large') }))
+  const { id } = world.enqueue()
+  await world.clock.advance(48 * hour)
+  expect(world.store.find(id)).toMatchObject({ state: 'unsaved', waitsUntil: null })
+  expect(counted(world.asked, 'download')).toBe(1)
+})
+
+test('a link that ran out while the polls of the day are used up is renewed on the next day', async () => {
+  let isNextDay = false
+  let polls = 0
+  const usedUp = answered(429, { 'retry-after': '36000', 'x-ratelimit-type': 'daily' })
+  const fresh = ok({ status: 'done', result_url: 'https://results.example/fresh.png' })
+  const world = testEngine(
+    script({
+      poll: () => (polls++ === 0 ? done : isNextDay ? fresh : usedUp),
+      download: (url) => (url.includes('fresh') ? { kind: 'file', file } : expired),
+    }),
+  )
+  const { id } = world.enqueue()
+  await world.clock.advance(2 * hour)
+  expect(world.store.find(id)).toMatchObject({ state: 'unsaved', problem: { code: 'result_expired' } })
+  expect(counted(world.asked, 'poll')).toBe(2)
+  isNextDay = true
+  await world.clock.advance(11 * hour)
+  expect(world.store.find(id)?.state).toBe('saved')
+  expect(counted(world.asked, 'poll')).toBe(3)
+})
+
+test('a result whose host is no more is fetched from where the service has it now', async () => {
+  let polls = 0
+  const world = testEngine(
+    script({
+      poll: () => (polls++ === 0 ? done : ok({ status: 'done', result_url: 'https://moved.example/a.png' })),
+      download: (url) => (url.includes('moved') ? { kind: 'file', file } : unreachable),
+    }),
+  )
+  const { id } = world.enqueue()
+  await world.clock.advance(60_000)
+  expect(world.store.find(id)?.state).toBe('saved')
+  expect(counted(world.asked, 'poll')).toBe(2)
+})
+
+test('odd bytes that come late are no result until they came alike thrice', async () => {
+  let isThere = false
+  let odd = 0
+  const noise = (): DownloadOutcome => ({
+    kind: 'file',
+    file: { ...file, kind: 'other', format: 'bin', sha256: `noise ${odd++}` },
+  })
+  const world = testEngine(
+    script({ download: () => (!isThere ? unreachable : odd < 2 ? noise() : { kind: 'file', file }) }),
+  )
+  const { id } = world.enqueue()
+  await world.clock.advance(hour)
+  isThere = true
+  await world.clock.advance(8 * hour)
+  expect(world.store.find(id)?.state).toBe('saved')
+  expect(world.saved.map(({ sha256 }) => sha256)).toContain('x')
+  expect(counted(world.asked, 'discard noise')).toBe(2)
+})
+
+test('what came inside an answer is not kept in the database beside its file', async () => {
+  const picture = `data:image/png;base64,${'A'.repeat(1000)}`
+  const answer = { status: 'done', result: 'a transcript', preview: picture }
+  let isThere = false
+  const world = testEngine(
+    script({
+      poll: () => ok({ ...answer, result_url: 'https://results.example/a' }),
+      download: () => (isThere ? { kind: 'file', file } : unreachable),
+    }),
+  )
+  const { id } = world.enqueue()
+  await world.clock.advance(60_000)
+  const result = () => world.database.get('SELECT result FROM jobs WHERE id = ?', id)?.['result']
+  expect(result()).toContain('a transcript')
+  expect(result()).not.toContain('AAAA')
+  isThere = true
+  await world.clock.advance(10 * 60_000)
+  expect(world.store.find(id)?.state).toBe('saved')
+  expect(result()).toBeNull()
+})

@@ -1,0 +1,364 @@
+import { describe, expect, test } from 'vitest'
+import type { DownloadOutcome } from '../../library/downloads/DownloadOutcome.ts'
+import type { Exchange } from '../../service/client/Exchange.ts'
+import { type Outage, outages } from '../../testing/outages.ts'
+import { insertJob } from '../store/insertJob.ts'
+import { answered, file, ok, prepared, testEngine } from './testEngine.ts'
+
+const minute = 60_000
+const done = ok({ status: 'done', progress: 100, result_url: 'https://results.example/a.png' })
+const lost: Exchange = { kind: 'fault', sent: true, cause: 'reset', detail: 'reset' }
+
+function queueOf(
+  count: number,
+  submit: (path: string) => Exchange | Promise<Exchange>,
+  probe = () => true,
+  poll = () => ok({ status: 'processing' }),
+) {
+  const world = testEngine({ submit: ({ path }) => submit(path), poll, probe })
+  const add = (id: string, operation = 'txt2img', connection = 'c') =>
+    insertJob(world.database, {
+      ...prepared,
+      connection: { id: connection, name: connection },
+      operation,
+      request: { ...prepared.request, path: `${connection} ${operation}` },
+      id,
+      idempotencyKey: id,
+      replaces: null,
+      createdAt: 1,
+    })
+  for (let n = 0; n < count; n++) add(`job ${n}`)
+  const sent = () => world.asked.filter((what) => what === 'submit').length
+  return { ...world, add, sent }
+}
+
+const hour = 60 * minute
+const accepted = (): Exchange => ok({ request_id: crypto.randomUUID() })
+
+describe.each(outages.lengths)('an outage of $length', ({ ms }) => {
+  test.each<Outage>(outages.uncertain)(
+    'in which $name leaves at most five jobs uncertain, and the rest is sent when it is over',
+    async (outage) => {
+      let isOver = false
+      const submit = () => (isOver ? accepted() : outages.response(outage, world.clock))
+      const world = queueOf(60, submit, undefined, () => done)
+      world.engine.send()
+      await world.clock.advance(ms)
+      expect(world.store.countIn(['uncertain'])).toBeLessThanOrEqual(5)
+      expect(world.store.countIn(['queued', 'sending', 'uncertain'])).toBe(60)
+      isOver = true
+      await world.clock.advance(60 * hour)
+      expect(world.store.countIn(['queued', 'sending'])).toBe(0)
+      expect(world.sent()).toBe(60)
+    },
+  )
+
+  test.each<Outage>(outages.certain)(
+    'in which $name sends at most two requests a minute, and every job when it is over',
+    async (outage) => {
+      let isOver = false
+      const times: number[] = []
+      const world = queueOf(60, () => {
+        if (!isOver) times.push(world.clock.now() - beganAt)
+        return isOver ? accepted() : outages.response(outage, world.clock)
+      })
+      const beganAt = world.clock.now()
+      world.engine.send()
+      await world.clock.advance(ms)
+      expect(world.store.countIn(['queued', 'sending'])).toBe(60)
+      expect(outages.fullestMinute(times)).toBeLessThanOrEqual(2)
+      isOver = true
+      await world.clock.advance(hour)
+      expect(world.store.countIn(['running'])).toBe(60)
+    },
+  )
+
+  test.each<Outage>([...outages.uncertain, ...outages.certain, outages.notFound])(
+    'in which $name for polls loses no paid job, and polls at most twice a minute',
+    async (outage) => {
+      let isOver = false
+      const times: number[] = []
+      const world = testEngine({
+        submit: accepted,
+        poll: () => {
+          if (!isOver) times.push(world.clock.now() - beganAt)
+          return isOver ? done : outages.response(outage, world.clock)
+        },
+      })
+      const beganAt = world.clock.now()
+      for (let n = 0; n < 30; n++) world.enqueue()
+      await world.clock.advance(ms)
+      expect(outages.fullestMinute(times)).toBeLessThanOrEqual(2)
+      isOver = true
+      await world.clock.advance(25 * hour)
+      expect(world.store.countIn(['saved'])).toBe(30)
+    },
+  )
+
+  test.each<[string, DownloadOutcome]>([
+    ['fail', { kind: 'failed', problem: { code: 'service_error', money: 'charged' } }],
+    ['find a page in place of the result', { kind: 'refused', problem: { code: 'x', money: 'charged' } }],
+    ['find that the link has run out', { kind: 'expired', problem: { code: 'x', money: 'charged' } }],
+    ['hang', { kind: 'failed', problem: { code: 'service_timeout', money: 'charged' } }],
+  ])(
+    'in which downloads of results %s tries at most two a minute, one at once when asked, and saves all when it is over',
+    async (how, outcome) => {
+      let isOver = false
+      let links = 0
+      const times: number[] = []
+      const world = testEngine({
+        submit: accepted,
+        // Each response signs a link of its own.
+        poll: () => ok({ status: 'done', result_url: `https://host${links++ % 3}.example/${links}.png` }),
+        download: async () => {
+          if (isOver) return { kind: 'file', file }
+          times.push(world.clock.now() - beganAt)
+          if (how === 'hang') await new Promise<void>((resolve) => void world.clock.after(minute, resolve))
+          return outcome
+        },
+      })
+      const beganAt = world.clock.now()
+      for (let n = 0; n < 30; n++) world.enqueue()
+      await world.clock.advance(ms)
+      expect(outages.fullestMinute(times)).toBeLessThanOrEqual(2)
+      if (ms > 24 * hour) expect(outages.perQuarterHour(times, ms)).toBeLessThanOrEqual(2)
+      await world.clock.advance(minute)
+      const before = times.length
+      world.engine.retryNow('c')
+      await world.clock.advance(0)
+      expect(times.length - before).toBeGreaterThanOrEqual(1)
+      // The second is for a link that was renewed.
+      expect(times.length - before).toBeLessThanOrEqual(2)
+      isOver = true
+      await world.clock.advance(3 * hour)
+      expect(world.store.countIn(['saved'])).toBe(30)
+    },
+  )
+})
+
+test('restarts amid an outage of two days leave at most five jobs uncertain, and the rest is sent when it is over', async () => {
+  let isOver = false
+  const submit = () => (isOver ? accepted() : lost)
+  const script = { submit, poll: () => done }
+  const { database, clock, enqueue, engine } = testEngine(script)
+  for (let n = 0; n < 30; n++) enqueue()
+  await clock.advance(10 * minute)
+  await engine.close()
+  let world = testEngine(script, database, prepared, { clock })
+  for (let n = 0; n < 96; n++) {
+    world.engine.settleInterrupted()
+    world.engine.start()
+    await clock.advance(hour / 2)
+    await world.engine.close()
+    world = testEngine(script, database, prepared, { clock })
+  }
+  expect(world.store.countIn(['uncertain'])).toBeLessThanOrEqual(5)
+  isOver = true
+  world.engine.start()
+  await clock.advance(60 * hour)
+  expect(world.store.countIn(['queued'])).toBe(0)
+})
+
+test('uncertain jobs from before the last accepted one hold nothing after a restart', async () => {
+  const responses = [lost, lost]
+  const script = { submit: () => responses.shift() ?? accepted(), poll: () => ok({ status: 'processing' }) }
+  const before = testEngine(script)
+  for (let n = 0; n < 5; n++) before.enqueue()
+  await before.clock.advance(hour)
+  expect(before.store.countIn(['uncertain'])).toBe(2)
+  await before.engine.close()
+  const { clock } = before
+  const after = testEngine(script, before.database, prepared, { clock, uuid: () => 'new' })
+  after.engine.start()
+  after.enqueue('new press')
+  await clock.advance(0)
+  expect(after.store.find('new')?.state).toBe('running')
+  expect(after.asked).not.toContain('probe')
+})
+
+test('while probes fail nothing is sent that may be charged, and the first one that succeeds lets the queue go', async () => {
+  let isOver = false
+  const world = queueOf(
+    20,
+    () => (isOver ? accepted() : lost),
+    () => isOver,
+  )
+  world.engine.send()
+  await world.clock.advance(8 * hour)
+  expect(world.sent()).toBeLessThanOrEqual(2)
+  expect(world.asked.filter((what) => what === 'probe').length).toBeLessThan(50)
+  isOver = true
+  await world.clock.advance(16 * minute)
+  expect(world.store.countIn(['queued'])).toBe(0)
+})
+
+test('a job of the held queue says why it waits', async () => {
+  const world = queueOf(
+    20,
+    () => answered(502),
+    () => false,
+  )
+  world.engine.send()
+  await world.clock.advance(hour)
+  const [next] = world.store.page(['queued'], null, 120).toReversed()
+  expect(next).toMatchObject({
+    problem: { code: 'service_error', money: 'not_charged' },
+    waitsUntil: expect.any(Number),
+  })
+})
+
+test('a click amid an outage tries once at once, and a success lets everything go', async () => {
+  let isOver = false
+  const world = queueOf(60, () => (isOver ? accepted() : lost))
+  world.engine.send()
+  await world.clock.advance(3 * hour)
+  const before = world.sent()
+  world.enqueue()
+  await world.clock.advance(1000)
+  expect(world.sent()).toBe(before + 1)
+  isOver = true
+  world.enqueue()
+  await world.clock.advance(minute)
+  expect(world.store.countIn(['queued'])).toBe(0)
+})
+
+test.each<[string, (world: ReturnType<typeof queueOf>) => void]>([
+  ['a new job', ({ enqueue }) => void enqueue()],
+  ['"Try again" on a job', ({ jobs }) => void jobs.tryAgain('job 40')],
+])('%s amid an outage of everything tries its own operation and no other', async (_, click) => {
+  const paths: string[] = []
+  const world = queueOf(60, (path) => {
+    paths.push(path)
+    return lost
+  })
+  for (let n = 0; n < 30; n++) {
+    world.add(`video ${n}`, 'txt2video')
+    world.add(`other ${n}`, 'txt2img', 'other')
+  }
+  world.engine.send()
+  await world.clock.advance(3 * hour)
+  paths.length = 0
+  click(world)
+  await world.clock.advance(minute)
+  expect(paths).toHaveLength(1)
+  expect(['c txt2img', 'txt2img']).toContain(paths[0])
+})
+
+test('"Try again" on a running job asks about it, and sends nothing', async () => {
+  const world = testEngine({ submit: () => lost, poll: () => lost })
+  for (const [id, state] of [
+    ['running', 'running'],
+    ['queued', 'queued'],
+  ] as const) {
+    insertJob(world.database, { ...prepared, id, idempotencyKey: id, replaces: null, createdAt: 1 })
+    if (state === 'running') {
+      world.store.move(id, 'sending')
+      world.store.move(id, 'running', { requestId: crypto.randomUUID(), acceptedAt: 1 })
+    }
+  }
+  for (let n = 0; n < 10; n++) world.enqueue()
+  world.engine.start()
+  await world.clock.advance(3 * hour)
+  const before = world.asked.length
+  world.jobs.tryAgain('running')
+  await world.clock.advance(1000)
+  expect(world.asked.slice(before)).toEqual(['poll'])
+})
+
+test('a rejected key is told once, and a new one lets the queue go at once', async () => {
+  let isAccepted = false
+  const world = queueOf(
+    60,
+    () => (isAccepted ? accepted() : answered(401)),
+    () => isAccepted,
+  )
+  world.engine.send()
+  await world.clock.advance(hour)
+  expect(world.store.countIn(['queued'])).toBe(60)
+  expect(world.asked.filter((what) => what === 'key refused')).toHaveLength(1)
+  expect(world.sent()).toBe(1)
+  isAccepted = true
+  world.engine.accessChanged('c')
+  await world.clock.advance(1000)
+  expect(world.store.countIn(['queued'])).toBe(0)
+})
+
+test('a service that does not know one job rejects it; several in a row hold the operation', async () => {
+  const world = queueOf(60, () => answered(404))
+  world.engine.send()
+  await world.clock.advance(hour)
+  expect(world.store.countIn(['rejected'])).toBe(3)
+  expect(world.store.countIn(['queued'])).toBe(57)
+})
+
+test('answers lost now and then hold the queue for seconds only', async () => {
+  let n = 0
+  const world = queueOf(60, () => (n++ % 4 === 0 ? lost : accepted()))
+  world.engine.send()
+  await world.clock.advance(2 * minute)
+  expect(world.store.countIn(['queued'])).toBe(0)
+})
+
+test('an operation that breaks holds up no other operation of its connection', async () => {
+  const world = queueOf(30, (path) => (path === 'c txt2img' ? answered(500) : accepted()))
+  for (let n = 0; n < 30; n++) world.add(`video ${n}`, 'txt2video')
+  world.engine.send()
+  await world.clock.advance(minute)
+  expect(world.store.countIn(['running'])).toBe(30)
+  expect(world.store.countIn(['uncertain'])).toBeLessThanOrEqual(5)
+})
+
+test('the id of another job in an answer leaves the second job uncertain', async () => {
+  const world = queueOf(2, () => ok({ request_id: '123e4567-e89b-42d3-a456-426614174000' }))
+  world.engine.send()
+  await world.clock.advance(1000)
+  expect(world.store.countIn(['running'])).toBe(1)
+  expect(world.store.countIn(['uncertain'])).toBe(1)
+})
+
+test('a status that names another job says nothing about this one', async () => {
+  const world = testEngine({
+    submit: accepted,
+    poll: () =>
+      ok({ status: 'done', request_id: crypto.randomUUID(), result_url: 'https://results.example/a.png' }),
+  })
+  const { id } = world.enqueue()
+  await world.clock.advance(minute)
+  expect(world.store.find(id)?.state).toBe('running')
+})
+
+test('a job too dear for a budget holds up no cheaper one', async () => {
+  const world = testEngine({
+    submit: accepted,
+    poll: () => ok({ status: 'processing' }),
+    admit: ({ id }) => (id === dear ? { code: 'budget_full', money: 'not_charged' } : 'send'),
+  })
+  let dear = ''
+  world.database.transaction(() => {
+    for (const id of ['dear', 'cheap'])
+      insertJob(world.database, { ...prepared, id, idempotencyKey: id, replaces: null, createdAt: 1 })
+  })
+  dear = 'dear'
+  world.engine.send()
+  await world.clock.advance(1000)
+  expect(world.store.find('cheap')?.state).toBe('running')
+  expect(world.store.find('dear')).toMatchObject({ state: 'queued', problem: { code: 'budget_full' } })
+})
+
+test('a missing job is polled on slowly and at each start, and saved once the service knows it again', async () => {
+  let isKnown = false
+  const poll = () => (isKnown ? done : answered(404))
+  const before = testEngine({ submit: accepted, poll })
+  const { id } = before.enqueue()
+  await before.clock.advance(24 * hour)
+  expect(before.store.find(id)?.state).toBe('vanished')
+  const asked = before.asked.length
+  await before.clock.advance(7 * 24 * hour)
+  expect(before.asked.length - asked).toBeLessThan(15)
+  await before.engine.close()
+  isKnown = true
+  const after = testEngine({ poll }, before.database)
+  after.engine.start()
+  await after.clock.advance(minute)
+  expect(after.store.find(id)?.state).toBe('saved')
+})

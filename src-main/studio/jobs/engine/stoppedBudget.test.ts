@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { insertJob } from '../store/insertJob.ts'
+import { ok, prepared, testEngine } from './testEngine.ts'
+
+const minute = 60_000
+const full = (scope: string): Problem => ({ code: 'budget_full', money: 'not_charged', params: { scope } })
+
+function setUp(stops: () => string | null) {
+  const stopped = (scope: string, collection: string | null) =>
+    scope === 'day' || scope === `collection:${collection}`
+  const world = testEngine({
+    submit: () => ok({ request_id: crypto.randomUUID() }),
+    poll: () => ok({ status: 'processing' }),
+    admit: ({ collection }) => {
+      const scope = stops()
+      return scope !== null && stopped(scope, collection) ? full(scope) : 'send'
+    },
+  })
+  world.database.run("INSERT INTO collections (id, name, created_at) VALUES ('posters', 'Posters', 1)")
+  const add = (id: string, collection: string | null) =>
+    insertJob(world.database, {
+      ...prepared,
+      id,
+      idempotencyKey: id,
+      replaces: null,
+      createdAt: 1,
+      collection,
+    })
+  for (const id of ['poster 1', 'poster 2', 'poster 3']) add(id, 'posters')
+  add('free', null)
+  const stateOf = (id: string) => world.store.find(id)?.state
+  return { ...world, stateOf }
+}
+
+test('the budget of a collection stops its own jobs alone, until there is room again', async () => {
+  let stop: string | null = 'collection:posters'
+  const { engine, clock, stateOf, store } = setUp(() => stop)
+  engine.send()
+  await clock.advance(100)
+  expect([stateOf('poster 1'), stateOf('poster 2'), stateOf('free')]).toEqual(['queued', 'queued', 'running'])
+  expect(store.find('poster 1')?.problem).toMatchObject({ code: 'budget_full' })
+  const standing = (collection: string | null) => engine.standing(prepared.connection.id, collection)
+  expect(standing('posters')).toMatchObject({ why: 'budget', problem: { params: { scope: stop } } })
+  expect(standing(null)).toBeNull()
+  stop = null
+  engine.budgetsChanged()
+  await clock.advance(100)
+  expect([stateOf('poster 1'), stateOf('poster 3')]).toEqual(['running', 'running'])
+})
+
+test('a budget over everything stops everything, and a new day goes on by itself', async () => {
+  let stop: string | null = 'day'
+  const { engine, clock, stateOf } = setUp(() => stop)
+  engine.send()
+  await clock.advance(minute * 3)
+  expect([stateOf('poster 1'), stateOf('free')]).toEqual(['queued', 'queued'])
+  stop = null
+  await clock.advance(minute)
+  expect([stateOf('poster 1'), stateOf('free')]).toEqual(['running', 'running'])
+})
+
+// Catches: several jobs measured against the same room before any of them counts as in progress.
+test('jobs taken up together are held to what is left one by one', async () => {
+  const room = 2 * (prepared.price ?? 0)
+  const world = testEngine({
+    submit: () => ok({ request_id: crypto.randomUUID() }),
+    poll: () => ok({ status: 'processing' }),
+    admit: ({ price }) => {
+      const sql = "SELECT coalesce(sum(price), 0) AS n FROM jobs WHERE state IN ('sending', 'running')"
+      const used = Number(world.database.get(sql)?.['n'])
+      return used + (price ?? 0) <= room ? 'send' : full('day')
+    },
+  })
+  for (const id of ['one', 'two', 'three', 'four'])
+    insertJob(world.database, {
+      ...prepared,
+      id,
+      idempotencyKey: id,
+      replaces: null,
+      createdAt: 1,
+      collection: null,
+    })
+  world.engine.send()
+  await world.clock.advance(100)
+  expect(world.asked.filter((what) => what === 'submit')).toHaveLength(2)
+  expect(world.store.find('four')).toMatchObject({ state: 'queued', problem: { code: 'budget_full' } })
+})

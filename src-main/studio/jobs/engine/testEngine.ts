@@ -1,0 +1,205 @@
+import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
+import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
+import type { Access, Exchange, WireRequest } from '../../service/client/Exchange.ts'
+import { priceChanged } from '../../money/quotes/priceChanged.ts'
+import { Database } from '../../storage/Database.ts'
+import { migrate } from '../../storage/migrate.ts'
+import { migrations } from '../../storage/migrations/index.ts'
+import { fakeClock, type FakeClock } from '../../testing/fakeClock.ts'
+import type { DownloadRequest } from '../collect/gatherFiles.ts'
+import { JobEngine } from './JobEngine.ts'
+import { Jobs, type Prepared } from '../Jobs.ts'
+import { JobStore } from '../store/JobStore.ts'
+import { RateLimits } from '../../service/rate-limits/RateLimits.ts'
+import { LiveJobs } from '../poll/LiveJobs.ts'
+import type { AdmissionPolicy } from '../submit/AdmissionPolicy.ts'
+
+export const prepared: Prepared = {
+  connection: { id: 'c', name: 'Connection' },
+  operation: 'txt2img',
+  model: { slug: 'm', name: 'Model' },
+  title: 'a prompt',
+  values: { prompt: 'a prompt', seed: 7 },
+  request: { path: 'txt2img', encoding: 'json', text: '{"prompt":"a prompt"}' },
+  price: 4_213_000,
+  quotedAt: 1,
+  seed: 7,
+  width: 64,
+  height: 64,
+}
+
+export const ok = (data: unknown, headers: Record<string, string> = {}): Exchange => ({
+  kind: 'answer',
+  status: 200,
+  headers,
+  text: '',
+  json: { data },
+})
+
+export const answered = (status: number, headers: Record<string, string> = {}): Exchange => ({
+  kind: 'answer',
+  status,
+  headers,
+  text: '',
+  json: { message: 'words' },
+})
+
+export const file: StoredFile = {
+  path: '2026/01/a.png',
+  bytes: 3,
+  sha256: 'x',
+  kind: 'image',
+  mime: 'image/png',
+  format: 'png',
+  width: 64,
+  height: 64,
+  durationMs: null,
+}
+
+/** A scripted fake service: its responses to submits, polls and downloads. */
+export interface Script {
+  submit: (request: WireRequest) => Exchange | Promise<Exchange>
+  poll: (path: string) => Exchange | Promise<Exchange>
+  /** Whether the side-effect-free probe request of an operation succeeds; default: true. */
+  probe: (operation: string) => boolean | Promise<boolean>
+  download: (url: string, wish: DownloadRequest) => DownloadOutcome | Promise<DownloadOutcome>
+  /** The file that was fully downloaded before the last shutdown or crash, if any. */
+  arrived: () => StoredFile | null
+  /** Admission decision, e.g. by a budget; default: 'send'. */
+  admit: AdmissionPolicy['admit']
+  /** Address and key of the connection; may throw. */
+  access: () => Access
+  /** Whether the user has paused the queue. */
+  isPaused: () => boolean
+  /** Whether the jobs produce text. */
+  makesText: boolean
+  /** Whether results may be empty; default: only for text. */
+  mayBeEmpty: boolean
+  /** Called for every ledger entry; may break. */
+  record: (entry: string) => void
+  /** Called with the assets that were saved. */
+  saved: (assets: Asset[]) => void
+}
+
+/** State shared across simulated restarts in one test. */
+interface Shared {
+  clock: FakeClock
+  random: () => number
+  uuid: () => string
+  prepare: () => Prepared
+  /** Writes the row of a result. */
+  addAsset: (asset: Asset) => void
+}
+
+/** The whole engine on a real database, a fake clock and a scripted service. */
+export function testEngine(
+  script: Partial<Script>,
+  database = new Database(':memory:'),
+  intent = prepared,
+  shared: Partial<Shared> = {},
+) {
+  migrate(database, migrations, () => {})
+  const clock = shared.clock ?? fakeClock()
+  const asked: string[] = []
+  const entries: string[] = []
+  const saved: Asset[] = []
+  let ids = 0
+  const store = new JobStore({ database, onBadRow: () => {}, onChange: () => {} })
+  const live = new LiveJobs({ fetchPreview: () => Promise.resolve(null), onChange: () => {} })
+  const access = async (): Promise<Access> =>
+    script.access?.() ?? { connectionId: 'c', address: 'https://service.example', key: 'key' }
+  const record = (id: string, entry: string) => {
+    script.record?.(entry)
+    entries.push(`${id} ${entry}`)
+  }
+  const transaction = <T>(work: () => T) => database.transaction(work)
+  const engine = new JobEngine({
+    store,
+    live,
+    limits: new RateLimits(clock),
+    admission: {
+      isPaused: () => script.isPaused?.() ?? false,
+      admit: (job) => script.admit?.(job) ?? 'send',
+      waitsForBalance: () => false,
+      onDiskFull: () => void asked.push('room'),
+    },
+    access,
+    post: async (_, request) => {
+      asked.push('submit')
+      return (await script.submit?.(request)) ?? answered(500)
+    },
+    get: async (_, path) => {
+      asked.push('poll')
+      return (await script.poll?.(path)) ?? answered(500)
+    },
+    probe: async (job) => {
+      asked.push('probe')
+      return (await script.probe?.(job.operation)) ?? true
+    },
+    onKeyRefused: (_, problem) => void asked.push(problem ? 'key refused' : 'key accepted'),
+    download: async (_, url, wish) => {
+      asked.push(`download ${url}`)
+      return (await script.download?.(url, wish)) ?? { kind: 'file', file }
+    },
+    arrived: () => Promise.resolve(script.arrived?.() ?? null),
+    wantsAlternatives: () => true,
+    onFormatsMissing: (job) => void asked.push(`formats missing ${job.id}`),
+    saveInline: (words) => {
+      asked.push(`inline ${words}`)
+      const text = { ...file, kind: 'text', mime: 'text/plain', format: 'txt', sha256: words } as const
+      return Promise.resolve({ kind: 'file', file: text })
+    },
+    discard: (stored) => {
+      asked.push(`discard ${stored.sha256}`)
+      return Promise.resolve()
+    },
+    read: (_, { kind, sha256 }) =>
+      Promise.resolve({ kind, words: kind === 'text' ? sha256 : null, vectors: null }),
+    makesText: () => script.makesText ?? false,
+    mayBeEmpty: () => script.mayBeEmpty ?? script.makesText ?? false,
+    isExpected: (_, kind) => kind !== 'other',
+    addAsset: (jobId, role, { file: stored, content: { kind } }) => {
+      const fresh = { trashedAt: null, hasThumb: false, name: null, sourceId: null, starredAt: null }
+      const asset: Asset = { ...stored, kind, id: `asset-${ids++}`, jobId, role, createdAt: 0, ...fresh }
+      shared.addAsset?.(asset)
+      return asset
+    },
+    onSaved: (assets) => {
+      saved.push(...assets)
+      script.saved?.(assets)
+    },
+    record,
+    transaction,
+    clock,
+    random: shared.random ?? (() => 0.5),
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  })
+  const jobs = new Jobs({
+    store,
+    live,
+    engine,
+    drafts: {
+      prepare: shared.prepare ?? (() => intent),
+      priceOf: () => Promise.resolve({ state: 'superseded' }),
+      // Quoting a shown price of 13 fails with price_changed.
+      quoteOf: (_, shown) => {
+        if (shown.price === 13) throw priceChanged(13, 14)
+        return { price: shown.price, quotedAt: clock.now() }
+      },
+    },
+    rebind: (job, quote) => void store.note(job.id, 'queued', { ...quote, problem: null, held: 0 }),
+    checkBudgets: () => {},
+    isThere: () => true,
+    collect: () => {},
+    atFields: (_, problem) => problem,
+    assetsOf: () => new Map(),
+    record,
+    transaction,
+    uuid: shared.uuid ?? (() => `job-${ids++}`),
+    clock,
+  })
+  /** Allows duplicates by default, because all test jobs are identical. */
+  const enqueue = (idempotencyKey = `click-${ids++}`, another = true) =>
+    jobs.enqueue({ idempotencyKey, operation: 'txt2img', model: 'm', values: {}, quote: null, another })
+  return { engine, jobs, store, clock, database, asked, entries, saved, enqueue }
+}

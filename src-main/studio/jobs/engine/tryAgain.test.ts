@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { DownloadOutcome } from '../../library/downloads/DownloadOutcome.ts'
+import { answered, file, ok, testEngine } from './testEngine.ts'
+
+const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
+const done = ok({ status: 'done', progress: 100, result_url: 'https://results.example/a.png' })
+const damaged: DownloadOutcome = { kind: 'failed', problem: { code: 'result_damaged', money: 'charged' } }
+const accepted = { submit: () => ok({ request_id: requestId }) }
+const counted = (asked: string[], what: string) => asked.filter((one) => one.startsWith(what)).length
+
+test('a result that waits for its next try is fetched at once', async () => {
+  let isGood = false
+  const world = testEngine({
+    ...accepted,
+    poll: () => done,
+    download: () => (isGood ? { kind: 'file', file } : damaged),
+  })
+  const { id } = world.enqueue()
+  await world.clock.advance(40_000)
+  expect(world.store.find(id)).toMatchObject({ state: 'saving', waitsUntil: expect.any(Number) })
+  isGood = true
+  expect(world.jobs.tryAgain(id).waitsUntil).toBeNull()
+  await world.clock.advance(0)
+  expect(world.store.find(id)?.state).toBe('saved')
+  await world.clock.advance(3_600_000)
+  expect(counted(world.asked, 'submit')).toBe(1)
+})
+
+test('a running job whose service gave no answer is asked about at once, and once', async () => {
+  let poll = answered(503)
+  const world = testEngine({ ...accepted, poll: () => poll })
+  const { id } = world.enqueue()
+  await world.clock.advance(10 * 60_000)
+  const before = counted(world.asked, 'poll')
+  poll = ok({ status: 'processing', progress: 40 })
+  world.jobs.tryAgain(id)
+  await world.clock.advance(0)
+  expect(counted(world.asked, 'poll')).toBe(before + 1)
+  expect(world.store.find(id)).toMatchObject({ state: 'running', problem: null })
+})
+
+test('when a connection is reached again, its running jobs are asked about at once', async () => {
+  let poll = answered(503)
+  const world = testEngine({ submit: () => ok({ request_id: crypto.randomUUID() }), poll: () => poll })
+  const jobs = [world.enqueue(), world.enqueue()]
+  await world.clock.advance(30 * 60_000)
+  const before = counted(world.asked, 'poll')
+  poll = done
+  world.engine.retryNow('other')
+  await world.clock.advance(0)
+  expect(counted(world.asked, 'poll')).toBe(before)
+  world.engine.retryNow('c')
+  await world.clock.advance(5000)
+  for (const { id } of jobs) expect(world.store.find(id)?.state).toBe('saved')
+})
+
+test('a limit of the service holds also for what the user tries again', async () => {
+  const world = testEngine({ ...accepted, poll: () => answered(429, { 'retry-after': '600' }) })
+  const { id } = world.enqueue()
+  await world.clock.advance(60_000)
+  const before = counted(world.asked, 'poll')
+  world.jobs.tryAgain(id)
+  await world.clock.advance(60_000)
+  expect(counted(world.asked, 'poll')).toBe(before)
+})

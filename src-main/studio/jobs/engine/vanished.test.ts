@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import type { Exchange } from '../../service/client/Exchange.ts'
+import { answered, ok, testEngine } from './testEngine.ts'
+
+const done = ok({ status: 'done', progress: 100, result_url: 'https://results.example/a.png' })
+const lost: Exchange = { kind: 'fault', sent: true, cause: 'reset', detail: 'reset' }
+const minute = 60_000
+const WRONG = '11111111-2222-4333-8444-555555555555'
+const RIGHT = '123e4567-e89b-42d3-a456-426614174000'
+
+/** A job whose answer was lost, given an id the service does not know. */
+async function vanished() {
+  const world = testEngine({
+    submit: () => lost,
+    poll: (path) => (path.endsWith(RIGHT) ? done : answered(404)),
+  })
+  const { id } = world.enqueue()
+  await world.clock.advance(minute)
+  world.jobs.decide({ id, choice: 'found', requestId: WRONG })
+  await world.clock.advance(6 * 60 * minute)
+  expect(world.store.find(id)?.state).toBe('vanished')
+  return { ...world, id, entries: () => world.entries.map((entry) => entry.replace(`${id} `, '')) }
+}
+
+test('a wrong id given for a lost answer is replaced by the right one, and the money counts once', async () => {
+  const { jobs, clock, store, id, entries } = await vanished()
+  jobs.decide({ id, choice: 'found', requestId: RIGHT })
+  await clock.advance(minute)
+  expect(store.find(id)).toMatchObject({ state: 'saved', requestId: RIGHT, problem: null })
+  expect(entries()).toEqual(['quoted', 'uncertain', 'accepted'])
+})
+
+test('a vanished job can be closed: nothing is asked any more, and its money stays as it was entered', async () => {
+  const { jobs, clock, store, id, asked, entries } = await vanished()
+  const before = [asked.length, entries().length]
+  expect(jobs.decide({ id, choice: 'close' })).toMatchObject({ state: 'closed', finishedAt: clock.now() })
+  await clock.advance(60 * minute)
+  expect([asked.length, entries().length]).toEqual(before)
+  expect(() => jobs.tryAgain(id)).toThrow('job_wrong_state')
+  expect(store.find(id)?.state).toBe('closed')
+})
+
+test('a vanished job is never sent again as one whose answer was lost', async () => {
+  const { jobs, id, asked } = await vanished()
+  const send = { id, choice: 'send_again', idempotencyKey: 'another', quote: null } as const
+  expect(() => jobs.decide(send)).toThrow('job_wrong_state')
+  expect(asked.filter((what) => what === 'submit')).toHaveLength(1)
+})
+
+test('the id of another job is refused, its own is asked about once more', async () => {
+  const { jobs, id, store, enqueue, clock } = await vanished()
+  const other = enqueue()
+  await clock.advance(minute)
+  jobs.decide({ id: other.id, choice: 'found', requestId: RIGHT })
+  for (const requestId of [RIGHT, RIGHT.toUpperCase()])
+    expect(() => jobs.decide({ id, choice: 'found', requestId })).toThrow('request_taken')
+  expect(store.find(id)).toMatchObject({ state: 'vanished', requestId: WRONG })
+  expect(jobs.decide({ id, choice: 'found', requestId: WRONG }).state).toBe('running')
+})
+
+test('a job counts as missing only after three hours of 404s without a status between them', async () => {
+  const script = { poll: () => answered(404) }
+  const world = testEngine({ submit: () => ok({ request_id: WRONG }), poll: () => script.poll() })
+  const { id } = world.enqueue()
+  const state = () => world.store.find(id)?.state
+  await world.clock.advance(175 * minute)
+  expect(state()).toBe('running')
+  script.poll = () => ok({ status: 'processing' })
+  await world.clock.advance(60 * minute)
+  script.poll = () => answered(404)
+  await world.clock.advance(175 * minute)
+  expect(state()).toBe('running')
+  await world.clock.advance(60 * minute)
+  expect(state()).toBe('vanished')
+})
+
+test.each<[number, object, string]>([
+  [200, { data: { id: 'c08a339c' } }, 'c08a339c'],
+  [429, { message: 'Too many.', data: { request_id: RIGHT } }, RIGHT],
+])(
+  'an answer of %i that was not understood is shown, for it may name the job',
+  async (status, json, words) => {
+    const answer: Exchange = { kind: 'answer', status, headers: {}, text: JSON.stringify(json), json }
+    const world = testEngine({ submit: () => answer })
+    const { id } = world.enqueue()
+    await world.clock.advance(1000)
+    expect(world.store.find(id)).toMatchObject({
+      state: 'uncertain',
+      problem: { code: 'service_unreadable', money: 'unknown', serviceWords: expect.stringContaining(words) },
+    })
+  },
+)

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { StatusRecord } from '../../service/responses/StatusRecord.ts'
+import { LiveJobs, type Picture } from './LiveJobs.ts'
+
+const running = (facts: Partial<StatusRecord>): StatusRecord => ({
+  phase: 'running',
+  word: 'processing',
+  progress: null,
+  preview: null,
+  resultUrl: null,
+  alternatives: {},
+  result: null,
+  failure: null,
+  ...facts,
+})
+
+test('a job nothing was heard of has no progress and no preview', () => {
+  const live = new LiveJobs({ fetchPreview: () => Promise.resolve(null), onChange: () => {} })
+  expect([live.progress('a'), live.previewVersion('a'), live.picture('a'), live.sum()]).toEqual([
+    null,
+    0,
+    null,
+    0,
+  ])
+})
+
+test('progress is reported when it changes, added up over the jobs, and gone once a job is forgotten', () => {
+  const changed: string[] = []
+  const live = new LiveJobs({
+    fetchPreview: () => Promise.resolve(null),
+    onChange: (id) => void changed.push(id),
+  })
+  live.update('a', running({ progress: 50 }))
+  live.update('a', running({ progress: 50 }))
+  live.update('b', running({ progress: 25 }))
+  expect(changed).toEqual(['a', 'b'])
+  expect(live.sum()).toBe(0.75)
+  live.forget('a')
+  expect([live.progress('a'), live.sum()]).toEqual([null, 0.25])
+})
+
+test('each new preview is fetched once and gets a version of its own', async () => {
+  const fetched: string[] = []
+  const picture = (source: string): Picture => ({ mime: 'image/png', data: Buffer.from(source) })
+  const live = new LiveJobs({
+    fetchPreview: (_id, source) => {
+      fetched.push(source)
+      return Promise.resolve(picture(source))
+    },
+    onChange: () => {},
+  })
+  for (const preview of ['one', 'one', 'two']) {
+    live.update('a', running({ preview }))
+    await Promise.resolve()
+    await Promise.resolve()
+  }
+  expect(fetched).toEqual(['one', 'two'])
+  expect(live.previewVersion('a')).toBe(2)
+  expect(live.picture('a')).toEqual(picture('two'))
+})

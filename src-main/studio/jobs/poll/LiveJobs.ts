@@ -1,0 +1,71 @@
+import type { StatusRecord } from '../../service/responses/StatusRecord.ts'
+
+export interface Picture {
+  mime: string
+  data: Uint8Array
+}
+
+interface Live {
+  progress: number | null
+  /** Grows with each new preview image. */
+  version: number
+  source: string | null
+  picture: Picture | null
+}
+
+interface Parts {
+  /** Reads a preview image from a URL or data: URI; null where it is not one. */
+  fetchPreview: (jobId: string, source: string) => Promise<Picture | null>
+  onChange: (id: string) => void
+}
+
+/** Progress and preview images of running jobs, in memory only. */
+export class LiveJobs {
+  readonly #parts: Parts
+  readonly #live = new Map<string, Live>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  progress(id: string): number | null {
+    return this.#live.get(id)?.progress ?? null
+  }
+
+  /** Sum of the progress of running jobs; 1 for each that is nearly done. */
+  sum(): number {
+    let all = 0
+    for (const { progress } of this.#live.values()) all += (progress ?? 0) / 100
+    return all
+  }
+
+  previewVersion(id: string): number {
+    return this.#live.get(id)?.version ?? 0
+  }
+
+  picture(id: string): Picture | null {
+    return this.#live.get(id)?.picture ?? null
+  }
+
+  update(id: string, record: StatusRecord): void {
+    const live = this.#live.get(id) ?? { progress: null, version: 0, source: null, picture: null }
+    this.#live.set(id, live)
+    const changed = live.progress !== record.progress
+    live.progress = record.progress
+    if (record.preview && record.preview !== live.source) void this.#look(id, live, record.preview)
+    if (changed) this.#parts.onChange(id)
+  }
+
+  forget(id: string): void {
+    this.#live.delete(id)
+  }
+
+  async #look(id: string, live: Live, source: string): Promise<void> {
+    live.source = source
+    const picture = await this.#parts.fetchPreview(id, source)
+    if (!picture || live.source !== source || this.#live.get(id) !== live) return
+    live.picture = picture
+    live.version++
+    this.#parts.onChange(id)
+  }
+}

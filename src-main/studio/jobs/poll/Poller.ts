@@ -1,0 +1,351 @@
+import { serviceErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import type { Access, Exchange } from '../../service/client/Exchange.ts'
+import { isRecord } from '../../service/client/isRecord.ts'
+import type { MonotonicClock } from '../../service/rate-limits/monotonicClock.ts'
+import { problemFrom } from '../../service/client/problemFrom.ts'
+import type { RateLimitKey, RateLimits } from '../../service/rate-limits/RateLimits.ts'
+import { readRequestId } from '../../service/responses/readRequestId.ts'
+import { readStatusRecord } from '../../service/responses/readStatusRecord.ts'
+import type { StatusRecord } from '../../service/responses/StatusRecord.ts'
+import type { Clock, Log } from '../../world.ts'
+import { doneTime } from './doneTime.ts'
+import { DueHeap } from './DueHeap.ts'
+import type { AdmissionPolicy } from '../submit/AdmissionPolicy.ts'
+import type { JobRecord } from '../store/JobRecord.ts'
+import type { JobStore } from '../store/JobStore.ts'
+import { median } from './median.ts'
+import { expectedEnd, pollDelay, type PollFacts } from './pollPlan.ts'
+
+const IN_FLIGHT = 8
+/** So many of the service's own 404s in a row over so long a time make a job missing; fewer may be a deployment or an outage. */
+const MISSING_POLLS = 5
+const MISSING_MS = 3 * 3_600_000
+/** First pause between polls of a missing job, doubled each time. */
+const FIRST_MISSING_MS = 3_600_000
+const MAX_MISSING_MS = 24 * FIRST_MISSING_MS
+/** A timer that is later than this shows that the machine slept: polls are then spread instead of sent at once. */
+const SLEPT_MS = 30_000
+const SPREAD_MS = 30_000
+/** After sleep each job is polled once before any is polled again. */
+const CALM_MS = 60_000
+/** Below this rest of a daily quota only important polls are sent. */
+const SMALL_QUOTA = 2000
+/** With more open jobs than this, polls are spread further. */
+const MANY_OPEN = 20
+
+interface Parts {
+  store: JobStore
+  limits: RateLimits
+  admission: Pick<AdmissionPolicy, 'onDiskFull'>
+  access: (connectionId: string) => Promise<Access>
+  get: (access: Access, path: string) => Promise<Exchange>
+  /** A readable response about a job that still runs. */
+  onProgress: (job: JobRecord, record: StatusRecord) => void
+  /** `doneAt`: when it was done, as far as known. */
+  onDone: (job: JobRecord, record: StatusRecord, doneAt: number) => void
+  onFailed: (job: JobRecord, record: StatusRecord) => void
+  onVanished: (job: JobRecord, exchange: Exchange) => void
+  clock: Clock
+  random: () => number
+  log: Log
+}
+
+interface Watched extends Omit<PollFacts, 'elapsed' | 'care'> {
+  acceptedAt: number
+  connectionId: string
+  /** It belongs to a batch, so the user does not wait for this one job. */
+  isOfBatch: boolean
+  /** When a poll last found it running. */
+  runningAt: number | null
+  /** When the series of the service's own 404s about this job began, and how many there were. */
+  unknown: { since: number; polls: number } | null
+  /** It counts as missing: it is polled seldom, in case it comes back. */
+  isMissing: boolean
+}
+
+/** Polls all running jobs with one timer and few concurrent requests, each job at its own pace. */
+export class Poller {
+  readonly #parts: Parts
+  /** Clock of all times in this class; setting the system's clock back delays no poll. */
+  readonly #clock: MonotonicClock
+  /** By connection, so that one that waits does not delay others. */
+  readonly #due = new Map<string, DueHeap>()
+  readonly #watched = new Map<string, Watched>()
+  readonly #inFlight = new Set<Promise<void>>()
+  #timer: { at: number; cancel: () => void } | null = null
+  #calmUntil = 0
+  #closed = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#clock = parts.limits.clock
+  }
+
+  /** Resumes the jobs of an earlier session; many are spread as after sleep. */
+  resume(jobs: readonly JobRecord[]): void {
+    const isMany = this.#watched.size + jobs.length > MANY_OPEN
+    if (isMany) this.#calmUntil = this.#clock.now() + CALM_MS
+    const typical = new Map<string, number | null>()
+    for (const job of jobs) this.#watch(job, isMany ? this.#parts.random() * SPREAD_MS : 0, typical)
+    this.#arm()
+  }
+
+  /** Call it after another request under the same rate limit, for which polls may have waited. */
+  wake(): void {
+    this.#arm()
+  }
+
+  /** Polls jobs whose last poll failed now, because the user asked or the network returned. */
+  retryNow(connectionId: string | null = null): void {
+    for (const [id, watched] of this.#watched)
+      if (
+        watched.failures > 0 &&
+        !watched.isMissing &&
+        (connectionId ?? watched.connectionId) === watched.connectionId
+      )
+        this.#heap(watched.connectionId).set(id, this.#clock.now())
+    this.#arm()
+  }
+
+  /** Starts to poll a running job; `soon` if the user just asked for it. */
+  watch(job: JobRecord, soon = false): void {
+    this.#watch(job, soon ? 0 : null)
+    const heap = this.#heap(job.connection.id)
+    // A job that is being polled is in no heap.
+    if (soon && heap.has(job.id)) heap.set(job.id, this.#clock.now())
+    this.#arm()
+  }
+
+  /** `delay`: time before the first poll in ms; null: by its plan. `typical`: cache of usual durations for many jobs at once. */
+  #watch(job: JobRecord, delay: number | null, typical = new Map<string, number | null>()): void {
+    const { clock: wall } = this.#parts
+    const clock = this.#clock
+    const known = this.#watched.get(job.id)
+    if (known) {
+      if (delay !== 0) return
+      // For example a missing job that the user asked for: it is polled at once and as often as any other.
+      Object.assign(known, { isMissing: false, unknown: null, failures: 0 })
+      return this.#heap(known.connectionId).set(job.id, clock.now())
+    }
+    const watched: Watched = {
+      acceptedAt: clock.now() - Math.max(0, wall.now() - (job.acceptedAt ?? wall.now())),
+      connectionId: job.connection.id,
+      isOfBatch: job.batch !== null,
+      polls: 0,
+      failures: 0,
+      now: null,
+      before: null,
+      typical: this.#typical(job, typical),
+      runningAt: null,
+      unknown: null,
+      isMissing: job.state === 'vanished',
+    }
+    // Added before its time is computed, because it counts among the jobs that share the polls.
+    this.#watched.set(job.id, watched)
+    try {
+      this.#heap(watched.connectionId).set(job.id, clock.now() + (delay ?? this.#delay(watched)))
+    } catch (error) {
+      this.#watched.delete(job.id)
+      throw error
+    }
+  }
+
+  #typical({ connection, operation, model }: JobRecord, known: Map<string, number | null>): number | null {
+    const name = JSON.stringify([connection.id, operation, model.slug])
+    if (!known.has(name))
+      known.set(name, median(this.#parts.store.recentDurations(connection.id, operation, model.slug)))
+    return known.get(name) ?? null
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#timer?.cancel()
+    await Promise.allSettled(this.#inFlight)
+  }
+
+  #delay(watched: Watched): number {
+    const { limits, random } = this.#parts
+    const now = this.#clock.now()
+    const quota = limits.quota(keyOf(watched.connectionId))?.limit ?? null
+    const isMany = watched.isOfBatch || this.#watched.size > MANY_OPEN
+    const care = quota !== null && quota <= SMALL_QUOTA ? 'frugal' : isMany ? 'sparing' : 'close'
+    const delay = watched.isMissing
+      ? Math.min(MAX_MISSING_MS, FIRST_MISSING_MS * 2 ** Math.max(0, watched.failures - 1))
+      : pollDelay({ ...watched, care, elapsed: now - watched.acceptedAt }, random)
+    return Math.max(delay, this.#calmUntil - now)
+  }
+
+  #heap(connectionId: string): DueHeap {
+    let heap = this.#due.get(connectionId)
+    if (!heap) this.#due.set(connectionId, (heap = new DueHeap()))
+    return heap
+  }
+
+  /** When the next poll may be sent, and of which connection. */
+  #next(): { at: number; heap: DueHeap; key: RateLimitKey } | null {
+    const { limits } = this.#parts
+    let first: { at: number; heap: DueHeap; key: RateLimitKey } | null = null
+    for (const [connectionId, heap] of this.#due) {
+      const due = heap.next()
+      if (due === null) continue
+      const key = keyOf(connectionId)
+      const wait = limits.wait(key)
+      const at = wait > 0 ? Math.max(due, Math.ceil(this.#clock.now() + wait)) : due
+      if (!first || at < first.at) first = { at, heap, key }
+    }
+    return first
+  }
+
+  #arm(): void {
+    const next = this.#next()
+    if (this.#closed || next === null || !Number.isFinite(next.at) || this.#inFlight.size >= IN_FLIGHT) return
+    if (this.#timer && this.#timer.at <= next.at) return
+    this.#timer?.cancel()
+    const wait = Math.max(0, next.at - this.#clock.now())
+    this.#timer = { at: next.at, cancel: this.#clock.after(wait, () => this.#tick(next.at)) }
+  }
+
+  #tick(expected: number): void {
+    this.#timer = null
+    const now = this.#clock.now()
+    if (now - expected > SLEPT_MS) this.#spread(now)
+    while (!this.#closed && this.#inFlight.size < IN_FLIGHT) {
+      const next = this.#next()
+      if (next === null || next.at > now) break
+      const id = next.heap.take(now)
+      if (id === null) break
+      const polling = this.#poll(id, next.key)
+        .catch((error: unknown) => this.#broke(id, error))
+        .finally(() => {
+          this.#inFlight.delete(polling)
+          this.#arm()
+        })
+      this.#inFlight.add(polling)
+    }
+    this.#arm()
+  }
+
+  #spread(now: number): void {
+    this.#calmUntil = now + CALM_MS
+    for (const heap of this.#due.values())
+      for (let id = heap.take(now); id !== null; id = heap.take(now))
+        heap.set(id, now + 1 + this.#parts.random() * SPREAD_MS)
+  }
+
+  async #poll(id: string, key: RateLimitKey): Promise<void> {
+    const { store, clock, limits } = this.#parts
+    const watched = this.#watched.get(id)
+    const job = store.find(id)
+    if (!watched || !job || !['running', 'vanished'].includes(job.state) || job.requestId === null) {
+      this.#watched.delete(id)
+      return
+    }
+    limits.take(key)
+    let access: Access
+    try {
+      access = await this.#parts.access(job.connection.id)
+    } catch (error) {
+      limits.settled(key)
+      this.#parts.log.warn('No access for a poll', { job: id, error: String(error) })
+      // For example a removed key: the job shows why it is not polled.
+      if (error instanceof StudioError) store.note(id, 'running', { problem: error.problem })
+      watched.failures++
+      return this.#again(id, watched)
+    }
+    // A refusal may have set a time to wait for meanwhile.
+    if (limits.heldUntil(key) !== null) {
+      limits.settled(key)
+      return this.#again(id, watched)
+    }
+    watched.polls++
+    const sentAt = clock.now()
+    const exchange = await this.#parts.get(access, `request-status/${job.requestId}`)
+    const record = recordOf(job, exchange)
+    limits.note(key, sentAt, exchange, record !== null)
+    this.#settle(job, watched, exchange, record)
+    if (this.#watched.has(id)) this.#again(id, watched)
+  }
+
+  /** An error of our own, for example a failed write: nothing is lost, the job is polled again. */
+  #broke(id: string, error: unknown): void {
+    this.#parts.log.error('A poll broke', { job: id, error: String(error) })
+    // A full disk is the likely cause, and nothing else checks it while nothing is sent.
+    this.#parts.admission.onDiskFull()
+    const watched = this.#watched.get(id)
+    if (!watched) return
+    watched.failures++
+    this.#again(id, watched)
+  }
+
+  #again(id: string, watched: Watched): void {
+    if (this.#closed) return
+    this.#heap(watched.connectionId).set(id, this.#clock.now() + Math.max(0, this.#delay(watched)))
+    this.#arm()
+  }
+
+  #settle(job: JobRecord, watched: Watched, exchange: Exchange, record: StatusRecord | null): void {
+    const { store } = this.#parts
+    const now = this.#clock.now()
+    if (!record) return this.#unread(job, watched, exchange)
+    if (job.state === 'vanished') store.move(job.id, 'running', { problem: null, waitsUntil: null })
+    else if (job.problem) store.note(job.id, 'running', { problem: null, waitsUntil: null })
+    watched.failures = 0
+    watched.unknown = null
+    watched.isMissing = false
+    const expectedAt = expectedEnd(watched)
+    if (record.progress !== null && record.progress !== watched.now?.progress) {
+      watched.before = watched.now
+      watched.now = { at: now, progress: record.progress }
+    }
+    if (record.phase === 'running') return this.#parts.onProgress(job, record)
+    if (record.phase === 'done')
+      this.#parts.onDone(
+        job,
+        record,
+        doneTime({ ...watched, expectedAt, foundAt: now }) - this.#clock.ahead(),
+      )
+    else this.#parts.onFailed(job, record)
+    // Only after the write: if it fails, as on a full disk, the job is polled again.
+    this.#watched.delete(job.id)
+  }
+
+  /** Handles an unreadable response: the job waits longer and shows why, but is never given up. */
+  #unread(job: JobRecord, watched: Watched, exchange: Exchange): void {
+    const { store } = this.#parts
+    const now = this.#clock.now()
+    watched.failures++
+    const status = exchange.kind === 'answer' ? exchange.status : null
+    if (job.state === 'vanished') return
+    if (isUnknownJob(exchange))
+      watched.unknown = { since: watched.unknown?.since ?? now, polls: (watched.unknown?.polls ?? 0) + 1 }
+    else watched.unknown = null
+    const { since, polls } = watched.unknown ?? { since: now, polls: 0 }
+    if (polls >= MISSING_POLLS && now - since >= MISSING_MS) {
+      this.#parts.onVanished(job, exchange)
+      watched.isMissing = true
+      watched.failures = 0
+      return
+    }
+    const problem = problemFrom(exchange, 'none')
+    if (status === 429) {
+      const waitsUntil = this.#parts.limits.heldUntil(keyOf(job.connection.id))
+      store.note(job.id, 'running', { problem, waitsUntil })
+    } else if (watched.failures > 1 || problem.code === serviceErrors.keyRefused) {
+      store.note(job.id, 'running', { problem })
+    }
+  }
+}
+
+const keyOf = (connectionId: string): RateLimitKey => ({ kind: 'poll', connectionId })
+
+/** The status of this job; null if the response is unreadable or about another job. */
+const recordOf = ({ requestId }: JobRecord, exchange: Exchange): StatusRecord | null => {
+  if (exchange.kind !== 'answer' || exchange.status < 200 || exchange.status >= 300) return null
+  const named = readRequestId(exchange.json)
+  if (named !== null && named.toLowerCase() !== requestId?.toLowerCase()) return null
+  return readStatusRecord(exchange.json)
+}
+
+/** A 404 in the service's own format; a gateway's page says nothing about the job. */
+const isUnknownJob = (exchange: Exchange): boolean =>
+  exchange.kind === 'answer' && exchange.status === 404 && isRecord(exchange.json)

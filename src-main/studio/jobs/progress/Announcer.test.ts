@@ -1,0 +1,210 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import { workWorld } from './testing.ts'
+
+let world: ReturnType<typeof workWorld>
+let watch: ReturnType<typeof world.start>
+beforeEach(() => {
+  world = workWorld()
+  watch = world.start()
+  world.addBatch('night')
+})
+const look = async () => {
+  watch.onEvent({ type: 'queue.changed' })
+  await world.clock.advance(1000)
+  return world.announced()
+}
+
+test('a batch is told of once, when nothing more of it is to come, with what became of it', async () => {
+  const ids = world.add({ state: 'queued', batch: 'night' }, 4)
+  world.move(ids, 'running')
+  world.database.run("INSERT INTO spend_sums VALUES ('batch:night', 'used', -1, 12000000)")
+  world.move(ids.slice(0, 3), 'saved')
+  expect(await look(), 'one is still at work').toEqual([])
+  world.move(ids.slice(3), 'uncertain')
+  expect(await look()).toEqual([
+    {
+      id: 'night',
+      about: 'batch',
+      name: 'Night foxes',
+      saved: 3,
+      failed: 0,
+      uncertain: 1,
+      unsent: 0,
+      quoted: 12_000_000,
+      stopped: null,
+      asset: null,
+      sound: false,
+    },
+  ])
+  expect(await look()).toHaveLength(1)
+})
+
+test('a restart tells nothing twice, and what ended unheard once', async () => {
+  world.add({ state: 'saved', batch: 'night' })
+  expect(await look()).toHaveLength(1)
+  watch = world.start()
+  expect(await look()).toHaveLength(1)
+  world.addBatch('unheard')
+  world.add({ state: 'saved', batch: 'unheard' })
+  watch = world.start()
+  expect(await look()).toMatchObject([{ id: 'night' }, { id: 'unheard' }])
+})
+
+test.each([
+  ['batch_cap_reached', 'cap'],
+  ['budget_full', 'budget'],
+])('one that %s stopped is told of once what was sent is back', async (problem, stopped) => {
+  const [a = ''] = world.add({ state: 'queued', batch: 'night' }, 5)
+  world.move([a], 'running')
+  world.setBatch('night', 'paused', problem)
+  expect(await look()).toEqual([])
+  world.move([a], 'saved')
+  expect(await look()).toMatchObject([{ saved: 1, unsent: 4, stopped }])
+})
+
+test('one that stands behind a budget is told of once, and once more at its end', async () => {
+  const ids = world.add({ state: 'queued', batch: 'night' }, 2)
+  world.now.standing.set('other', 'budget')
+  expect(await look()).toEqual([])
+  world.now.standing.set('c', 'budget')
+  expect(await look()).toMatchObject([{ unsent: 2, stopped: 'budget' }])
+  world.now.standing.clear()
+  await look()
+  world.now.standing.set('c', 'budget')
+  expect(await look(), 'the same again is no news').toHaveLength(1)
+  world.now.standing.clear()
+  world.move(ids, 'saved')
+  await look()
+  expect(await look()).toMatchObject([{ stopped: 'budget' }, { saved: 2, unsent: 0, stopped: null }])
+})
+
+/** The night stands at this cap, with so many unsent. */
+const standsAt = (cap: number) => {
+  world.setBatch('night', 'paused', 'batch_cap_reached')
+  world.database.run("UPDATE batches SET cap = ? WHERE id = 'night'", cap)
+}
+
+test('one that stood at its cap is told of at its end too, whatever starts lie between', async () => {
+  const ids = world.add({ state: 'queued', batch: 'night' }, 3)
+  world.move(ids.slice(0, 1), 'saved')
+  standsAt(5)
+  expect(await look()).toMatchObject([{ saved: 1, unsent: 2, stopped: 'cap' }])
+  watch = world.start()
+  expect(await look(), 'the stop is not told again after a start').toHaveLength(1)
+  world.setBatch('night', 'running', null)
+  world.move(ids.slice(1), 'saved')
+  watch = world.start()
+  expect(await look()).toMatchObject([{}, { saved: 3, unsent: 0, stopped: null }])
+  watch = world.start()
+  expect(await look(), 'nor its end').toHaveLength(2)
+})
+
+test('one that stands at a raised cap is told of again, and at its end once although its last jobs are cancelled', async () => {
+  const ids = world.add({ state: 'queued', batch: 'night' }, 4)
+  world.move(ids.slice(0, 1), 'saved')
+  standsAt(5)
+  await look()
+  world.move(ids.slice(1, 2), 'saved')
+  standsAt(9)
+  expect(await look()).toMatchObject([{ unsent: 3 }, { unsent: 2, stopped: 'cap' }])
+  world.move(ids.slice(2), 'cancelled')
+  await look()
+  expect(await look()).toMatchObject([{}, {}, { saved: 2, unsent: 0, stopped: null }])
+})
+
+test('one whose results find no room on the disk is told of at once', async () => {
+  world.add({ state: 'running', batch: 'night', sentAt: 1 })
+  world.add({ state: 'saving', batch: 'night', sentAt: 1, problem: 'disk_full' })
+  expect(await look()).toMatchObject([{ stopped: 'disk' }])
+})
+
+test('many batches at work cost a look no more statements than one', async () => {
+  const count = async (): Promise<number> => {
+    const asked = [vi.spyOn(world.database, 'get'), vi.spyOn(world.database, 'all')]
+    await look()
+    return asked.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
+  }
+  world.add({ state: 'saving', batch: 'night', sentAt: 1 })
+  const one = await count()
+  vi.restoreAllMocks()
+  for (let n = 0; n < 30; n++) {
+    world.addBatch(`b${n}`)
+    world.add({ state: 'saving', batch: `b${n}`, sentAt: 1 })
+  }
+  expect(await count()).toBe(one)
+})
+
+test('also where the full disk does not let it be noted', async () => {
+  world.database.exec(
+    "CREATE TRIGGER full BEFORE UPDATE ON batches BEGIN SELECT raise(ABORT, 'disk full'); END",
+  )
+  world.add({ state: 'saved', batch: 'night' })
+  await look()
+  expect(await look()).toHaveLength(1)
+})
+
+test('a pause, the wait since a start and a whole cancelling are no news', async () => {
+  const ids = world.add({ state: 'queued', batch: 'night' }, 2)
+  world.setBatch('night', 'paused', null)
+  await look()
+  world.setBatch('night', 'waiting', null)
+  await look()
+  world.move(ids, 'cancelled')
+  expect(await look()).toEqual([])
+})
+
+test('who does not want it hears nothing, not even later', async () => {
+  world.now.settings.announceBatches = false
+  world.add({ state: 'saved', batch: 'night' })
+  await look()
+  world.now.settings.announceBatches = true
+  expect(await look()).toEqual([])
+})
+
+const job = (over: Partial<Job>): Job => ({
+  id: 'j',
+  state: 'saved',
+  operation: 'draw',
+  model: { slug: 'm', name: 'M' },
+  connection: { id: 'c', name: 'C' },
+  title: 'a long clip',
+  progress: null,
+  preview: 0,
+  price: 5,
+  quotedAt: 0,
+  seed: null,
+  width: null,
+  height: null,
+  requestId: null,
+  createdAt: 0,
+  sentAt: 0,
+  finishedAt: 30_000,
+  tookMs: 30_000,
+  waitsUntil: null,
+  problem: null,
+  assets: [],
+  replaces: null,
+  batch: null,
+  ...over,
+})
+const hear = (...jobs: Job[]) => {
+  watch.onEvent({ type: 'jobs.changed', jobs })
+  return world.announced()
+}
+
+test('a long job by itself is told of once, a short one and one of a batch are not', () => {
+  hear(job({ id: 'short', tookMs: 29_999 }), job({ id: 'member', batch: 'night' }), job({ state: 'running' }))
+  expect(world.announced()).toEqual([])
+  hear(job({}))
+  expect(hear(job({}))).toMatchObject([
+    { about: 'job', name: 'a long clip', saved: 1, quoted: 5, sound: false },
+  ])
+})
+
+test('one that needs a decision is told of however short it was', () => {
+  world.now.settings.announceWithSound = true
+  expect(hear(job({ state: 'uncertain', tookMs: null }))).toMatchObject([{ uncertain: 1, sound: true }])
+  world.now.settings.announceJobs = false
+  expect(hear(job({ id: 'k', state: 'failed' }))).toHaveLength(1)
+})

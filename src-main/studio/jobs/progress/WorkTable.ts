@@ -1,0 +1,155 @@
+import { jobErrors } from '../../../../src-preload/contract/errors.ts'
+import type { Database } from '../../storage/Database.ts'
+import type { Ended } from './timeLeft.ts'
+
+/** Open jobs with equal properties, counted together. */
+export interface Bundle {
+  connectionId: string
+  operation: string
+  model: string
+  /** Single jobs: null. */
+  batch: string | null
+  /** Where its results go. */
+  collection: string | null
+  sent: boolean
+  /** Their batch is on hold. */
+  held: boolean
+  jobs: number
+  /** Their position in the order of sending. */
+  low: number
+  high: number
+  /** When the first and the last of the sent ones were. */
+  oldest: number | null
+  newest: number | null
+}
+
+const TO_COME = "('queued', 'sending', 'running', 'saving')"
+const LOOK_BACK = 200
+const NEWEST = 60
+
+/** Queries about all open work. */
+export class WorkTable {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** All open jobs, by one scan of their index. */
+  toCome(): Bundle[] {
+    const rows = this.#database.all(
+      `SELECT connection_id, operation, model_slug, batch_id, collection_id, state <> 'queued' AS sent, held, count(*) AS jobs,
+           min(rank) AS low, max(rank) AS high, min(sent_at) AS oldest, max(sent_at) AS newest
+         FROM jobs INDEXED BY jobs_to_come WHERE state IN ${TO_COME}
+         GROUP BY connection_id, operation, model_slug, lane, batch_id, collection_id, sent, held`,
+    )
+    return rows.map((row) => ({
+      connectionId: String(row['connection_id']),
+      operation: String(row['operation']),
+      model: String(row['model_slug']),
+      batch: row['batch_id'] === null ? null : String(row['batch_id']),
+      collection: row['collection_id'] === null ? null : String(row['collection_id']),
+      sent: row['sent'] === 1,
+      held: row['held'] === 1,
+      jobs: Number(row['jobs']),
+      low: Number(row['low']),
+      high: Number(row['high']),
+      oldest: typeof row['oldest'] === 'number' ? row['oldest'] : null,
+      newest: typeof row['newest'] === 'number' ? row['newest'] : null,
+    }))
+  }
+
+  /** Jobs that ended since a time, and those sent since then that need attention. */
+  endedSince(at: number): { ended: number; lost: number } {
+    const count = (sql: string) => Number(this.#database.get(sql, at)?.['n'] ?? 0)
+    const over = count(
+      `SELECT count(*) AS n FROM jobs INDEXED BY jobs_finished
+         WHERE finished_at >= ? AND state IN ('saved', 'failed', 'rejected')`,
+    )
+    const closed = count(
+      `SELECT count(*) AS n FROM jobs INDEXED BY jobs_finished
+         WHERE finished_at >= ?1 AND state = 'closed' AND sent_at >= ?1`,
+    )
+    const stuck = count(
+      `SELECT count(*) AS n FROM jobs INDEXED BY jobs_by_state
+         WHERE state IN ('uncertain', 'vanished', 'unsaved') AND sent_at >= ?`,
+    )
+    return { ended: over + closed + stuck, lost: stuck }
+  }
+
+  /** Batches with a finished result that waits for disk space; null stands for single jobs. */
+  waitingForRoom(): Set<string | null> {
+    const rows = this.#database.all(
+      `SELECT DISTINCT batch_id FROM jobs INDEXED BY jobs_not_fetched
+         WHERE state = 'saving' AND problem IS NOT NULL AND json_extract(problem, '$.code') = ?`,
+      jobErrors.diskFull,
+    )
+    return new Set(rows.map(({ batch_id: id }) => (id === null ? null : String(id))))
+  }
+
+  /** Until when unsent jobs of a connection and a task wait, if that is after `now`. */
+  waits(now: number): { connectionId: string; operation: string; until: number }[] {
+    const rows = this.#database.all(
+      `SELECT connection_id, operation, max(waits_until) AS until FROM jobs INDEXED BY jobs_waiting
+         WHERE state = 'queued' AND held = 0 AND waits_until > ? GROUP BY connection_id, operation`,
+      now,
+    )
+    return rows.map((row) => ({
+      connectionId: String(row['connection_id']),
+      operation: String(row['operation']),
+      until: Number(row['until']),
+    }))
+  }
+
+  /** Newest saved jobs of a model, `lane` 1: of a batch. */
+  history(of: Pick<Bundle, 'connectionId' | 'operation' | 'model'>): (Ended & { lane: number })[] {
+    const rows = this.#database.all(
+      `SELECT sent_at, finished_at, lane FROM (
+           SELECT sent_at, finished_at, lane, state FROM jobs
+             WHERE connection_id = ? AND model_slug = ? AND operation = ? AND finished_at IS NOT NULL
+             ORDER BY finished_at DESC LIMIT ${LOOK_BACK})
+         WHERE state = 'saved' AND sent_at IS NOT NULL LIMIT ${NEWEST}`,
+      of.connectionId,
+      of.model,
+      of.operation,
+    )
+    return rows.map((row) => ({
+      sentAt: Number(row['sent_at']),
+      finishedAt: Number(row['finished_at']),
+      lane: Number(row['lane']),
+    }))
+  }
+
+  /** Batches whose end was not announced, with their limit and the problem that paused them. */
+  untold(): { id: string; cap: number | null; problem: string | null }[] {
+    const rows = this.#database.all(
+      `SELECT id, cap, CASE state WHEN 'paused' THEN json_extract(problem, '$.code') END AS problem
+         FROM batches INDEXED BY batches_untold WHERE end_told = 0`,
+    )
+    return rows.map(({ id, cap, problem }) => ({
+      id: String(id),
+      cap: typeof cap === 'number' ? cap : null,
+      problem: typeof problem === 'string' ? problem : null,
+    }))
+  }
+
+  /** Batches that a problem paused. */
+  stopped(): Set<string> {
+    const rows = this.#database.all(
+      "SELECT id FROM batches INDEXED BY batches_by_state WHERE state = 'paused' AND problem IS NOT NULL",
+    )
+    return new Set(rows.map(({ id }) => String(id)))
+  }
+
+  /** Records that the end of a batch was announced; false if it already was. */
+  tellEnd(batch: string): boolean {
+    const sql = 'UPDATE batches SET end_told = 1, stop_told = NULL WHERE id = ? AND end_told = 0'
+    return this.#database.run(sql, batch) === 1
+  }
+
+  /** Records that a stop of a batch was announced; false if it was the last one announced, or the end was. */
+  tellStop(batch: string, why: string): boolean {
+    const sql = 'UPDATE batches SET stop_told = ?1 WHERE id = ?2 AND end_told = 0 AND stop_told IS NOT ?1'
+    return this.#database.run(sql, why, batch) === 1
+  }
+}

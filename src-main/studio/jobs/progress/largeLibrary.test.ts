@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { balanceQueries } from '../../money/balance/balanceQueries.ts'
+import { BalanceTable } from '../../money/balance/BalanceTable.ts'
+import { AwaySummary, readAway } from '../queue/AwaySummary.ts'
+import { Queue } from '../queue/Queue.ts'
+import { QueueOrder } from '../queue/QueueOrder.ts'
+import { readQueuePage } from '../queue/readQueuePage.ts'
+import { readQueueSums } from '../queue/readQueueSums.ts'
+import { Database } from '../../storage/Database.ts'
+import { answerHere, lastOf } from '../../storage/QueryTable.ts'
+import { migrate } from '../../storage/migrate.ts'
+import { migrations } from '../../storage/migrations/index.ts'
+import { fakeClock } from '../../testing/fakeClock.ts'
+import { readWorkToCome } from './readWorkToCome.ts'
+import { WorkTable } from './WorkTable.ts'
+
+/** Remembers what was asked. */
+class AskedDatabase extends Database {
+  readonly asked = new Set<string>()
+
+  override get(sql: string, ...values: Parameters<Database['get']> extends [string, ...infer V] ? V : never) {
+    this.asked.add(sql)
+    return super.get(sql, ...values)
+  }
+
+  override all(sql: string, ...values: Parameters<Database['all']> extends [string, ...infer V] ? V : never) {
+    this.asked.add(sql)
+    return super.all(sql, ...values)
+  }
+}
+
+/** A library of saved results, as its statistics describe it after it was closed once. */
+function library() {
+  const database = new AskedDatabase(':memory:')
+  migrate(database, migrations, () => {})
+  database.transaction(() => {
+    for (let n = 0; n < 3000; n++)
+      database.run(
+        `INSERT INTO jobs (id, press, connection_id, connection_name, operation, model_slug, model_name, title, form_values,
+           request, state, price, created_at, sent_at, finished_at, rank)
+           VALUES (?1, ?1, 'c', 'C', 'txt2img', 'm', 'M', 't', '{}', '{}', 'saved', 5, ?2, ?2, ?2, ?2)`,
+        `job ${n}`,
+        n,
+      )
+  })
+  database.exec('PRAGMA optimize')
+  database.asked.clear()
+  return database
+}
+
+test('what is asked while work runs reads what happened lately, never all there is', async () => {
+  const database = library()
+  const clock = fakeClock()
+  const queue = new Queue({
+    database,
+    order: new QueueOrder(database),
+    cancel: () => false,
+    record: () => {},
+    readPage: async (asked) => lastOf(readQueuePage(database, asked)),
+    readSums: async () => readQueueSums(database),
+    show: () => [],
+    limits: () => [],
+    problem: () => null,
+    transaction: (work) => work(),
+    send: () => {},
+    resumeBatches: () => {},
+    onChange: () => {},
+    clock,
+  })
+  const awaySummary = new AwaySummary({ database, clock, read: async (bounds) => readAway(database, bounds) })
+  awaySummary.seen()
+  await awaySummary.away(undefined)
+  await queue.summary()
+  readWorkToCome(database, clock.now())
+  for (const batch of ['b', null])
+    await queue.page({ filter: { batch, states: ['saved', 'queued'] }, cursor: null, limit: 100 })
+  new WorkTable(database).endedSince(clock.now())
+  new WorkTable(database).toCome()
+  new BalanceTable(database).add('c', { balance: 1, askedAt: 1, at: 5000 })
+  answerHere(balanceQueries, database, 'balance.spans', 'c')
+
+  const plans = [...database.asked].map((sql) => {
+    const values = Array.from({ length: new Set(sql.match(/\?\d?/gu)).size }, () => null)
+    const steps = database.all(`EXPLAIN QUERY PLAN ${sql}`, ...values)
+    return { sql, steps: steps.map(({ detail }) => String(detail)) }
+  })
+  expect(plans.length).toBeGreaterThan(10)
+  // All saved results are of one state and one connection: by these, an index finds them all.
+  const reading = /SCAN (jobs|j)\b(?!.*(jobs_to_come|jobs_not_fetched))|jobs_by_model \(connection_id=\?\)/
+  const wide = plans.filter(
+    ({ sql, steps }) =>
+      steps.some((step) => reading.test(step)) ||
+      (/finished_at >/.test(sql) && !steps.some((step) => /jobs_finished/.test(step))),
+  )
+  expect(wide).toEqual([])
+  const paged = plans.filter(({ sql }) => sql.includes('batch_id = ?') && sql.includes('count(*)'))
+  expect(paged.every(({ steps }) => steps.some((step) => step.includes('jobs_by_batch')))).toBe(true)
+})

@@ -1,0 +1,124 @@
+import { onTestFinished } from 'vitest'
+import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
+import type { Settings } from '../../../../src-preload/contract/types/studio.ts'
+import { BatchTable } from '../batches/BatchTable.ts'
+import { Database } from '../../storage/Database.ts'
+import { migrate } from '../../storage/migrate.ts'
+import { migrations } from '../../storage/migrations/index.ts'
+import { fakeClock } from '../../testing/fakeClock.ts'
+import { memoryLog } from '../../testing/memoryLog.ts'
+import { Announcer } from './Announcer.ts'
+import { readWorkToCome } from './readWorkToCome.ts'
+import { TimesLeft } from './TimesLeft.ts'
+import { WorkTable, type Bundle } from './WorkTable.ts'
+import { WorkWatch } from './WorkWatch.ts'
+
+interface Given {
+  state: string
+  batch?: string
+  lane?: number
+  model?: string
+  connection?: string
+  held?: boolean
+  sentAt?: number
+  finishedAt?: number
+  problem?: string
+}
+
+/** A real database with jobs as a test wants them, and what watches them. */
+export function workWorld() {
+  const database = new Database(':memory:')
+  migrate(database, migrations, () => {})
+  onTestFinished(() => database.close())
+  const clock = fakeClock()
+  const log = memoryLog()
+  const table = new WorkTable(database)
+  const told: StudioEvent[] = []
+  const now = {
+    paused: false,
+    live: 0,
+    standing: new Map<string, 'budget' | 'disk'>(),
+    settings: { announceBatches: true, announceJobs: true, announceWithSound: false },
+  }
+  const settings = (): Settings => ({
+    theme: 'system',
+    saveAlternatives: true,
+    keepAwake: false,
+    stayInTray: true,
+    draft: null,
+    ...now.settings,
+  })
+  const emit = (event: StudioEvent): void => void told.push(event)
+  const holds = {
+    isPaused: () => now.paused,
+    standing: ({ connectionId }: Bundle) => now.standing.get(connectionId) ?? null,
+  }
+  /** Watches as a studio just started does. */
+  const start = () => {
+    const batches = new BatchTable(database)
+    const batch = (id: string) => batches.find(id)
+    const announcer = new Announcer({ table, batch, settings, emit, log })
+    const watch = new WorkWatch({ table, announcer, ...holds, live: () => now.live, emit, clock, log })
+    return watch
+  }
+  const times = new TimesLeft({
+    read: async (at) => readWorkToCome(database, at),
+    ...holds,
+    limits: () => [],
+    clock,
+  })
+  let count = 0
+
+  const addBatch = (id: string, name = 'Night foxes') =>
+    database.run(
+      `INSERT INTO batches (id, press, name, state, connection_id, operation, axes, created_at)
+         VALUES (?1, ?1, ?2, 'running', 'c', 'draw', '[]', 0)`,
+      id,
+      name,
+    )
+  const add = (given: Given, copies = 1): string[] =>
+    Array.from({ length: copies }, () => {
+      const id = `job-${++count}`
+      database.run(
+        `INSERT INTO jobs (id, press, connection_id, connection_name, operation, model_slug, model_name, title, form_values,
+           request, state, price, created_at, sent_at, finished_at, batch_id, lane, rank, held, problem)
+         VALUES (?1, ?1, ?2, 'C', 'draw', ?3, 'M', 't', '{}', '{}', ?4, 4000000, 1, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`,
+        id,
+        given.connection ?? 'c',
+        given.model ?? 'm',
+        given.state,
+        given.sentAt ?? null,
+        given.finishedAt ?? null,
+        given.batch ?? null,
+        given.lane ?? (given.batch ? 1 : 0),
+        count,
+        given.held ? 1 : 0,
+        given.problem ? JSON.stringify({ code: given.problem, money: 'none' }) : null,
+      )
+      return id
+    })
+  const move = (ids: readonly string[], state: string) => {
+    const ended = ['saved', 'failed', 'cancelled', 'closed'].includes(state) ? clock.now() : null
+    const sent = state === 'sending' || state === 'running' ? clock.now() : null
+    for (const id of ids)
+      database.run(
+        `UPDATE jobs SET state = ?, finished_at = coalesce(?, finished_at), sent_at = coalesce(sent_at, ?) WHERE id = ?`,
+        state,
+        ended,
+        sent,
+        id,
+      )
+  }
+  const setBatch = (id: string, state: string, problem: string | null) => {
+    const words = problem && JSON.stringify({ code: problem, money: 'not_charged' })
+    database.run('UPDATE batches SET state = ?, problem = ? WHERE id = ?', state, words, id)
+    database.run(
+      "UPDATE jobs SET held = ? WHERE batch_id = ? AND state = 'queued'",
+      Number(state !== 'running'),
+      id,
+    )
+  }
+  /** What was told outside the window so far. */
+  const announced = () => told.flatMap((event) => (event.type === 'announcement' ? [event.announcement] : []))
+  return { database, clock, log, told, now, start, times, addBatch, add, move, setBatch, announced }
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { addJob, databaseWorld } from '../../testing/databaseWorld.ts'
+import { AwaySummary, readAway } from './AwaySummary.ts'
+
+const world = () => {
+  const { clock, open } = databaseWorld()
+  const studio = open()
+  const { database } = studio
+  const start = () => new AwaySummary({ database, clock, read: async (bounds) => readAway(database, bounds) })
+  const sent = (id: string, at = clock.now()) => {
+    addJob(studio, id, 'running')
+    database.run('UPDATE jobs SET sent_at = ? WHERE id = ?', at, id)
+  }
+  const end = (id: string, state: string) =>
+    database.run('UPDATE jobs SET state = ?, finished_at = ? WHERE id = ?', state, clock.now(), id)
+  return { clock, database, start, sent, end }
+}
+
+test('the first time there is nothing to tell, and what ends unseen afterwards is told once', async () => {
+  const { clock, start, sent, end } = world()
+  const awaySummary = start()
+  expect(await awaySummary.away(undefined)).toBeNull()
+  sent('a')
+  sent('b')
+  await clock.advance(10)
+  end('a', 'saved')
+  end('b', 'failed')
+  expect(await awaySummary.away(undefined)).toMatchObject({ saved: 1, failed: 1, quoted: 5, underWay: 0 })
+  await clock.advance(10)
+  awaySummary.seen()
+  expect(await awaySummary.away(undefined)).toBeNull()
+})
+
+test('what an earlier run sent is part of the summary also when it comes in after the return', async () => {
+  const { clock, start, sent, end } = world()
+  await start().away(undefined)
+  sent('old')
+  sent('slow')
+  await clock.advance(60_000)
+  const awaySummary = start()
+  const first = await awaySummary.away(undefined)
+  expect(first).toMatchObject({ saved: 0, underWay: 2 })
+  awaySummary.seen()
+  await clock.advance(1000)
+  sent('new')
+  end('old', 'saved')
+  end('new', 'saved')
+  awaySummary.seen()
+  const awaySpan = { since: first?.since ?? 0, until: first?.until ?? 0 }
+  expect(await awaySummary.away(awaySpan)).toMatchObject({ ...awaySpan, saved: 1, quoted: 5, underWay: 1 })
+})
+
+test('a job found half-sent at the start is told of as uncertain', async () => {
+  const { clock, database, start, sent } = world()
+  await start().away(undefined)
+  sent('lost')
+  await clock.advance(1000)
+  database.run("UPDATE jobs SET state = 'uncertain' WHERE id = 'lost'")
+  database.run(
+    "INSERT INTO ledger (job_id, at, entry, amount) VALUES ('lost', ?, 'uncertain', 5)",
+    clock.now(),
+  )
+  expect(await start().away(undefined)).toMatchObject({ saved: 0, uncertain: 1 })
+})

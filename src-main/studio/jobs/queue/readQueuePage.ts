@@ -1,0 +1,146 @@
+import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
+import type { JobState } from '../../../../src-preload/contract/types/job.ts'
+import type { QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
+import type { Database, Row } from '../../storage/Database.ts'
+import { openStates } from '../store/jobStates.ts'
+import { newestIn } from '../store/newestIn.ts'
+import { STANDING } from '../store/standing.ts'
+
+/** The ids of a page, the cursor of the next one, and the total. */
+export interface QueuePage {
+  ids: string[]
+  next: string | null
+  total: number
+}
+
+/** Jobs read per slice: by an index of states, or row by row. */
+const INDEXED_AT_ONCE = 100_000
+const ROWS_AT_ONCE = 20_000
+
+/**
+ * A page of the queue without jobs that a retry replaced: unsent jobs in the order of sending, then the rest, newest first. In
+ * slices, because a search and a total grow with the history.
+ */
+export function* readQueuePage(
+  database: Database,
+  { filter, cursor, limit }: RouteInput<'queue.page'>,
+): Generator<void, QueuePage> {
+  const narrowed = narrow(filter)
+  const [part, a, b] = readCursor(cursor)
+  const rows: Row[] = []
+  let next: string | null = null
+  if (part === 'unsent' && narrowed.states.includes('queued')) {
+    const [lane, rank] = a ?? [0, Number.NEGATIVE_INFINITY]
+    rows.push(...unsentAfter(database, narrowed, { lane, rank, seq: b ?? 0, limit }))
+    const last = rows.at(-1)
+    if (last && rows.length === limit)
+      next = ['unsent', last['lane'], last['rank'], last['seq']].map(String).join(' ')
+  }
+  if (next === null) {
+    const before = part === 'rest' ? (b ?? Number.MAX_SAFE_INTEGER) : Number.MAX_SAFE_INTEGER
+    const left = limit - rows.length
+    const rest = yield* restBefore(database, narrowed, before, left)
+    const last = rest.at(-1)
+    rows.push(...rest)
+    if (last && rest.length === left) next = `rest ${String(last['seq'])}`
+  }
+  yield
+  return { ids: rows.map(({ id }) => String(id)), next, total: yield* totalOf(database, narrowed) }
+}
+
+interface Narrowed {
+  states: readonly JobState[]
+  batch: string | null | undefined
+  /** Whether titles are searched. */
+  isSearch: boolean
+  /** Conditions of a page besides its states. */
+  more: string
+  values: string[]
+}
+
+function narrow({ states, batch, search }: QueueFilter): Narrowed {
+  const words = search?.trim() ?? ''
+  const filter = [
+    ...(typeof batch === 'string' ? [{ sql: 'batch_id = ?', value: batch }] : []),
+    ...(words === ''
+      ? []
+      : [{ sql: "title LIKE ? ESCAPE '\\'", value: `%${words.replaceAll(/[\\%_]/gu, '\\$&')}%` }]),
+  ]
+  const alone = batch === null ? ' AND batch_id IS NULL' : ''
+  return {
+    states: states ?? openStates,
+    batch,
+    isSearch: words !== '',
+    more: filter.map(({ sql }) => ` AND ${sql}`).join('') + alone,
+    values: filter.map(({ value }) => value),
+  }
+}
+
+function unsentAfter(
+  database: Database,
+  { more, values }: Narrowed,
+  { lane, rank, seq, limit }: { lane: number; rank: number; seq: number; limit: number },
+): Row[] {
+  const sql = `SELECT * FROM jobs INDEXED BY jobs_unsent WHERE state = 'queued' AND (lane, rank, seq) > (?, ?, ?)${more}
+    ORDER BY lane, rank, seq LIMIT ?`
+  return database.all(sql, lane, rank, seq, ...values, limit)
+}
+
+function* restBefore(
+  database: Database,
+  { states, batch, more, values, isSearch }: Narrowed,
+  before: number,
+  limit: number,
+): Generator<void, Row[]> {
+  const others = states.filter((state) => state !== 'queued')
+  const newest = (edge: number, after: number, left: number) =>
+    newestIn(database, others, { batch, more, values, before: edge, after, limit: left })
+  // Seeks, or few jobs: those of a batch.
+  if (!isSearch || typeof batch === 'string') return newest(before, 0, limit)
+  const rows: Row[] = []
+  for (
+    let edge = Math.min(before, lastPlace(database) + 1);
+    edge > 0 && rows.length < limit;
+    edge -= ROWS_AT_ONCE
+  ) {
+    rows.push(...newest(edge, Math.max(0, edge - ROWS_AT_ONCE), limit - rows.length))
+    yield
+  }
+  return rows
+}
+
+function* totalOf(
+  database: Database,
+  { states, batch, more, values, isSearch }: Narrowed,
+): Generator<void, number> {
+  const [index, atOnce] =
+    typeof batch === 'string'
+      ? ['INDEXED BY jobs_by_batch', Number.MAX_SAFE_INTEGER]
+      : isSearch && states.includes('saved')
+        ? ['NOT INDEXED', ROWS_AT_ONCE]
+        : [`INDEXED BY ${batch === null ? 'jobs_alone_by_state' : 'jobs_by_state'}`, INDEXED_AT_ONCE]
+  const last = lastPlace(database)
+  const list = states.map((state) => `'${state}'`).join(', ')
+  let total = 0
+  for (let from = 0; from <= last; from += atOnce) {
+    const row = database.get(
+      `SELECT count(*) AS n FROM jobs ${index} WHERE state IN (${list}) AND seq > ? AND seq <= ?${more} AND ${STANDING}`,
+      from,
+      from + atOnce,
+      ...values,
+    )
+    total += Number(row?.['n'] ?? 0)
+    yield
+  }
+  return total
+}
+
+const lastPlace = (database: Database): number =>
+  Number(database.get('SELECT max(seq) AS seq FROM jobs')?.['seq'] ?? 0)
+
+function readCursor(cursor: string | null): ['unsent' | 'rest', [number, number] | null, number | null] {
+  const [part, ...numbers] = (cursor ?? 'unsent').split(' ')
+  const [x, y, z] = numbers.map(Number)
+  if (part === 'rest') return ['rest', null, x ?? null]
+  return ['unsent', x === undefined || y === undefined ? null : [x, y], z ?? null]
+}

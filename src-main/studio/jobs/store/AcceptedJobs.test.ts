@@ -1,0 +1,201 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { Ledger } from '../../money/spend/Ledger.ts'
+import { SpendSums } from '../../money/spend/SpendSums.ts'
+import type { StudioDatabase } from '../../storage/openStudioDatabase.ts'
+import { databaseWorld, takeBackup } from '../../testing/databaseWorld.ts'
+import { AcceptedJobs } from './AcceptedJobs.ts'
+import { JobStore } from './JobStore.ts'
+import { prepared } from '../engine/testEngine.ts'
+
+const HOUR = 3_600_000
+// Real files: a busy disk may take its time.
+vi.setConfig({ testTimeout: 60_000 })
+
+function setUp() {
+  const world = databaseWorld()
+  const { clock, log } = world
+  /** The parts of a studio that write and recover jobs. */
+  const partsOf = (opened: StudioDatabase) => {
+    const { database, journal } = opened
+    const ledger = new Ledger({ database, clock })
+    const record = ledger.record.bind(ledger)
+    const accepted = new AcceptedJobs({ database, journal, record, clock, log })
+    const onAccepted = accepted.note.bind(accepted)
+    const store = new JobStore({ database, onBadRow: () => {}, onChange: () => {}, onAccepted })
+    const enqueue = (id: string, more = {}) =>
+      database.transaction(() => {
+        store.insert({
+          ...prepared,
+          id,
+          idempotencyKey: `click ${id}`,
+          replaces: null,
+          createdAt: clock.now(),
+          ...more,
+        })
+        record(id, 'quoted', prepared.price ?? 0)
+      })
+    const send = (id: string) => store.move(id, 'sending', { sentAt: clock.now(), attempts: 1 })
+    const accept = (id: string, requestId = `request ${id}`) =>
+      database.transaction(() => {
+        if (!store.move(id, 'running', { requestId, acceptedAt: clock.now(), problem: null })) return
+        record(id, 'accepted', prepared.price ?? 0)
+      })
+    const sums = () => new SpendSums(database)
+    return { opened, database, accepted, store, record, enqueue, send, accept, sums }
+  }
+  const start = () => partsOf(world.open())
+  /** Ends the run, damages the database and starts again. */
+  const restore = async (last: ReturnType<typeof start>) => {
+    await last.opened.close().catch(() => {})
+    writeFileSync(world.file, 'no longer a database '.repeat(500))
+    const next = start()
+    next.accepted.recover()
+    return next
+  }
+  return { ...world, start, restore }
+}
+
+test('a job that was made and accepted after the backup is running again after a restore, with all that made it', async () => {
+  const { start, restore, clock } = setUp()
+  const first = start()
+  first.enqueue('old')
+  first.send('old')
+  first.accept('old')
+  await takeBackup(first.opened, clock)
+  first.enqueue('new', { title: 'newer', inputs: [{ field: 'image', assetId: 'asset' }] })
+  first.send('new')
+  first.accept('new')
+  const wanted = { ...first.store.find('new'), seq: expect.any(Number), rank: expect.any(Number) }
+
+  const { store, sums, database, accepted } = await restore(first)
+  expect(store.find('new')).toEqual(wanted)
+  expect(store.inputsOf('new')).toEqual([{ field: 'image', assetId: 'asset' }])
+  expect(store.inStates(['running']).map(({ id }) => id)).toEqual(['old', 'new'])
+  const price = prepared.price ?? 0
+  expect([sums().used('all'), sums().held('all')]).toEqual([2 * price, 0])
+  accepted.recover()
+  expect(database.get("SELECT count(*) AS n FROM ledger WHERE entry = 'accepted'")).toEqual({ n: 2 })
+})
+
+test('a job that waited or was sent when the backup was taken, and accepted since, is running and not uncertain', async () => {
+  const { start, restore, clock } = setUp()
+  const first = start()
+  for (const id of ['waiting', 'leaving', 'unsent']) first.enqueue(id)
+  first.send('leaving')
+  await takeBackup(first.opened, clock)
+  first.send('waiting')
+  for (const id of ['waiting', 'leaving']) first.accept(id)
+
+  const { store, sums } = await restore(first)
+  expect(store.find('waiting')).toMatchObject({
+    state: 'running',
+    requestId: 'request waiting',
+    problem: null,
+  })
+  expect(store.find('leaving')).toMatchObject({ state: 'running', requestId: 'request leaving' })
+  expect(store.find('unsent'), 'of which nothing is known').toMatchObject({ state: 'uncertain' })
+  expect(sums().used('all')).toBe(3 * (prepared.price ?? 0))
+})
+
+test('what the backup knows as saved stays as it is, and an id the user gave later is the one that is polled', async () => {
+  const { start, restore, clock } = setUp()
+  const first = start()
+  for (const id of ['saved', 'renamed']) first.enqueue(id)
+  for (const id of ['saved', 'renamed']) first.send(id)
+  first.accept('saved')
+  first.store.move('saved', 'saving')
+  first.store.move('saved', 'saved')
+  await takeBackup(first.opened, clock)
+  first.accept('renamed', 'first')
+  first.store.move('renamed', 'vanished')
+  first.store.move('renamed', 'running', { requestId: 'second' })
+
+  const { store } = await restore(first)
+  expect(store.find('saved')?.state).toBe('saved')
+  expect(store.find('renamed')).toMatchObject({ state: 'running', requestId: 'second' })
+})
+
+test('with no backup at all every accepted job comes back, also after a crash before it did', async () => {
+  const { start, file, open } = setUp()
+  const first = start()
+  for (const id of ['a', 'b']) {
+    first.enqueue(id)
+    first.send(id)
+    first.accept(id)
+  }
+  await first.opened.close()
+  rmSync(file)
+  const fresh = open()
+  expect(fresh.notices).toMatchObject([{ code: 'database_damaged' }])
+  await fresh.close()
+  const next = start()
+  next.accepted.recover()
+  expect(next.store.inStates(['running']).map(({ requestId }) => requestId)).toEqual([
+    'request a',
+    'request b',
+  ])
+})
+
+test('a crash between the answer and its row leaves a running job, not an uncertain one', async () => {
+  const { start } = setUp()
+  const first = start()
+  first.enqueue('a')
+  first.send('a')
+  first.accepted.note('a', 'request a')
+  await first.opened.close()
+  const next = start()
+  next.accepted.recover()
+  expect(next.store.find('a')).toMatchObject({ state: 'running', requestId: 'request a' })
+  expect(next.sums().used('all')).toBe(prepared.price)
+})
+
+test('what an answer says is written once, however often its row has to be tried', () => {
+  const { start } = setUp()
+  const { enqueue, accepted, opened } = start()
+  enqueue('a')
+  for (let n = 0; n < 3; n++) accepted.note('a', 'request a')
+  expect([...opened.journal.lines()]).toHaveLength(1)
+})
+
+test('a request of any size is brought back by its id, and a full disk for the journal does not stop the row', async () => {
+  const { start, restore, clock, log, dataFolder } = setUp()
+  const first = start()
+  await takeBackup(first.opened, clock)
+  const request = { path: 'txt2img', encoding: 'json', text: 'x'.repeat(1 << 20) } as const
+  first.enqueue('large', { request })
+  first.send('large')
+  first.accept('large')
+  const second = await restore(first)
+  expect(second.store.find('large')).toMatchObject({ state: 'running', requestId: 'request large' })
+
+  await second.opened.close()
+  rmSync(join(dataFolder, 'journal'), { recursive: true })
+  const third = start()
+  rmSync(join(dataFolder, 'journal'), { recursive: true })
+  third.enqueue('b')
+  third.send('b')
+  third.accept('b')
+  expect(third.store.find('b')?.state).toBe('running')
+  expect(log.lines.at(-1)?.message).toContain('could not be written to the journal')
+})
+
+test('days of backups leave about as many journals as backups, and the oldest backup still gets everything back', async () => {
+  const { start, restore, clock, dataFolder } = setUp()
+  let run = start()
+  for (let day = 0; day < 8; day++) {
+    run.enqueue(`job ${day}`)
+    run.send(`job ${day}`)
+    run.accept(`job ${day}`)
+    await takeBackup(run.opened, clock, Math.min(3, day + 1))
+    await clock.advance(23 * HOUR)
+  }
+  await run.opened.close()
+  // Those of the three backups, the current one, and one of a backup that closing interrupted.
+  expect(readdirSync(join(dataFolder, 'journal')).length).toBeLessThanOrEqual(5)
+  for (const name of readdirSync(join(dataFolder, 'backups')).sort().slice(1))
+    writeFileSync(join(dataFolder, 'backups', name), 'damaged '.repeat(1000))
+  run = await restore(run)
+  expect(run.store.inStates(['running'])).toHaveLength(8)
+})

@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { jsonColumn } from '../../storage/jsonColumn.ts'
+import type { Database } from '../../storage/Database.ts'
+import { JOURNAL_UNREAD } from '../../storage/restoreBackup.ts'
+import type { SegmentedLog } from '../../storage/SegmentedLog.ts'
+import type { Clock, Log } from '../../world.ts'
+
+/** Longer texts are left out of the journal, so that its end is read quickly at each start. */
+const MAX_ENTRY_LENGTH = 256 << 10
+/** More than one session can leave unwritten: a few concurrent responses (`Submitter`), each of the maximum length. */
+const TAIL = 4 << 20
+const AT_ONCE = 500
+const REMEMBERED = 32
+
+const COLUMNS = `id, press, batch_id, replaces, connection_id, connection_name, operation, model_slug, model_name, title,
+  form_values, request, price, quoted_at, seed, width, height, attempts, created_at, sent_at, lane, row_label, request_hash,
+  collection_id`
+
+const text = z.string()
+const whole = z.int().nullable()
+const entrySchema = jsonColumn(
+  z.object({
+    request: text,
+    at: z.int(),
+    job: z.object({
+      id: text,
+      press: text,
+      batch_id: text.nullable(),
+      replaces: text.nullable(),
+      connection_id: text,
+      connection_name: text,
+      operation: text,
+      model_slug: text,
+      model_name: text,
+      title: text,
+      form_values: text,
+      request: text,
+      price: whole,
+      quoted_at: whole,
+      seed: whole,
+      width: whole,
+      height: whole,
+      attempts: z.int(),
+      created_at: z.int(),
+      sent_at: whole,
+      lane: z.int(),
+      row_label: text.nullable(),
+      request_hash: text.nullable(),
+      collection_id: text.nullable(),
+    }),
+    inputs: z.array(z.tuple([text, text])),
+  }),
+)
+type Entry = z.infer<typeof entrySchema>
+
+interface Parts {
+  database: Database
+  journal: SegmentedLog
+  record: (jobId: string, entry: 'accepted', amount: number) => void
+  clock: Clock
+  log: Log
+}
+
+/**
+ * Writes each job that the service accepts to a journal beside the database, and restores from it the jobs that the database
+ * lacks after a crash between the response and the commit, or after a restore from an older backup.
+ */
+export class AcceptedJobs {
+  readonly #parts: Parts
+  #written: string[] = []
+  /** Restored in this session: a later line about the same job holds another request id that the user entered. */
+  readonly #recovered = new Set<string>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Records that the service accepted a job, before its row does. A failed write is only logged, because the row is written
+   * next.
+   */
+  note(id: string, request: string): void {
+    const { database, journal, clock, log } = this.#parts
+    const key = `${id} ${request}`
+    if (this.#written.includes(key)) return
+    try {
+      const job = database.get(`SELECT ${COLUMNS} FROM jobs WHERE id = ?`, id)
+      if (!job) return
+      const inputs = database
+        .all('SELECT field, asset_id FROM job_inputs WHERE job_id = ? ORDER BY position', id)
+        .map((row) => [row['field'], row['asset_id']])
+      const entry = JSON.stringify({ request, at: clock.now(), job, inputs })
+      const short = { ...job, form_values: '', request: '', title: '', row_label: null }
+      journal.append(
+        entry.length <= MAX_ENTRY_LENGTH
+          ? entry
+          : JSON.stringify({ request, at: clock.now(), job: short, inputs: [] }),
+      )
+      this.#written = [...this.#written.slice(-REMEMBERED), key]
+    } catch (error) {
+      log.error('An accepted job could not be written to the journal', {
+        job: id,
+        request,
+        error: String(error),
+      })
+    }
+  }
+
+  /**
+   * Sets jobs to running that are accepted in the journal but not in the database. Reads the end of the journal, or all of it
+   * after a restore. Call it before anything is sent.
+   */
+  recover(): void {
+    const { database, journal, log } = this.#parts
+    const isRestored =
+      database.get('SELECT 1 FROM library_marks WHERE name = ?', JOURNAL_UNREAD) !== undefined ||
+      database.get('SELECT 1 FROM jobs LIMIT 1') === undefined
+    let recovered = 0
+    let batch: Entry[] = []
+    const flush = (): void => {
+      const entries = batch
+      batch = []
+      if (entries.length > 0)
+        recovered += database.transaction(() => entries.filter((entry) => this.#apply(entry)).length)
+    }
+    for (const line of journal.lines(isRestored ? undefined : TAIL)) {
+      const parsed = entrySchema.safeParse(line)
+      if (parsed.success) batch.push(parsed.data)
+      if (batch.length === AT_ONCE) flush()
+    }
+    flush()
+    if (isRestored) database.run('DELETE FROM library_marks WHERE name = ?', JOURNAL_UNREAD)
+    this.#recovered.clear()
+    if (recovered > 0) log.warn('Accepted jobs were brought back from the journal', { jobs: recovered })
+  }
+
+  /** False if the database already has the job as accepted or ended. */
+  #apply({ request, at, job, inputs }: Entry): boolean {
+    const { database, record } = this.#parts
+    if (database.get('SELECT 1 FROM jobs WHERE request_id = ?', request)) return false
+    if (this.#recovered.has(job.id)) {
+      database.run('UPDATE jobs SET request_id = ?, accepted_at = ? WHERE id = ?', request, at, job.id)
+      return false
+    }
+    const row = database.get('SELECT state FROM jobs WHERE id = ?', job.id)
+    if (row && !ACCEPTABLE.includes(String(row['state']))) return false
+    if (!row) this.#insert(job, inputs)
+    database.run(
+      `UPDATE jobs SET state = 'running', request_id = ?, accepted_at = ?, price = ?, problem = NULL, waits_until = NULL
+         WHERE id = ?`,
+      request,
+      at,
+      job.price,
+      job.id,
+    )
+    record(job.id, 'accepted', job.price ?? 0)
+    this.#recovered.add(job.id)
+    return true
+  }
+
+  #insert(job: Entry['job'], inputs: Entry['inputs']): void {
+    const { database } = this.#parts
+    const names = Object.keys(job)
+    // A batch or collection that the database lacks is left out.
+    const value = (name: string): string =>
+      name === 'batch_id'
+        ? '(SELECT id FROM batches WHERE id = ?)'
+        : name === 'collection_id'
+          ? '(SELECT id FROM collections WHERE id = ?)'
+          : '?'
+    database.run(
+      `INSERT INTO jobs (${names.join(', ')}, state) VALUES (${names.map(value).join(', ')}, 'sending')`,
+      ...Object.values(job),
+    )
+    for (const [position, [field, assetId]] of inputs.entries())
+      database.run(
+        'INSERT INTO job_inputs (job_id, position, field, asset_id) VALUES (?, ?, ?, ?)',
+        job.id,
+        position,
+        field,
+        assetId,
+      )
+  }
+}
+
+/** States in which the row does not say that the job was accepted. */
+const ACCEPTABLE = ['queued', 'sending', 'uncertain', 'set_aside']

@@ -1,0 +1,153 @@
+import { beforeEach, expect, test } from 'vitest'
+import { JOB_STATES, type JobState } from '../../../../src-preload/contract/types/job.ts'
+import { Database, type Row } from '../../storage/Database.ts'
+import { migrate } from '../../storage/migrate.ts'
+import { migrations } from '../../storage/migrations/index.ts'
+import { nextStates } from './jobStates.ts'
+import type { Intent } from './insertJob.ts'
+import { JobStore } from './JobStore.ts'
+
+const intent = (id: string): Intent => ({
+  id,
+  idempotencyKey: `click-${id}`,
+  replaces: null,
+  connection: { id: 'c', name: 'Connection' },
+  operation: 'txt2img',
+  model: { slug: 'm', name: 'Model' },
+  title: 'a prompt',
+  values: { prompt: 'a prompt' },
+  request: { path: 'txt2img', encoding: 'json', text: '{}' },
+  price: 1,
+  quotedAt: 1,
+  seed: 7,
+  width: 64,
+  height: 64,
+  createdAt: 1,
+})
+
+let database: Database
+let store: JobStore
+let bad: Row[]
+
+beforeEach(() => {
+  database = new Database(':memory:')
+  migrate(database, migrations, () => {})
+  bad = []
+  store = new JobStore({ database, onBadRow: (row) => bad.push(row), onChange: () => {} })
+})
+
+test('a job only goes the ways of the state machine, and terminal states never reopen', () => {
+  for (const from of JOB_STATES) {
+    for (const to of JOB_STATES) {
+      const id = `${from}-${to}`
+      store.insert(intent(id))
+      database.run('UPDATE jobs SET state = ? WHERE id = ?', from, id)
+      const moved = store.move(id, to)
+      expect(moved, `${from} → ${to}`).toBe(nextStates[from].includes(to))
+      expect(store.find(id)?.state).toBe(moved ? to : from)
+    }
+  }
+})
+
+test('only one of two who claim the same job gets it', () => {
+  store.insert(intent('a'))
+  expect([store.move('a', 'sending'), store.move('a', 'sending')]).toEqual([true, false])
+})
+
+test('the same idempotency key cannot be written twice', () => {
+  store.insert(intent('a'))
+  expect(() => store.insert({ ...intent('b'), idempotencyKey: 'click-a' })).toThrow(/UNIQUE/)
+})
+
+test('a row that does not parse is reported and never offered for sending', () => {
+  store.insert(intent('a'))
+  store.insert(intent('b'))
+  database.run("UPDATE jobs SET request = 'not json' WHERE id = 'a'")
+  expect(store.nextQueued(1, [], [])?.id).toBe('b')
+  expect(bad).toHaveLength(1)
+  expect(store.find('a')).toBeNull()
+  expect(store.inStates(['queued']).map(({ id }) => id)).toEqual(['b'])
+  expect(store.page(null, null, 10).map(({ id }) => id)).toEqual(['b'])
+  expect(bad, 'reported once').toHaveLength(1)
+})
+
+test.each(['problem', 'result', 'row_label'])('a damaged %s of an unsent job counts as empty', (column) => {
+  store.insert(intent('a'))
+  database.run(`UPDATE jobs SET ${column} = '{' WHERE id = 'a'`)
+  expect(store.nextQueued(1, [], [])?.id).toBe('a')
+  expect(bad).toEqual([])
+})
+
+test.each(['problem', 'result', 'row_label', 'form_values', 'request'])(
+  'a job with a request id and a damaged %s stays in the lists that polls and shows are made from',
+  (column) => {
+    store.insert(intent('a'))
+    store.move('a', 'sending')
+    store.move('a', 'running', { requestId: 'r' })
+    database.run(`UPDATE jobs SET ${column} = '{"half' WHERE id = 'a'`)
+    expect(store.inStates(['running'])).toMatchObject([{ id: 'a', requestId: 'r', state: 'running' }])
+    expect(store.page(null, null, 10)).toHaveLength(1)
+    expect(store.move('a', 'saving')).toBe(true)
+    expect(bad).toEqual([])
+  },
+)
+
+test('pages go from newest to oldest without gaps or repeats', () => {
+  for (let n = 0; n < 7; n++) store.insert(intent(`${n}`))
+  const first = store.page(null, null, 3)
+  const second = store.page(null, first.at(-1)?.seq ?? 0, 10)
+  expect([...first, ...second].map(({ id }) => id)).toEqual(['6', '5', '4', '3', '2', '1', '0'])
+})
+
+test('sending leaves out connections and jobs that wait', () => {
+  for (const id of ['a', 'b', 'c']) store.insert(intent(id))
+  store.note('a', 'queued', { waitsUntil: 100 })
+  const at = (now: number, held: string[] = [], inHand: string[] = []) =>
+    store.nextQueued(now, held, inHand)?.id
+  expect(at(50)).toBe('b')
+  expect(at(50, [], ['b'])).toBe('c')
+  expect(at(100)).toBe('a')
+  expect(at(50, ['c/txt2img'])).toBeUndefined()
+  expect(store.nextWaitEnds()).toBe(100)
+})
+
+test('with collections stopped, the first of all others is sent, whatever number of the stopped ones stand before it', () => {
+  const enqueue = (id: string, more: Partial<Intent>) => store.insert({ ...intent(id), ...more })
+  for (const id of ['full', 'free'])
+    database.run('INSERT INTO collections (id, name, created_at) VALUES (?1, ?1, 1)', id)
+  for (let n = 0; n < 30; n++) enqueue(`full ${n}`, { collection: 'full' })
+  enqueue('free', { collection: 'free' })
+  enqueue('alone', {})
+  enqueue('batch', { lane: 1 })
+  const order = (stopped: string[], inHand: string[] = []): string[] => {
+    const id = store.nextQueued(1, stopped, inHand)?.id
+    return id === undefined ? [] : [id, ...order(stopped, [...inHand, id])]
+  }
+  expect(order(['collection:full'])).toEqual(['free', 'alone', 'batch'])
+  expect(order(['collection:full', 'collection:free'])).toEqual(['alone', 'batch'])
+  expect(order([])).toHaveLength(33)
+  database.run("UPDATE jobs SET waits_until = 50 WHERE id = 'free'")
+  expect(order(['collection:full'])).toEqual(['alone', 'batch'])
+})
+
+test('pages of states are merged newest first, without those made again', () => {
+  const states = ['failed', 'saved', 'rejected', 'saved', 'failed', 'running'] as const
+  for (const [n, state] of states.entries()) {
+    store.insert({ ...intent(`${n}`), replaces: n === 3 ? '2' : null })
+    database.run('UPDATE jobs SET state = ? WHERE id = ?', state, `${n}`)
+  }
+  const ids = (wanted: JobState[], before: number | null = null, limit = 10) =>
+    store.page(wanted, before, limit).map(({ id }) => id)
+  expect(ids(['failed', 'saved', 'rejected'])).toEqual(['4', '3', '1', '0'])
+  expect(ids(['failed', 'saved'], null, 2)).toEqual(['4', '3'])
+  expect(ids(['failed', 'saved'], store.find('3')?.seq, 2)).toEqual(['1', '0'])
+})
+
+test.each<[JobState[], number]>([
+  [['queued'], 2],
+  [['saved'], 0],
+])('counts jobs in %s', (states, count) => {
+  store.insert(intent('a'))
+  store.insert(intent('b'))
+  expect(store.countIn(states)).toBe(count)
+})

@@ -1,0 +1,320 @@
+import type { JobState } from '../../../../src-preload/contract/types/job.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { StatusRecord } from '../../service/responses/StatusRecord.ts'
+import type { Database, Row } from '../../storage/Database.ts'
+import { firstQueued, isBefore } from '../submit/firstQueued.ts'
+import { type Asked, findSame, type Same } from './findSame.ts'
+import { insertJob, type Intent } from './insertJob.ts'
+import { type JobRecord, readJobRecord } from './JobRecord.ts'
+import { statesBefore } from './jobStates.ts'
+import { newestIn } from './newestIn.ts'
+import { sendScope } from '../submit/sendScope.ts'
+import { STANDING } from './standing.ts'
+import { sumOf } from '../../money/moneySums.ts'
+
+/** Columns a transition may set along with the state. */
+export interface Changes {
+  requestId?: string
+  result?: StatusRecord | null
+  problem?: Problem | null
+  waitsUntil?: number | null
+  sentAt?: number
+  acceptedAt?: number
+  doneAt?: number
+  finishedAt?: number
+  attempts?: number
+  price?: number | null
+  quotedAt?: number | null
+  account?: number
+  held?: number
+}
+
+const columns: readonly (readonly [keyof Changes, string])[] = [
+  ['requestId', 'request_id'],
+  ['result', 'result'],
+  ['problem', 'problem'],
+  ['waitsUntil', 'waits_until'],
+  ['sentAt', 'sent_at'],
+  ['acceptedAt', 'accepted_at'],
+  ['doneAt', 'done_at'],
+  ['finishedAt', 'finished_at'],
+  ['attempts', 'attempts'],
+  ['price', 'price'],
+  ['quotedAt', 'quoted_at'],
+  ['account', 'account'],
+  ['held', 'held'],
+]
+
+/** State of an unreadable row without a request id: it is in no list and never runs. */
+const SET_ASIDE = 'set_aside'
+
+/** Prefix of a collection's scope. */
+const COLLECTION = 'collection:'
+
+const toColumn = (value: Changes[keyof Changes]): string | number | null =>
+  value === undefined || value === null ? null : typeof value === 'object' ? JSON.stringify(value) : value
+
+/** Filter of the sum; empty: all jobs. */
+export interface Narrowed {
+  connectionId?: string | null
+  collectionId?: string | null
+}
+
+interface Parts {
+  database: Database
+  /** Called with every unreadable row; such a row never runs. */
+  onBadRow: (row: Row, reason: string) => void
+  /** Called with every job whose row changed. */
+  onChange: (id: string) => void
+  /** Called with each request id before it is written to its job's row. */
+  onAccepted?: (id: string, requestId: string) => void
+}
+
+/**
+ * The `jobs` table, the source of truth about jobs. Every change of state goes through `move`, which knows the allowed
+ * transitions.
+ */
+export class JobStore {
+  readonly #database: Database
+  readonly #onBadRow: Parts['onBadRow']
+  readonly #onChange: Parts['onChange']
+  readonly #onAccepted: Parts['onAccepted']
+
+  constructor({ database, onBadRow, onChange, onAccepted }: Parts) {
+    this.#database = database
+    this.#onBadRow = onBadRow
+    this.#onChange = onChange
+    this.#onAccepted = onAccepted
+  }
+
+  /** Call it in a transaction, so that the intent and its inputs are written together or not at all. */
+  insert(intent: Intent): void {
+    insertJob(this.#database, intent)
+    // For a batch the window reads the queue again instead of getting an event per job.
+    if ((intent.lane ?? 0) === 0) this.#onChange(intent.id)
+  }
+
+  /** The inputs of a job's request, in its order. */
+  inputsOf(id: string): { field: string; assetId: string }[] {
+    return this.#database
+      .all('SELECT field, asset_id FROM job_inputs WHERE job_id = ? ORDER BY position', id)
+      .map((row) => ({ field: String(row['field']), assetId: String(row['asset_id']) }))
+  }
+
+  /** Moves a job to the state `to`. Returns false and changes nothing if its current state does not allow that. */
+  move(id: string, to: JobState, changes: Changes = {}): boolean {
+    const from = statesBefore(to)
+    if (changes.requestId !== undefined) this.#onAccepted?.(id, changes.requestId)
+    return this.#update(id, from, `state = '${to}'`, changes)
+  }
+
+  /** Updates columns of a job without changing its state; only while it is in `state`. */
+  note(id: string, state: JobState, changes: Changes): boolean {
+    return this.#update(id, [state], 'state = state', changes)
+  }
+
+  #update(id: string, from: JobState[], set: string, changes: Changes): boolean {
+    const changing = columns.filter(([name]) => name in changes)
+    const sets = [set, ...changing.map(([, column]) => `${column} = ?`)].join(', ')
+    const states = from.map((state) => `'${state}'`).join(', ')
+    const values = changing.map(([name]) => toColumn(changes[name]))
+    const changed =
+      this.#database.run(`UPDATE jobs SET ${sets} WHERE id = ? AND state IN (${states})`, ...values, id) === 1
+    if (changed) this.#onChange(id)
+    return changed
+  }
+
+  find(id: string): JobRecord | null {
+    return this.#parse(this.#database.all('SELECT * FROM jobs WHERE id = ?', id))[0] ?? null
+  }
+
+  findByIdempotencyKey(idempotencyKey: string): JobRecord | null {
+    return this.#parse(this.#database.all('SELECT * FROM jobs WHERE press = ?', idempotencyKey))[0] ?? null
+  }
+
+  /** Ignores the case of the id. */
+  findByRequest(requestId: string): JobRecord | null {
+    const sql = 'SELECT * FROM jobs WHERE request_id IN (?, ?, ?)'
+    const ways = [requestId, requestId.toLowerCase(), requestId.toUpperCase()]
+    return this.#parse(this.#database.all(sql, ...ways))[0] ?? null
+  }
+
+  /** Existing jobs with the same request; see `findSame`. */
+  findSame(wanted: Asked, isThere: (asset: string) => boolean): Same | null {
+    return findSame(this.#database, wanted, isThere)
+  }
+
+  inStates(states: readonly JobState[]): JobRecord[] {
+    return this.#parse(
+      this.#database.all(
+        `SELECT * FROM jobs WHERE state IN (${states.map(() => '?').join(', ')}) ORDER BY seq`,
+        ...states,
+      ),
+    )
+  }
+
+  /** The first jobs in a state that come after one, oldest first. */
+  slice(state: JobState, after: number, limit: number): JobRecord[] {
+    const sql = 'SELECT * FROM jobs WHERE state = ? AND seq > ? ORDER BY seq LIMIT ?'
+    return this.#parse(this.#database.all(sql, state, after, limit))
+  }
+
+  /** When the last job of an operation was sent that the service accepted, if that was after `since`; else null. */
+  lastAccepted(connectionId: string, operation: string, since: number): number | null {
+    // Uses the indexes of open and of recently finished jobs, so that the cost does not grow with the history.
+    const among = (index: string, where: string) => `SELECT max(sent_at) AS at FROM jobs INDEXED BY ${index}
+      WHERE ${where} AND connection_id = ?1 AND operation = ?2 AND sent_at > ?3 AND request_id IS NOT NULL`
+    const row = this.#database.get(
+      `SELECT max(at) AS at FROM (
+         ${among('jobs_by_state', "state IN ('running', 'saving', 'unsaved', 'vanished')")}
+         UNION ALL ${among('jobs_finished', 'finished_at > ?3')})`,
+      connectionId,
+      operation,
+      since,
+    )
+    return typeof row?.['at'] === 'number' ? row['at'] : null
+  }
+
+  /** Sum of the quotes of open jobs, of all or of one connection or collection. */
+  sending({ connectionId = null, collectionId = null }: Narrowed = {}): number {
+    const row = this.#database.get(
+      `SELECT ${sumOf('price')} AS n FROM jobs WHERE state = 'sending'
+         AND (?1 IS NULL OR connection_id = ?1) AND (?2 IS NULL OR collection_id = ?2)`,
+      connectionId,
+      collectionId,
+    )
+    return Number(row?.['n'] ?? 0)
+  }
+
+  countIn(states: readonly JobState[]): number {
+    const row = this.#database.get(
+      `SELECT count(*) AS n FROM jobs WHERE state IN (${states.map(() => '?').join(', ')})`,
+      ...states,
+    )
+    return Number(row?.['n'] ?? 0)
+  }
+
+  /** Newest first, by keyset; without jobs that a retry replaced. */
+  page(states: readonly JobState[] | null, before: number | null, limit: number): JobRecord[] {
+    const from = before ?? Number.MAX_SAFE_INTEGER
+    if (states)
+      return this.#parse(
+        newestIn(this.#database, states, { batch: undefined, more: '', values: [], before: from, limit }),
+      )
+    return this.#parse(
+      this.#database.all(
+        `SELECT * FROM jobs WHERE state <> '${SET_ASIDE}' AND ${STANDING} AND seq < ? ORDER BY seq DESC LIMIT ?`,
+        from,
+        limit,
+      ),
+    )
+  }
+
+  /** Connections and operations with jobs that may be sent; the service limits each pair separately. */
+  lanes(): { connection: string; operation: string }[] {
+    const lanes = []
+    let last = { connection: '', operation: '' }
+    // Two index seeks each: one query for both columns would scan the whole last lane.
+    const next = `SELECT connection_id AS c, operation AS o FROM jobs INDEXED BY jobs_ready
+      WHERE state = 'queued' AND held = 0 AND`
+    for (;;) {
+      const { connection, operation } = last
+      const row =
+        this.#database.get(
+          `${next} connection_id = ? AND operation > ? ORDER BY operation LIMIT 1`,
+          connection,
+          operation,
+        ) ??
+        this.#database.get(`${next} connection_id > ? ORDER BY connection_id, operation LIMIT 1`, connection)
+      if (!row) return lanes
+      lanes.push((last = { connection: String(row['c']), operation: String(row['o']) }))
+    }
+  }
+
+  /**
+   * The first job in the order of sending, without connections, operations (by `sendScope`) and collections (`collection:ID`)
+   * that wait, and without jobs that are being sent.
+   */
+  nextQueued(now: number, waiting: readonly string[], inHand: readonly string[]): JobRecord | null {
+    let first: Row | undefined
+    const stopped = waiting
+      .filter((one) => one.startsWith(COLLECTION))
+      .map((one) => one.slice(COLLECTION.length))
+    for (const { connection, operation } of this.lanes()) {
+      if (waiting.includes(connection) || waiting.includes(sendScope(connection, operation))) continue
+      const row = firstQueued(this.#database, { connection, operation, now, inHand, stopped })
+      if (row && (!first || isBefore(row, first))) first = row
+    }
+    if (!first) return null
+    return this.#parse([first])[0] ?? this.nextQueued(now, waiting, inHand)
+  }
+
+  /** When, after `now`, the next queued job stops waiting; null where none waits. */
+  nextWaitEnds(now = 0): number | null {
+    const row = this.#database.get(
+      "SELECT min(waits_until) AS at FROM jobs INDEXED BY jobs_waiting WHERE state = 'queued' AND held = 0 AND waits_until > ?",
+      now,
+    )
+    return typeof row?.['at'] === 'number' ? row['at'] : null
+  }
+
+  /** Shifts the times that unsent jobs wait for by so many milliseconds; false if the write fails. */
+  shiftWaits(by: number): boolean {
+    return this.#tryRun(
+      "UPDATE jobs SET waits_until = waits_until + ? WHERE state = 'queued' AND waits_until IS NOT NULL",
+      by,
+    )
+  }
+
+  /** Lets unsent jobs be checked before the time they wait for; false if the write fails. */
+  clearWaits(connectionId: string | null = null): boolean {
+    return this.#tryRun(
+      `UPDATE jobs SET waits_until = NULL WHERE state = 'queued' AND waits_until IS NOT NULL
+         AND (?1 IS NULL OR connection_id = ?1)`,
+      connectionId,
+    )
+  }
+
+  /** Releases unsent jobs whose last attempt lies in the future: the clock was set back, so their waiting time is unknown. */
+  freeFuture(now: number): boolean {
+    return this.#tryRun(
+      `UPDATE jobs SET waits_until = NULL WHERE state = 'queued' AND waits_until IS NOT NULL
+         AND max(created_at, coalesce(sent_at, 0)) > ?`,
+      now,
+    )
+  }
+
+  /** For writes that may fail without harm: on a full disk jobs only wait a little longer. */
+  #tryRun(sql: string, value: number | string | null): boolean {
+    try {
+      this.#database.run(sql, value)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /** How long recent jobs of a model took, from acceptance to done, newest first, in milliseconds. */
+  recentDurations(connectionId: string, operation: string, modelSlug: string): number[] {
+    return this.#database
+      .all(
+        `SELECT done_at - accepted_at AS ms FROM jobs WHERE connection_id = ? AND model_slug = ? AND operation = ?
+           AND done_at IS NOT NULL AND accepted_at IS NOT NULL AND finished_at IS NOT NULL
+         ORDER BY finished_at DESC LIMIT 20`,
+        connectionId,
+        modelSlug,
+        operation,
+      )
+      .map((row) => Number(row['ms']))
+  }
+
+  #parse(rows: Row[]): JobRecord[] {
+    return rows.flatMap((row) => {
+      const record = readJobRecord(row)
+      if (!('unreadable' in record)) return [record]
+      const sql = 'UPDATE jobs SET state = ?1 WHERE seq = ?2 AND state <> ?1'
+      if (this.#database.run(sql, SET_ASIDE, row['seq'] ?? null) === 1) this.#onBadRow(row, record.unreadable)
+      return []
+    })
+  }
+}

@@ -1,0 +1,37 @@
+import type { JobState } from '../../../../src-preload/contract/types/job.ts'
+import type { Database, Row } from '../../storage/Database.ts'
+import { STANDING } from './standing.ts'
+
+interface Asked {
+  /** Null: only single jobs. */
+  batch: string | null | undefined
+  /** More conditions, with their values. */
+  more: string
+  values: readonly string[]
+  /** Only jobs before this position. */
+  before: number
+  /** Only jobs after this position. */
+  after?: number
+  limit: number
+}
+
+/**
+ * The newest jobs in some states, without those that a retry replaced. Each state is a separate index seek, so that many jobs in
+ * other states are not scanned.
+ */
+export function newestIn(
+  database: Database,
+  states: readonly JobState[],
+  { batch, more, values, before, after = 0, limit }: Asked,
+): Row[] {
+  if (states.length === 0 || limit <= 0) return []
+  const index =
+    batch === null ? 'jobs_alone_by_state' : batch === undefined ? 'jobs_by_state' : 'jobs_by_batch'
+  const one = `SELECT * FROM (SELECT * FROM jobs INDEXED BY ${index} WHERE state = ? AND seq < ? AND seq > ?${more} AND ${STANDING}
+    ORDER BY seq DESC LIMIT ?)`
+  return database.all(
+    `${states.map(() => one).join(' UNION ALL ')} ORDER BY seq DESC LIMIT ?`,
+    ...states.flatMap((state) => [state, before, after, ...values, limit]),
+    limit,
+  )
+}

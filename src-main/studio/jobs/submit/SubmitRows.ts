@@ -1,0 +1,81 @@
+import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { Clock } from '../../world.ts'
+import type { AdmissionPolicy } from './AdmissionPolicy.ts'
+import type { JobRecord } from '../store/JobRecord.ts'
+import type { JobStore } from '../store/JobStore.ts'
+import type { LedgerEntry } from '../store/LedgerEntry.ts'
+import type { SubmitOutcome } from './submitOutcome.ts'
+
+interface Parts {
+  store: JobStore
+  admission: Pick<AdmissionPolicy, 'waitsForBalance'>
+  record: (jobId: string, entry: LedgerEntry, amount: number) => void
+  transaction: <T>(work: () => T) => T
+  clock: Clock
+}
+
+/** Writes the outcome of a submit: the job's state and its ledger entry in one transaction. */
+export class SubmitRows {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Nothing was sent: the form shows the problem at the file's field. */
+  refuse(job: JobRecord, problem: Problem): void {
+    const { store, clock, record, transaction } = this.#parts
+    transaction(() => {
+      if (!store.move(job.id, 'sending', { waitsUntil: null })) return
+      store.move(job.id, 'rejected', { problem, finishedAt: clock.now() })
+      record(job.id, 'released', job.price ?? 0)
+    })
+  }
+
+  /** It may have been sent, and it is unknown whether it was accepted. */
+  lost(job: JobRecord, problem: Problem): void {
+    const { store, record, transaction } = this.#parts
+    transaction(() => {
+      if (store.move(job.id, 'uncertain', { problem })) record(job.id, 'uncertain', job.price ?? 0)
+    })
+  }
+
+  /** `waitsUntil`: for a job that is queued again. */
+  write(
+    job: JobRecord,
+    to: SubmitOutcome['to'],
+    about: { requestId: string | null; problem: Problem | null; waitsUntil: number | null },
+  ): void {
+    const { store, clock, record, transaction } = this.#parts
+    const { requestId, problem, waitsUntil } = about
+    const now = clock.now()
+    const price = job.price ?? 0
+    if (to === 'queued') {
+      store.move(job.id, 'queued', { problem, waitsUntil })
+      return
+    }
+    transaction(() => {
+      if (to === 'running' && requestId) {
+        store.move(job.id, 'running', { requestId, acceptedAt: now, problem: null })
+        record(job.id, 'accepted', price)
+      } else if (to === 'rejected') {
+        if (problem && this.#waitsForBalance(job, problem)) return
+        store.move(job.id, 'rejected', { problem, finishedAt: now })
+        record(job.id, 'released', price)
+      } else {
+        store.move(job.id, 'uncertain', { problem })
+        record(job.id, 'uncertain', price)
+      }
+    })
+  }
+
+  /** Queued again, with its batch on hold, because the next jobs would be refused as well. */
+  #waitsForBalance(job: JobRecord, problem: Problem): boolean {
+    const { store, admission } = this.#parts
+    if (problem.code !== serviceErrors.balance || job.batch === null) return false
+    return (
+      store.move(job.id, 'queued', { problem, waitsUntil: null }) && admission.waitsForBalance(job, problem)
+    )
+  }
+}

@@ -1,0 +1,393 @@
+import { borderErrors, serviceErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { Access, Exchange, WireRequest } from '../../service/client/Exchange.ts'
+import type { MonotonicClock } from '../../service/rate-limits/monotonicClock.ts'
+import { plainText } from '../../service/client/plainText.ts'
+import { problemFrom } from '../../service/client/problemFrom.ts'
+import type { RateLimitKey, RateLimits } from '../../service/rate-limits/RateLimits.ts'
+import { readRequestId } from '../../service/responses/readRequestId.ts'
+import type { Clock, Log } from '../../world.ts'
+import type { AdmissionPolicy } from './AdmissionPolicy.ts'
+import type { JobRecord } from '../store/JobRecord.ts'
+import type { JobStore } from '../store/JobStore.ts'
+import type { LedgerEntry } from '../store/LedgerEntry.ts'
+import { HeldScopes } from './HeldScopes.ts'
+import { RetryingWriter } from './RetryingWriter.ts'
+import { missingFile } from '../collect/missingFile.ts'
+import { sendScope } from './sendScope.ts'
+import { submitOutcome, type SubmitOutcome } from './submitOutcome.ts'
+import { SubmitRows } from './SubmitRows.ts'
+
+/** Concurrent submits; it bounds how many responses one crash can lose. */
+const IN_FLIGHT = 8
+/** Jobs that an outage can make uncertain before it is noticed. */
+const IN_FLIGHT_PER_OPERATION = 2
+const ACCESS_RETRY_MS = 15_000
+/** Jobs held by a limit are checked again this often, because a new day may have begun. */
+const STOPPED_MS = 60_000
+/**
+ * After so many jobs that a limit does not allow, their whole connection or collection is held; until then a cheaper one may
+ * fit.
+ */
+const REFUSED_IN_A_ROW = 100
+/** So many jobs in a row may be rejected by a 404. */
+const NOT_FOUND_IN_A_ROW = 3
+/** Delay before a queue that can't be read is read again. */
+const SICK_RETRY_MS = 15_000
+
+interface Parts {
+  store: JobStore
+  access: (connectionId: string) => Promise<Access>
+  post: (access: Access, request: WireRequest) => Promise<Exchange>
+  /** Whether the service answers harmless requests like this job's: its models and the job's price. */
+  probe: (job: JobRecord) => Promise<boolean>
+  limits: RateLimits
+  admission: AdmissionPolicy
+  /** Called when a job runs, so that it is polled. */
+  onRunning: (id: string) => void
+  /** Called when the service rejects the API key of a connection; null: it accepts the key again. */
+  onKeyRefused: (connectionId: string, problem: Problem | null) => void
+  record: (jobId: string, entry: LedgerEntry, amount: number) => void
+  transaction: <T>(work: () => T) => T
+  clock: Clock
+  log: Log
+}
+
+/** An unreadable response may still name the job, so it is shown to the user. */
+const unreadText = (exchange: Exchange, to: SubmitOutcome['to']): Pick<Problem, 'serviceWords'> => {
+  const isUnread = to === 'uncertain' && exchange.kind === 'answer' && exchange.status < 500
+  const words = isUnread ? plainText(exchange.text) : null
+  return words === null ? {} : { serviceWords: words }
+}
+
+interface Stopped {
+  until: number
+  /** `access`: the key or address of the connection is not available. */
+  why: 'budget' | 'disk' | 'access'
+  problem: Problem | null
+}
+
+/** Sends jobs, and is the only part that does: one POST per decision of the user, after the intent is on disk. */
+export class Submitter {
+  readonly #parts: Parts
+  readonly #clock: MonotonicClock
+  #ahead = 0
+  /** Scopes (connections and collections) for which nothing is sent, until when and why. */
+  readonly #stopped = new Map<string, Stopped>()
+  readonly #refusedInARow = new Map<string, number>()
+  /** Scopes (connections and operations) that are probed before anything more is sent. */
+  readonly #held: HeldScopes
+  /** 404s in a row, by operation. */
+  readonly #notFound = new Map<string, number>()
+  readonly #rows: SubmitRows
+  readonly #inFlight = new Map<string, { key: RateLimitKey; done: Promise<void> }>()
+  readonly #probes = new Set<Promise<void>>()
+  /** Responses of paid jobs until they are written. */
+  readonly #answers: RetryingWriter
+  #cancelTimer: (() => void) | null = null
+  #closed = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#answers = new RetryingWriter(parts)
+    this.#rows = new SubmitRows(parts)
+    this.#held = new HeldScopes({ ...parts, now: () => parts.limits.clock.now() })
+    this.#clock = parts.limits.clock
+  }
+
+  /** Why jobs of a connection and a collection are not sent; null: nothing but the service holds them. */
+  standing(
+    connectionId: string,
+    collection: string | null,
+  ): { why: 'budget' | 'disk'; problem: Problem | null } | null {
+    for (const scope of [connectionId, `collection:${collection ?? ''}`]) {
+      const { why, problem } = this.#stopped.get(scope) ?? {}
+      if (why === 'budget' || why === 'disk') return { why, problem: problem ?? null }
+    }
+    return null
+  }
+
+  /** Why no job of an operation is sent; null: they are sent. */
+  heldBy(connectionId: string, operation: string): Problem | null {
+    return this.#held.reason([connectionId, sendScope(connectionId, operation)])
+  }
+
+  /** Checks held connections and collections again, because a limit or price changed. */
+  reconsider(): void {
+    this.#stopped.clear()
+    this.#refusedInARow.clear()
+    this.kick()
+  }
+
+  /** Tries one waiting job at once, because the user asked for it. Null: of every connection or operation. */
+  send(connectionId: string | null, operation: string | null): void {
+    const about = { ...(connectionId !== null && { connectionId }), ...(operation !== null && { operation }) }
+    this.#held.retryNow(connectionId, operation)
+    this.#parts.limits.retryNow({ ...about, kind: 'send' })
+    // A probe needs these to show that jobs may be sent.
+    for (const kind of ['models', 'price'] as const)
+      this.#parts.limits.retryNow({ ...(connectionId !== null && { connectionId }), kind })
+    this.kick()
+  }
+
+  /** Tries what waits for the service once at once, because the user asked or the network returned. Null: of every connection. */
+  retryNow(connectionId: string | null): void {
+    this.#held.retryNow(connectionId, null)
+    this.#parts.limits.retryNow(connectionId === null ? {} : { connectionId })
+    this.#parts.store.clearWaits(connectionId)
+    this.kick()
+  }
+
+  /** Forgets what was learnt about a connection's service, because its address or key changed. */
+  accessChanged(connectionId: string): void {
+    this.#held.releaseAll(connectionId)
+    this.#stopped.delete(connectionId)
+    this.retryNow(connectionId)
+  }
+
+  /** Restores the holds of the last session from the uncertain jobs. */
+  resume(uncertain: readonly JobRecord[]): void {
+    this.#held.resume(uncertain)
+  }
+
+  /** Whether a job is being sent. */
+  has(id: string): boolean {
+    return this.#inFlight.has(id)
+  }
+
+  /** Sends every job that may be sent now, and runs again when a wait ends. Never throws. */
+  kick(): void {
+    this.#cancelTimer?.()
+    this.#cancelTimer = null
+    try {
+      this.#sendAll()
+    } catch (error) {
+      this.#parts.log.error('The queue could not be read', { error: String(error) })
+      if (!this.#closed) this.#cancelTimer = this.#clock.after(SICK_RETRY_MS, () => this.kick())
+    }
+  }
+
+  #sendAll(): void {
+    this.#followClock()
+    const { store, clock, admission } = this.#parts
+    while (!this.#closed && !admission.isPaused() && this.#inFlight.size < IN_FLIGHT) {
+      const { scopes, next } = this.#waiting()
+      const job = store.nextQueued(clock.now(), scopes, [...this.#inFlight.keys()])
+      if (!job) return this.#comeBack(next)
+      const unproved = scopesOf(job).find((scope) => this.#held.needsProbe(scope))
+      if (unproved !== undefined) this.#beginProbe(unproved, job)
+      else if (this.#admit(job)) this.#begin(job)
+    }
+  }
+
+  #begin(job: JobRecord): void {
+    const key = keyOf(job)
+    this.#parts.limits.take(key)
+    const done = this.#send(job, key)
+      .catch((error: unknown) => this.#broke(job, key, error))
+      .finally(() => {
+        this.#inFlight.delete(job.id)
+        this.kick()
+      })
+    this.#inFlight.set(job.id, { key, done })
+  }
+
+  #beginProbe(scope: string, job: JobRecord): void {
+    this.#held.probing(scope)
+    const done = this.#probe(scope, job).finally(() => {
+      this.#probes.delete(done)
+      if (!this.#closed) this.kick()
+    })
+    this.#probes.add(done)
+  }
+
+  async #probe(scope: string, job: JobRecord): Promise<void> {
+    let isWorking = false
+    try {
+      isWorking = await this.#parts.probe(job)
+    } catch (error) {
+      this.#parts.log.warn('A probe broke', { job: job.id, error: String(error) })
+    }
+    this.#held.probed(scope, isWorking, [...this.#inFlight.keys()])
+  }
+
+  /** Shifts the times that jobs wait for when the clock was set back. */
+  #followClock(): void {
+    const by = this.#clock.ahead() - this.#ahead
+    if (by === 0 || !this.#parts.store.shiftWaits(-by)) return
+    this.#ahead += by
+    for (const stopped of this.#stopped.values()) stopped.until -= by
+  }
+
+  #admit(job: JobRecord): boolean {
+    const { store, clock, admission } = this.#parts
+    const verdict = admission.admit(job)
+    if (verdict === 'batch') return false
+    const scope = `collection:${job.collection ?? ''}`
+    if (verdict === 'send') {
+      for (const free of [scope, job.connection.id]) {
+        this.#stopped.delete(free)
+        this.#refusedInARow.delete(free)
+      }
+      return true
+    }
+    const stopped = verdict.params?.['scope'] === scope ? scope : job.connection.id
+    const until = clock.now() + STOPPED_MS
+    const refused = (this.#refusedInARow.get(stopped) ?? 0) + 1
+    this.#refusedInARow.set(stopped, refused)
+    store.note(job.id, 'queued', { problem: verdict, waitsUntil: until })
+    // Another job may fit: the scope is held only after many that don't.
+    const isOver = refused >= REFUSED_IN_A_ROW
+    if (isOver) this.#refusedInARow.delete(stopped)
+    this.#stopped.set(stopped, { until: isOver ? until : 0, why: 'budget', problem: verdict })
+    return false
+  }
+
+  /** Scopes that wait now, and when the first wait ends. */
+  #waiting(): { scopes: string[]; next: number | null } {
+    const { store, clock, limits } = this.#parts
+    const wall = clock.now()
+    const now = this.#clock.now()
+    const ends: { scope: string; at: number }[] = []
+    for (const [scope, { until }] of this.#stopped) if (until > wall) ends.push({ scope, at: until })
+    for (const { scope, at } of this.#held.waiting()) ends.push({ scope, at: wall + at - now })
+    const busy = [...this.#inFlight.values()].map(({ key }) => key)
+    for (const { connection, operation } of store.lanes()) {
+      const wait = limits.wait({ kind: 'send', connectionId: connection, operation })
+      const scope = sendScope(connection, operation)
+      const own = busy.filter((key) => key.connectionId === connection && key.operation === operation).length
+      const most = this.#held.has(scope) ? 1 : IN_FLIGHT_PER_OPERATION
+      if (wait > 0) ends.push({ scope, at: wall + wait })
+      else if (own >= most) ends.push({ scope, at: Number.POSITIVE_INFINITY })
+    }
+    for (const { connectionId } of busy)
+      if (this.#held.has(connectionId)) ends.push({ scope: connectionId, at: Number.POSITIVE_INFINITY })
+    const next = Math.min(...ends.map(({ at }) => at))
+    return { scopes: ends.map(({ scope }) => scope), next: Number.isFinite(next) ? next : null }
+  }
+
+  /** Sends no further job and waits for open responses, because aborting them would make their jobs uncertain. */
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#cancelTimer?.()
+    this.#answers.close()
+    await Promise.allSettled([...this.#inFlight.values()].map(({ done }) => done))
+    await Promise.allSettled(this.#probes)
+  }
+
+  /** An error of our own: an unsent job waits before it is tried again, one that may have been sent is uncertain. */
+  #broke(job: JobRecord, key: RateLimitKey, error: unknown): void {
+    const { store, clock, log, limits } = this.#parts
+    log.error('A submit broke', { job: job.id, error: String(error) })
+    limits.settled(key)
+    const problem: Problem = { code: borderErrors.internal, money: 'not_charged' }
+    const waitsUntil = clock.now() + ACCESS_RETRY_MS
+    try {
+      if (store.note(job.id, 'queued', { problem, waitsUntil })) return
+      this.#rows.lost(job, { ...problem, money: 'unknown' })
+    } catch (fault) {
+      // The row can't be updated, as on a full disk, so the wait is kept in memory.
+      log.error('A job could not be written', { job: job.id, error: String(fault) })
+      this.#stopped.set(job.connection.id, { until: waitsUntil, why: 'disk', problem: null })
+    }
+  }
+
+  #comeBack(waitEnds: number | null): void {
+    const ends = [this.#parts.store.nextWaitEnds(this.#parts.clock.now()), waitEnds].filter(
+      (at) => at !== null,
+    )
+    if (ends.length === 0 || this.#closed) return
+    const wait = Math.max(1, Math.ceil(Math.min(...ends) - this.#parts.clock.now()))
+    this.#cancelTimer = this.#clock.after(wait, () => this.kick())
+  }
+
+  async #send(job: JobRecord, key: RateLimitKey): Promise<void> {
+    const { store, clock, limits, admission } = this.#parts
+    let access: Access
+    try {
+      access = await this.#parts.access(job.connection.id)
+    } catch (error) {
+      const known = error instanceof StudioError ? error.problem : { code: borderErrors.internal }
+      const problem: Problem = { ...known, money: 'not_charged' }
+      const until = clock.now() + ACCESS_RETRY_MS
+      this.#stopped.set(job.connection.id, { until, why: 'access', problem })
+      store.note(job.id, 'queued', { problem, waitsUntil: until })
+      return limits.settled(key)
+    }
+    const missing = await missingFile(job.request)
+    // Meanwhile a refusal may have set a time to wait for, the user may have paused or cancelled, or other jobs may have used up a limit.
+    const isHeld =
+      this.#parts.limits.heldUntil(key) !== null ||
+      scopesOf(job).some((scope) => this.#held.needsProbe(scope))
+    const mayGo = !this.#closed && !admission.isPaused() && !isHeld && this.#admit(job)
+    if (mayGo && missing) this.#rows.refuse(job, missing)
+    const sentAt = clock.now()
+    const sending = { sentAt, attempts: job.attempts + 1, waitsUntil: null }
+    if (!mayGo || missing || !store.move(job.id, 'sending', sending)) return limits.settled(key)
+    await this.#settle(job, await this.#post(access, job), key, sentAt)
+  }
+
+  /** An error while sending counts as sent, because it is unknown how far it came. */
+  async #post(access: Access, job: JobRecord): Promise<Exchange> {
+    try {
+      return await this.#parts.post(access, job.request)
+    } catch (error) {
+      return { kind: 'fault', sent: true, cause: 'other', detail: String(error) }
+    }
+  }
+
+  async #settle(job: JobRecord, exchange: Exchange, key: RateLimitKey, sentAt: number): Promise<void> {
+    const { store, limits, onRunning, log } = this.#parts
+    const named = exchange.kind === 'answer' ? readRequestId(exchange.json) : null
+    // The response has another job's id, so it is unknown whether this one was accepted.
+    const requestId = named !== null && store.findByRequest(named) ? null : named
+    const outcome = { ...submitOutcome(exchange, requestId) }
+    const isNotFound = exchange.kind === 'answer' && exchange.status === 404
+    const isUnderstood = outcome.to === 'running' || (outcome.to === 'rejected' && !isNotFound)
+    try {
+      limits.note(key, sentAt, exchange, isUnderstood)
+    } catch (error) {
+      // A failure here must not lose what is known of this job.
+      log.error('The rate limits could not be updated', { error: String(error) })
+    }
+    if (isNotFound && outcome.to === 'rejected' && this.#isNotFoundAgain(job)) outcome.to = 'queued'
+    if (isUnderstood) this.#notFound.delete(scopeOf(job))
+    const problem =
+      outcome.to === 'running'
+        ? null
+        : {
+            ...problemFrom(exchange, outcome.money),
+            ...(outcome.code && { code: outcome.code }),
+            ...unreadText(exchange, outcome.to),
+          }
+    const scope = problem?.code === serviceErrors.keyRefused ? job.connection.id : scopeOf(job)
+    const isFailed = outcome.to === 'uncertain' || scope === job.connection.id
+    if (isUnderstood) scopesOf(job).forEach((one) => this.#held.release(one))
+    else if (isFailed)
+      this.#held.hold(scope, { ...(problem ?? { code: serviceErrors.serverError }), money: 'not_charged' })
+    const facts = { job: job.id, to: outcome.to, code: problem?.code ?? 'accepted' }
+    log.info('Submit settled', facts)
+    await this.#answers.write({ ...facts, request: requestId }, () => {
+      this.#rows.write(job, outcome.to, { requestId, problem, waitsUntil: limits.heldUntil(key) })
+    })
+    if (isFailed) this.#held.say(scope, [...this.#inFlight.keys()])
+    if (outcome.to === 'running') onRunning(job.id)
+  }
+
+  /** Whether so many jobs in a row got a 404 that the operation itself seems to be missing. */
+  #isNotFoundAgain(job: JobRecord): boolean {
+    const times = (this.#notFound.get(scopeOf(job)) ?? 0) + 1
+    this.#notFound.set(scopeOf(job), times)
+    return times > NOT_FOUND_IN_A_ROW
+  }
+}
+
+const scopeOf = ({ connection, operation }: JobRecord): string => sendScope(connection.id, operation)
+
+const scopesOf = (job: JobRecord): string[] => [job.connection.id, scopeOf(job)]
+
+const keyOf = ({ connection, operation }: JobRecord): RateLimitKey => ({
+  kind: 'send',
+  connectionId: connection.id,
+  operation,
+})

@@ -1,0 +1,55 @@
+import type { Database, Row } from '../../storage/Database.ts'
+
+interface Asked {
+  connection: string
+  operation: string
+  now: number
+  /** Jobs that are being sent, to be left out. */
+  inHand: readonly string[]
+  /** Collections that are on hold. */
+  stopped: readonly string[]
+}
+
+/**
+ * The first job of a connection and operation that may be sent now. If collections are on hold, it seeks the first job of each
+ * other collection instead of reading through thousands of held ones.
+ */
+export function firstQueued(
+  database: Database,
+  { connection, operation, now, inHand, stopped }: Asked,
+): Row | undefined {
+  const first = (index: string, narrowed: string, ...values: string[]): Row | undefined =>
+    database.get(
+      `SELECT * FROM jobs INDEXED BY ${index} WHERE state = 'queued' AND held = 0 AND connection_id = ? AND operation = ?
+         ${narrowed} AND (waits_until IS NULL OR waits_until <= ?) AND id NOT IN (${inHand.map(() => '?').join(', ')})
+       ORDER BY lane, rank, seq LIMIT 1`,
+      connection,
+      operation,
+      ...values,
+      now,
+      ...inHand,
+    )
+  if (stopped.length === 0) return first('jobs_ready', '')
+  const after = (collection: string): string | undefined => {
+    const row = database.get(
+      `SELECT coalesce(collection_id, '') AS id FROM jobs INDEXED BY jobs_ready_in
+         WHERE state = 'queued' AND held = 0 AND connection_id = ? AND operation = ? AND coalesce(collection_id, '') > ?
+         ORDER BY coalesce(collection_id, '') LIMIT 1`,
+      connection,
+      operation,
+      collection,
+    )
+    return typeof row?.['id'] === 'string' ? row['id'] : undefined
+  }
+  let best: Row | undefined
+  for (let collection: string | undefined = ''; collection !== undefined; collection = after(collection)) {
+    if (stopped.includes(collection)) continue
+    const row = first('jobs_ready_in', "AND coalesce(collection_id, '') = ?", collection)
+    if (row && (!best || isBefore(row, best))) best = row
+  }
+  return best
+}
+
+/** Whether a row of `jobs` comes before another in the order of sending. */
+export const isBefore = (a: Row, b: Row): boolean =>
+  a['lane'] === b['lane'] ? Number(a['rank']) < Number(b['rank']) : Number(a['lane']) < Number(b['lane'])

@@ -1,0 +1,120 @@
+import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
+import type { MoneyOutcome } from '../../../../src-preload/contract/types/problem.ts'
+import type { Exchange } from '../../service/client/Exchange.ts'
+import { isRecord } from '../../service/client/isRecord.ts'
+import { readRequestId } from '../../service/responses/readRequestId.ts'
+
+/** Where a submit leads. Only `running` is certain to have been accepted, only `rejected` and `queued` certain not to. */
+export interface SubmitOutcome {
+  to: 'running' | 'rejected' | 'queued' | 'uncertain'
+  money: MoneyOutcome
+  /** Overrides the problem's code where the exchange alone would not say what matters. */
+  code?: string
+}
+
+interface Rule extends SubmitOutcome {
+  /** What happened, in words; the name of its test. */
+  name: string
+  when: (exchange: Exchange, requestId: string | null) => boolean
+}
+
+const status = (...wanted: number[]): Rule['when'] => {
+  return (exchange) => exchange.kind === 'answer' && wanted.includes(exchange.status)
+}
+const between = (low: number, high: number): Rule['when'] => {
+  return (exchange) => exchange.kind === 'answer' && exchange.status >= low && exchange.status <= high
+}
+
+/** A page of a gateway or captive portal, or a path that leads nowhere, in place of the service's own refusal in JSON. */
+const isForeignPage = (exchange: Exchange): boolean =>
+  exchange.kind === 'answer' &&
+  !isRecord(exchange.json) &&
+  ([403, 404, 407].includes(exchange.status) || exchange.text.trimStart().startsWith('<'))
+
+/** Only where jobs are named: beside the words of a refusal many services give that request a number of its own. */
+const namesJob = (exchange: Exchange): boolean =>
+  exchange.kind === 'answer' &&
+  isRecord(exchange.json) &&
+  isRecord(exchange.json.data) &&
+  readRequestId(exchange.json) !== null
+
+/**
+ * What a submit's exchange means for the job and the money; the first rule that fits holds. There is no idempotency
+ * key and no list of jobs (service.md §Requests), so whatever may have been accepted is uncertain, and never sent again unasked.
+ */
+export const submitRules: readonly Rule[] = [
+  {
+    name: 'provably not received: DNS, refused, TLS, no connection',
+    when: (exchange) => exchange.kind === 'fault' && !exchange.sent,
+    to: 'queued',
+    money: 'not_charged',
+  },
+  {
+    name: 'sent, then reset, timed out or cut',
+    when: (exchange) => exchange.kind === 'fault',
+    to: 'uncertain',
+    money: 'unknown',
+    code: serviceErrors.answerLost,
+  },
+  {
+    name: 'accepted with an id',
+    when: (exchange, requestId) => between(200, 299)(exchange, requestId) && requestId !== null,
+    to: 'running',
+    money: 'none',
+  },
+  {
+    name: '2xx without a readable id',
+    when: between(200, 299),
+    to: 'uncertain',
+    money: 'unknown',
+    code: serviceErrors.unreadable,
+  },
+  {
+    name: 'redirected: never followed',
+    when: between(300, 399),
+    to: 'uncertain',
+    money: 'unknown',
+    code: serviceErrors.redirected,
+  },
+  {
+    name: 'refused with another 4xx, and yet a job is named',
+    when: (exchange, requestId) => between(400, 499)(exchange, requestId) && namesJob(exchange),
+    to: 'uncertain',
+    money: 'unknown',
+    code: serviceErrors.unreadable,
+  },
+  { name: '429: not processed', when: status(429), to: 'queued', money: 'not_charged' },
+  {
+    name: 'the API key is not accepted: not processed',
+    when: status(401),
+    to: 'queued',
+    money: 'not_charged',
+  },
+  {
+    name: '408, 409 and 425: unclear',
+    when: status(408, 409, 425),
+    to: 'uncertain',
+    money: 'unknown',
+  },
+  { name: 'larger than any request may be', when: status(413), to: 'rejected', money: 'not_charged' },
+  {
+    name: 'a 4xx page that is not the service’s: not processed',
+    when: (exchange) => between(400, 499)(exchange, null) && isForeignPage(exchange),
+    to: 'queued',
+    money: 'not_charged',
+    code: serviceErrors.unreadable,
+  },
+  { name: 'refused with another 4xx', when: between(400, 499), to: 'rejected', money: 'not_charged' },
+  {
+    name: '5xx: it may have been accepted before it broke',
+    when: () => true,
+    to: 'uncertain',
+    money: 'unknown',
+  },
+]
+
+/** The outcome of one submit, by the first rule that fits. */
+export function submitOutcome(exchange: Exchange, requestId: string | null): SubmitOutcome {
+  const rule = submitRules.find(({ when }) => when(exchange, requestId))
+  return rule ?? { to: 'uncertain', money: 'unknown' }
+}

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { borderErrors, libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import type { Database } from '../../storage/Database.ts'
+import { namesIn } from '../../storage/namesIn.ts'
+
+const LARGEST = 512 * 1024
+
+/** Path of a thumbnail, relative to the folder of thumbnails. */
+export const thumbName = (id: string): string => `${id.slice(0, 2)}/${id}.webp`
+
+/** Thumbnails of assets, made by the window; each can be made again. */
+export class ThumbStore {
+  readonly #database: Database
+  readonly #folder: string
+  readonly #uuid: () => string
+  readonly #underWay = new Set<string>()
+
+  constructor(database: Database, folder: string, uuid: () => string) {
+    this.#database = database
+    this.#folder = folder
+    this.#uuid = uuid
+  }
+
+  /** Saves a WebP image of at most 512 KiB as the thumbnail of an asset. */
+  async save(id: string, bytes: Uint8Array): Promise<void> {
+    const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
+    if (!/^RIFF[\s\S]{4}WEBP$/.test(head) || bytes.length > LARGEST) {
+      throw new StudioError({ code: borderErrors.invalidInput, money: 'none' })
+    }
+    if (!this.#database.get('SELECT 1 FROM assets WHERE id = ?', id)) {
+      throw new StudioError({ code: libraryErrors.notFound, money: 'none' })
+    }
+    const path = join(this.#folder, thumbName(id))
+    const draft = `${path}.${this.#uuid()}.part`
+    this.#underWay.add(draft)
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    try {
+      await writeFile(draft, bytes, { mode: 0o600, flag: 'wx' })
+      await rename(draft, path)
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw error
+    } finally {
+      this.#underWay.delete(draft)
+    }
+    this.#mark(id, 1)
+  }
+
+  /** Deletes incomplete files that a crash left; returns how many. */
+  async removeOrphans(listBeside = namesIn): Promise<number> {
+    let removed = 0
+    for (const group of await namesIn({ folder: this.#folder, pattern: /^..$/ })) {
+      const folder = join(this.#folder, group)
+      for (const name of await listBeside({ folder, pattern: /\.part$/ })) {
+        if (this.#underWay.has(join(folder, name))) continue
+        await rm(join(folder, name), { force: true })
+        removed++
+      }
+    }
+    return removed
+  }
+
+  /** The file of the thumbnail; null if there is none. If the file was deleted, its mark is removed, so that it is made again. */
+  path(id: string): string | null {
+    if (this.#database.get('SELECT has_thumb FROM assets WHERE id = ?', id)?.['has_thumb'] !== 1) return null
+    const path = join(this.#folder, thumbName(id))
+    if (existsSync(path)) return path
+    this.#mark(id, 0)
+    return null
+  }
+
+  #mark(id: string, hasThumb: 0 | 1): void {
+    this.#database.run('UPDATE assets SET has_thumb = ? WHERE id = ?', hasThumb, id)
+  }
+}

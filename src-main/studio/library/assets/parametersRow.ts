@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { Parameters, ParameterLine } from '../../../../src-preload/contract/types/asset.ts'
+import { type Values, valuesSchema } from '../../../../src-preload/contract/types/form.ts'
+import { tookMs } from '../../../../src-preload/shared/tookMs.ts'
+import { jsonColumn } from '../../storage/jsonColumn.ts'
+
+/** The columns of `jobs` that the parameters need, parsed as untrusted. */
+export const parametersRowSchema = z.object({
+  title: z.string(),
+  operation: z.string(),
+  connection_id: z.string(),
+  model_slug: z.string(),
+  model_name: z.string(),
+  connection_name: z.string(),
+  form_values: jsonColumn(valuesSchema),
+  request_id: z.string().nullable(),
+  price: z.int().nonnegative().nullable(),
+  quoted_at: z.int().nullable(),
+  seed: z.int().nullable(),
+  created_at: z.int(),
+  sent_at: z.int().nullable(),
+  finished_at: z.int().nullable(),
+})
+export type ParametersRow = z.infer<typeof parametersRowSchema>
+
+export const PARAMETER_COLUMNS = Object.keys(parametersRowSchema.shape).join(', ')
+
+/** Names and values of a job as its operation shows them, even if its model is gone. */
+export interface Wording {
+  /** The name of an operation. */
+  operationName: (id: string) => string
+  /** The label of a field. */
+  fieldLabel: (operation: string, field: string) => string
+  /** The values as text. */
+  lines: (job: { operation: string; connectionId: string; model: string; values: Values }) => ParameterLine[]
+}
+
+export function toParameters(row: ParametersRow, wording: Wording): Parameters {
+  const { operation, connection_id: connectionId, model_slug: model, form_values: values } = row
+  return {
+    operation,
+    operationName: wording.operationName(operation),
+    model: { slug: model, name: row.model_name },
+    connectionName: row.connection_name,
+    values,
+    lines: wording.lines({ operation, connectionId, model, values }),
+    requestId: row.request_id,
+    price: row.price,
+    quotedAt: row.quoted_at,
+    seed: row.seed,
+    createdAt: row.created_at,
+    tookMs: tookMs({ sentAt: row.sent_at, finishedAt: row.finished_at }),
+  }
+}

@@ -1,0 +1,46 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../testing/temporaryFolder.ts'
+import { pathInside } from './pathInside.ts'
+
+function folders() {
+  const [library, elsewhere] = [join(temporaryFolder(), 'library'), temporaryFolder()]
+  mkdirSync(join(library, '2026/01'), { recursive: true })
+  writeFileSync(join(library, '2026/01/a.png'), 'a')
+  writeFileSync(join(elsewhere, 'secret.png'), 's')
+  return { library, elsewhere }
+}
+
+describe('a path of the library', () => {
+  it('leads to its file, also to one that does not exist yet', () => {
+    const { library } = folders()
+    expect(pathInside(library, '2026/01/a.png')).toBe(join(library, '2026/01/a.png'))
+    expect(pathInside(library, '2027/02/new.png')).toBe(join(library, '2027/02/new.png'))
+  })
+
+  it('leads there where the library itself stands behind a link', () => {
+    const { library } = folders()
+    const link = join(temporaryFolder(), 'link')
+    symlinkSync(library, link)
+    expect(pathInside(link, '2026/01/a.png')).toBe(join(link, '2026/01/a.png'))
+  })
+
+  it.each(['../x', '/etc/passwd', '2026/../../x', '', 'a\0b'])('%j leads nowhere', (relative) => {
+    expect(pathInside(folders().library, relative)).toBeNull()
+  })
+
+  it('is none where a link leads out: as the file, as a folder, and to nothing', () => {
+    const { library, elsewhere } = folders()
+    symlinkSync(join(elsewhere, 'secret.png'), join(library, '2026/01/link.png'))
+    symlinkSync(elsewhere, join(library, '2026/02'))
+    symlinkSync(join(elsewhere, 'not there'), join(library, '2026/01/dangling.png'))
+    for (const relative of [
+      '2026/01/link.png',
+      '2026/02/secret.png',
+      '2026/02/new.png',
+      '2026/01/dangling.png',
+    ])
+      expect(pathInside(library, relative), relative).toBeNull()
+  })
+})

@@ -1,0 +1,63 @@
+import { posix } from 'node:path'
+import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
+import { NANO_PER_DOLLAR } from '../../../../src-preload/contract/types/money.ts'
+
+/** Version of the format below; other programs read it, so fields are only added. */
+const VERSION = 1
+
+const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+
+function dollars(nano: number): string {
+  const whole = Math.floor(nano / NANO_PER_DOLLAR)
+  const rest = String(nano % NANO_PER_DOLLAR).padStart(9, '0')
+  return `${whole}.${rest.replace(/0{1,3}$/, '')}`
+}
+
+/** The text of a result's sidecar: everything needed to make the result again, for people and programs. */
+export function sidecarText({
+  asset,
+  title,
+  alternatives,
+  inputs,
+  parameters,
+  fileName,
+}: AssetDetail): string {
+  const content = {
+    easelParameters: VERSION,
+    file: {
+      name: posix.basename(fileName),
+      mime: asset.mime,
+      bytes: asset.bytes,
+      sha256: asset.sha256,
+      width: asset.width,
+      height: asset.height,
+    },
+    savedAt: iso(asset.createdAt),
+    alternatives: alternatives.map(({ format, bytes, sha256 }) => ({ format, bytes, sha256 })),
+    title,
+    operation: parameters?.operation ?? null,
+    operationName: parameters?.operationName ?? null,
+    model: parameters?.model ?? null,
+    connection: parameters?.connectionName ?? null,
+    values: parameters?.values ?? null,
+    lines: parameters?.lines.map(({ label, text }) => ({ label, text })) ?? null,
+    inputs: inputs.map(({ field, label, asset: { id, name, format, bytes, sha256 } }) => ({
+      field,
+      label,
+      id,
+      name,
+      format,
+      bytes,
+      sha256,
+    })),
+    seed: parameters?.seed ?? null,
+    requestId: parameters?.requestId ?? null,
+    quote:
+      parameters && parameters.price !== null
+        ? { usd: dollars(parameters.price), quotedAt: iso(parameters.quotedAt) }
+        : null,
+    askedAt: iso(parameters?.createdAt ?? null),
+    tookMs: parameters?.tookMs ?? null,
+  }
+  return `${JSON.stringify(content, null, 2)}\n`
+}

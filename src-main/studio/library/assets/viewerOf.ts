@@ -1,0 +1,26 @@
+import type { AssetKind, Viewer } from '../../../../src-preload/contract/types/asset.ts'
+
+/** The kind of file that a viewer can show. */
+const SHOWS: Record<Viewer, AssetKind | null> = {
+  image: 'image',
+  video: 'video',
+  audio: 'audio',
+  transcript: 'text',
+  ocr: 'text',
+  embedding: 'embedding',
+  text: 'text',
+  file: null,
+}
+
+const BY_KIND: Record<AssetKind, Viewer> = {
+  image: 'image',
+  video: 'video',
+  audio: 'audio',
+  text: 'text',
+  embedding: 'embedding',
+  other: 'file',
+}
+
+/** The viewer of the operation if it can show this kind of file, otherwise the default viewer of the kind. */
+export const viewerOf = (kind: AssetKind, wanted: Viewer | null): Viewer =>
+  wanted !== null && SHOWS[wanted] === kind ? wanted : BY_KIND[kind]

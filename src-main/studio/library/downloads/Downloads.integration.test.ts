@@ -1,0 +1,258 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { downloadWorld, png, serve, serveRaw } from '../../testing/downloadWorld.ts'
+import { listen } from '../../testing/listen.ts'
+import { jpegOf, pngOf } from '../../testing/pictures.ts'
+import { selfSigned } from '../../testing/selfSigned.ts'
+
+/** A busy machine may take its time. */
+const PATIENT = { timeout: 20_000 }
+
+const raw = (head: string, body: Buffer) =>
+  Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n`), body])
+const chunked = (body: Buffer, end = '0\r\n\r\n') =>
+  raw(
+    'Transfer-Encoding: chunked',
+    Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from(`\r\n${end}`)]),
+  )
+
+describe('a result', () => {
+  it('is saved under a name of ours with its hash, kind and size, byte for byte', async () => {
+    const { get, libraryFolder, files } = downloadWorld()
+    const server = await serve((response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end(png),
+    )
+    const outcome = await get(`${server.address}/../../evil%00name.exe?x=/etc/passwd`)
+    expect(outcome).toEqual({
+      kind: 'file',
+      file: {
+        path: '2026/01/2026-01-01-uuid-1.png',
+        bytes: png.length,
+        sha256: createHash('sha256').update(png).digest('hex'),
+        kind: 'image',
+        mime: 'image/png',
+        format: 'png',
+        width: 64,
+        height: 48,
+        durationMs: null,
+      },
+    })
+    expect(readFileSync(join(libraryFolder, '2026/01/2026-01-01-uuid-1.png')).equals(png)).toBe(true)
+    expect(files()).toHaveLength(1)
+  })
+
+  it('of many megabytes in odd pieces is saved byte for byte', async () => {
+    const { get, libraryFolder } = downloadWorld()
+    const big = Buffer.concat(Array.from({ length: 9 }, (_, n) => pngOf(600, 600, n + 1)))
+    const server = await serve((response) => {
+      for (let at = 0; at < big.length; at += 70_001) response.write(big.subarray(at, at + 70_001))
+      response.end()
+    })
+    const outcome = await get(server.address)
+    if (outcome.kind !== 'file') throw new Error(JSON.stringify(outcome))
+    expect(outcome.file.sha256).toBe(createHash('sha256').update(big).digest('hex'))
+    expect(readFileSync(join(libraryFolder, outcome.file.path)).equals(big)).toBe(true)
+  })
+
+  it('is asked for without any credential or cookie', async () => {
+    const { get } = downloadWorld()
+    const server = await serve((response) => response.setHeader('set-cookie', 'a=b').end(png))
+    await get(server.address)
+    await get(server.address)
+    for (const { headers } of server.received) {
+      expect(Object.keys(headers).sort()).toEqual(['accept', 'accept-encoding', 'connection', 'host'])
+    }
+  })
+
+  it('in an answer, as bytes or text, is saved like one fetched', async () => {
+    const { downloads, get } = downloadWorld()
+    expect(await get(`data:image/webp;base64,${png.toString('base64')}`)).toMatchObject({
+      kind: 'file',
+      file: { format: 'png', width: 64 },
+    })
+    expect(await downloads.saveBytes('Grüße')).toMatchObject({
+      kind: 'file',
+      file: { format: 'txt', bytes: 7 },
+    })
+    expect(await downloads.saveBytes('{"a":1}')).toMatchObject({ kind: 'file', file: { format: 'json' } })
+    expect(await downloads.saveBytes(new Uint8Array([1, 2, 0]))).toMatchObject({
+      file: { kind: 'other', format: 'bin' },
+    })
+  })
+})
+
+describe('a body that is not whole', () => {
+  it('is never saved, wherever the connection is cut', async () => {
+    const { get, files } = downloadWorld()
+    const whole = raw(`Content-Length: ${png.length}`, png)
+    for (let cut = 1; cut < whole.length; cut += Math.ceil(whole.length / 60)) {
+      const outcome = await get(await serveRaw(whole.subarray(0, cut)))
+      expect(outcome.kind, `cut at ${cut}`).toBe('failed')
+    }
+    expect(files()).toEqual([])
+  })
+
+  it.each([
+    ['chunked without its end', chunked(png, '')],
+    ['chunked and cut in a chunk', chunked(png).subarray(0, 900)],
+    ['shorter than its length says', raw(`Content-Length: ${png.length + 9}`, png)],
+    ['longer than its length says', raw(`Content-Length: ${png.length - 100}`, png)],
+    ['cut at the source, with the length of what is left', raw('Content-Length: 500', png.subarray(0, 500))],
+    ['of no length, ended early', raw('Connection: close', png.subarray(0, 500))],
+    ['a JPEG cut at the source', raw('Content-Length: 400', jpegOf(64, 64).subarray(0, 400))],
+    ['empty', raw('Content-Length: 0', Buffer.alloc(0))],
+    ['compressed though asked not to', raw(`Content-Encoding: gzip\r\nContent-Length: ${png.length}`, png)],
+    ['a part, unasked', Buffer.from(`HTTP/1.1 206 Partial\r\nContent-Length: 0\r\n\r\n`)],
+    ['no HTTP', Buffer.from('SSH-2.0-OpenSSH\r\n')],
+  ])('%s: failed, to be tried again, nothing left on disk', async (_, reply) => {
+    const { get, files } = downloadWorld()
+    expect(await get(await serveRaw(reply))).toMatchObject({ kind: 'failed', problem: { money: 'charged' } })
+    expect(files()).toEqual([])
+  })
+
+  it('chunked and whole is saved', async () => {
+    const { get } = downloadWorld()
+    expect(await get(await serveRaw(chunked(png)))).toMatchObject({
+      kind: 'file',
+      file: { bytes: png.length },
+    })
+  })
+
+  it('that stops arriving is given up after half a minute without bytes', async () => {
+    const { get, clock, files } = downloadWorld()
+    const server = await serve((response) => {
+      response.writeHead(200, { 'content-length': png.length })
+      response.write(png.subarray(0, 2000))
+    })
+    const outcome = get(server.address)
+    await expect.poll(() => files(), PATIENT).toHaveLength(1)
+    await expect.poll(() => server.received.length, PATIENT).toBe(1)
+    await clock.advance(30_000)
+    await clock.advance(30_000)
+    expect(await outcome).toMatchObject({ kind: 'failed', problem: { code: 'service_timeout' } })
+    expect(files()).toEqual([])
+  })
+
+  it('that the studio stops is removed', async () => {
+    const { get, files } = downloadWorld()
+    const stop = new AbortController()
+    const server = await serve((response) => {
+      response.writeHead(200, { 'content-length': png.length })
+      response.write(png.subarray(0, 2000), () => stop.abort())
+    })
+    expect(await get(server.address, { signal: stop.signal })).toMatchObject({
+      kind: 'failed',
+      problem: { code: 'interrupted' },
+    })
+    expect(files()).toEqual([])
+  })
+
+  it('longer than allowed is refused, by its promise and by its bytes', async () => {
+    const { get, files } = downloadWorld()
+    const promised = await serve((response) =>
+      response.writeHead(200, { 'content-length': png.length }).end(png),
+    )
+    const endless = await serve((response) => {
+      const more = () => {
+        while (!response.destroyed && response.write(png));
+      }
+      response.on('drain', more)
+      more()
+    })
+    for (const server of [promised, endless]) {
+      expect(await get(server.address, { maxBytes: 5000 })).toMatchObject({
+        kind: 'refused',
+        problem: { code: 'result_refused', params: { what: 'too_large' } },
+      })
+    }
+    expect(files()).toEqual([])
+  })
+})
+
+describe('an answer that is no result', () => {
+  it.each([
+    [401, 'expired', 'result_expired'],
+    [403, 'expired', 'result_expired'],
+    [404, 'expired', 'result_expired'],
+    [410, 'expired', 'result_expired'],
+    [429, 'failed', 'service_error'],
+    [500, 'failed', 'service_error'],
+    [503, 'failed', 'service_error'],
+    [204, 'failed', 'service_error'],
+  ])('%d is %s', async (status, kind, code) => {
+    const { get, files } = downloadWorld()
+    const server = await serve((response) =>
+      response.writeHead(status).end('<Error>Gone</Error>'.repeat(9000)),
+    )
+    expect(await get(server.address)).toMatchObject({ kind, problem: { code, params: { status } } })
+    expect(files()).toEqual([])
+  })
+
+  it.each([
+    ['html', '<!doctype html><html><body>Please sign in</body></html>'],
+    ['svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+  ])('%s where a picture is expected is refused by name, and not kept', async (what, body) => {
+    const { get, files } = downloadWorld()
+    const server = await serve((response) =>
+      response.writeHead(200, { 'content-type': 'image/png' }).end(body),
+    )
+    expect(await get(server.address)).toEqual({
+      kind: 'refused',
+      problem: { code: 'result_refused', money: 'charged', params: { what } },
+    })
+    expect(files()).toEqual([])
+  })
+
+  it('from nobody is unreachable, and from an untrusted certificate says so', async () => {
+    const { get } = downloadWorld()
+    expect(await get('http://127.0.0.1:9/a')).toMatchObject({
+      kind: 'failed',
+      problem: { code: 'service_unreachable' },
+    })
+    const tls = createServer(selfSigned(), (_, response) => response.end(png))
+    onTestFinished(() => void tls.close())
+    const port = await listen(tls)
+    expect(await get(`https://127.0.0.1:${port}/`)).toMatchObject({
+      kind: 'failed',
+      problem: { code: 'service_tls' },
+    })
+  })
+})
+
+describe('the library folder', () => {
+  it('is freed of parts left by a crash, and of nothing else', async () => {
+    const { downloads, libraryFolder, files } = downloadWorld()
+    mkdirSync(join(libraryFolder, '2026/01'), { recursive: true })
+    mkdirSync(join(libraryFolder, 'mine'))
+    for (const name of ['2026/01/a.part', '2026/01/b.png', 'mine/c.part'])
+      writeFileSync(join(libraryFolder, name), '')
+    expect(await downloads.removeOrphans()).toBe(1)
+    expect(files().sort()).toEqual(['b.png', 'c.part'])
+  })
+
+  it('keeps the part of a download that has just begun', async () => {
+    const { get, downloads, files } = downloadWorld()
+    let finish = () => {}
+    const server = await serve((response) => {
+      response.write(png.subarray(0, 500))
+      finish = () => response.end(png.subarray(500))
+    })
+    const outcome = get(server.address)
+    await expect.poll(() => server.received.length, PATIENT).toBe(1)
+    await expect.poll(files, PATIENT).toHaveLength(1)
+    expect(await downloads.removeOrphans()).toBe(0)
+    finish()
+    expect(await outcome).toMatchObject({ kind: 'file' })
+  })
+
+  it('that can not be written is said, not thrown', async () => {
+    const { get, libraryFolder } = downloadWorld()
+    writeFileSync(join(libraryFolder, '2026'), 'a file where a folder should be')
+    const server = await serve((response) => response.end(png))
+    expect(await get(server.address)).toMatchObject({ kind: 'failed', problem: { code: 'disk_failed' } })
+    expect(existsSync(join(libraryFolder, '2026'))).toBe(true)
+  })
+})

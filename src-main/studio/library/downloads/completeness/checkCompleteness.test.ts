@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest'
+import {
+  avifOf,
+  clipInTwoOf,
+  flacOf,
+  fragmentedOf,
+  mpegOf,
+  oggOf,
+  webmOf,
+  wmvOf,
+  xingOf,
+} from '../../../testing/containers.ts'
+import { aacOf, aviOf, clipOf, mp3Of, wavOf } from '../../../testing/media.ts'
+import { bmpOf, gifOf, jpegOf, pngOf, webpOf } from '../../../testing/pictures.ts'
+import { bytesSource } from '../ByteSource.ts'
+import { inspect } from '../inspect.ts'
+import type { Format } from '../sniff.ts'
+import { checkCompleteness } from './checkCompleteness.ts'
+
+const ID3V1 = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125, 32)])
+const thumbnailed = () => {
+  const whole = jpegOf(70, 50)
+  const preview = Buffer.concat([Buffer.from([0xff, 0xe1, 0, 0]), jpegOf(16, 16), Buffer.alloc(300)])
+  preview.writeUInt16BE(preview.length - 2, 2)
+  return Buffer.concat([whole.subarray(0, 2), preview, Buffer.from([0xff]), whole.subarray(2)])
+}
+const paletted = () => {
+  const colours = Buffer.alloc(12, 0x7f)
+  const frame = Buffer.from([0x2c, 0, 0, 0, 0, 9, 0, 9, 0, 0, 2, 3, 1, 2, 3, 0])
+  const comment = Buffer.from([0x21, 0xfe, 2, 59, 59, 0])
+  const head = Buffer.from([...Buffer.from('GIF89a'), 9, 0, 9, 0, 0x81, 0, 0])
+  return Buffer.concat([head, colours, comment, frame, frame, Buffer.from([0x3b])])
+}
+
+/** Files whose own structure shows that all of them is there. */
+const provable: [string, Format, Buffer][] = [
+  ['a PNG', 'png', pngOf(9, 9)],
+  ['a JPEG', 'jpg', jpegOf(20, 20)],
+  ['a JPEG with a thumbnail', 'jpg', thumbnailed()],
+  ['a WebP', 'webp', webpOf.lossy(9, 9)],
+  ['a GIF', 'gif', gifOf(9, 9)],
+  ['a GIF of two frames', 'gif', paletted()],
+  ['a BMP', 'bmp', bmpOf(9, 9)],
+  ['an AVIF', 'avif', avifOf([9, 9])],
+  ['an MP4', 'mp4', clipOf()],
+  ['an MP4 whose samples lie in two boxes', 'mp4', clipInTwoOf()],
+  ['an M4A', 'm4a', clipOf({ brand: 'M4A ', tracks: ['soun'] })],
+  ['a MOV', 'mov', clipOf({ brand: 'qt  ' })],
+  ['a WebM', 'webm', webmOf()],
+  ['an Ogg', 'ogg', oggOf()],
+  ['a FLAC', 'flac', flacOf(5)],
+  ['a WAV', 'wav', wavOf(0.02)],
+  ['an AVI', 'avi', aviOf(9, 9, 1)],
+  ['an MP3 that tells its length', 'mp3', xingOf(3, mp3Of(1, true))],
+  ['a WMV', 'wmv', wmvOf()],
+]
+
+/** Files that end where one of their parts does: there nobody can tell. */
+const open: [string, Format, Buffer, number[]][] = [
+  ['an MP3 that does not tell its length', 'mp3', mp3Of(4), [417, 834, 1251]],
+  ['an AAC', 'aac', aacOf(4), [128, 192]],
+  ['a FLAC that does not tell its length', 'flac', flacOf(4, { isLengthTold: false }), [52, 62, 72]],
+  ['a live WebM', 'webm', webmOf({ isLive: true }), []],
+  ['an MP4 in fragments', 'mp4', fragmentedOf(), []],
+  ['a program stream without its end code', 'mpeg', mpegOf().subarray(0, -4), []],
+]
+
+const judge = (bytes: Buffer, format: Format) => checkCompleteness(bytesSource(bytes), format)
+
+describe('a whole file', () => {
+  it.each(provable)('%s is known to be whole', async (_, format, bytes) => {
+    expect(await judge(bytes, format)).toBe('whole')
+  })
+
+  it.each(open)('%s may be whole', async (_, format, bytes) => {
+    expect(await judge(bytes, format)).toBe('unknown')
+  })
+
+  it.each([
+    ['a JPEG', 'jpg', Buffer.concat([jpegOf(9, 9), Buffer.alloc(2000, 1)])],
+    ['a PNG', 'png', Buffer.concat([pngOf(9, 9), Buffer.alloc(2000, 1)])],
+    ['a FLAC with a tag', 'flac', Buffer.concat([flacOf(3), ID3V1])],
+    ['an MP3 with a tag', 'mp3', Buffer.concat([xingOf(3, mp3Of(1)), ID3V1])],
+  ] as const)('%s stays so with something behind its end', async (_, format, bytes) => {
+    expect(await judge(bytes, format)).toBe('whole')
+  })
+
+  it.each([
+    ['an MP4 in fragments with its index', 'mp4', fragmentedOf({ hasIndex: true })],
+    ['a program stream with its end code', 'mpeg', mpegOf()],
+  ] as const)('%s is known to be whole by its end', async (_, format, bytes) => {
+    expect(await judge(bytes, format)).toBe('whole')
+    expect(await judge(bytes.subarray(0, -1), format)).not.toBe('whole')
+  })
+
+  it('of sound that was streamed into it may be whole, whatever its header says', async () => {
+    const streamed = wavOf(0.02)
+    streamed.writeUInt32LE(0xffff_ffff, 4)
+    streamed.writeUInt32LE(0xffff_ffff, 40)
+    expect(await judge(streamed, 'wav')).toBe('unknown')
+  })
+})
+
+describe('a file that is cut', () => {
+  it.each(provable)('%s is never taken for whole, wherever it is cut', async (_, format, bytes) => {
+    for (let length = 0; length < bytes.length; length++) {
+      const found = await inspect(bytesSource(bytes.subarray(0, length)), 'any')
+      const isTaken = found.verdict === 'good' && (found.isWhole || found.facts.format === format)
+      expect(isTaken, `cut at ${length} of ${bytes.length}`).toBe(false)
+    }
+  })
+
+  it.each(open)(
+    '%s is taken for one that may be whole only between two parts',
+    async (_, format, bytes, places) => {
+      const taken: number[] = []
+      for (let length = 1; length < bytes.length; length++) {
+        const found = await inspect(bytesSource(bytes.subarray(0, length)), 'any')
+        expect(found.verdict === 'good' && found.isWhole, `cut at ${length}`).toBe(false)
+        if (found.verdict === 'good' && found.facts.format === format) taken.push(length)
+      }
+      if (places.length > 0) expect(taken).toEqual(places)
+      if (format !== 'mpeg') expect(taken.length).toBeLessThan(10)
+    },
+  )
+
+  it('and is an Ogg that nothing ends is not taken for whole', async () => {
+    expect(await judge(oggOf({ isOpen: true }), 'ogg')).toBe('cut')
+  })
+
+  it('and is JSON is not taken for text; words in brackets are', async () => {
+    const json = '{"text": "a \\"quoted\\" [word", "segments": [{"start": 0.5}, 3]}'
+    for (let length = 7; length < json.length; length++) {
+      const found = await inspect(bytesSource(Buffer.from(json.slice(0, length))), 'text')
+      expect(found, `cut at ${length}`).toMatchObject({ verdict: 'damaged', what: 'json' })
+    }
+    const words = '[Music] {laughs} "Hello'
+    expect(await inspect(bytesSource(Buffer.from(words)), 'text')).toMatchObject({
+      verdict: 'good',
+      isWhole: false,
+    })
+  })
+})
+
+describe('a hostile file', () => {
+  const MIB = 1 << 20
+  const gifHead = Buffer.from([...Buffer.from('GIF89a'), 9, 0, 9, 0, 0, 0, 0, 0x21, 0xfe])
+  const boxes = Buffer.alloc(8 * MIB, Buffer.from('\0\0\0\x08free', 'latin1'))
+  it.each<[string, Format, Buffer]>([
+    ['a JPEG full of 0xFF', 'jpg', Buffer.alloc(8 * MIB, 0xff)],
+    [
+      'a JPEG of stuffed bytes',
+      'jpg',
+      Buffer.concat([Buffer.from('ffd8ffda0002', 'hex'), Buffer.alloc(8 * MIB, Buffer.from('ff00', 'hex'))]),
+    ],
+    [
+      'a JPEG of short scans',
+      'jpg',
+      Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(8 * MIB, Buffer.from('ffda00024142', 'hex'))]),
+    ],
+    ['a million boxes', 'mp4', Buffer.concat([clipOf().subarray(0, 20), boxes])],
+    ['a GIF of blocks of one byte', 'gif', Buffer.concat([gifHead, Buffer.alloc(8 * MIB, 1)])],
+    [
+      'a PNG of empty chunks',
+      'png',
+      Buffer.concat([
+        pngOf(1, 1).subarray(0, 33),
+        Buffer.alloc(8 * MIB, Buffer.from('\0\0\0\0tEXt\0\0\0\0', 'latin1')),
+      ]),
+    ],
+    [
+      'an Ogg of empty pages',
+      'ogg',
+      Buffer.alloc(8 * MIB, Buffer.concat([Buffer.from('OggS'), Buffer.alloc(23)])),
+    ],
+    [
+      'a WebM of empty elements',
+      'webm',
+      Buffer.concat([webmOf({ isLive: true }), Buffer.alloc(8 * MIB, Buffer.from('ec80', 'hex'))]),
+    ],
+    [
+      'a FLAC of frame headers',
+      'flac',
+      Buffer.concat([flacOf(2), Buffer.alloc(8 * MIB, flacOf(1).subarray(42, 49))]),
+    ],
+    [
+      'an MP3 of the shortest frames',
+      'mp3',
+      Buffer.alloc(8 * MIB, Buffer.concat([Buffer.from('ffe314c4', 'hex'), Buffer.alloc(22)])),
+    ],
+  ])('%s is read once at most, in large steps', async (_, format, bytes) => {
+    let reads = 0
+    let read = 0
+    const source = {
+      size: bytes.length,
+      read: async (position: number, length: number) => {
+        const found = bytes.subarray(position, position + length)
+        reads += 1
+        read += found.length
+        return found
+      },
+    }
+    await checkCompleteness(source, format)
+    await inspect(source, 'any')
+    // The check, the check inside the inspection, and what its other looks take.
+    expect(read).toBeLessThan(3.5 * bytes.length)
+    expect(reads).toBeLessThan(600)
+  })
+})

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { downloadWorld, png, serve, serveRaw } from '../../testing/downloadWorld.ts'
+
+const codings: [string, Buffer][] = [
+  ['gzip', gzipSync(png)],
+  ['x-gzip', gzipSync(png)],
+  ['GZIP', gzipSync(png)],
+  ['deflate', deflateSync(png)],
+  ['deflate', deflateRawSync(png)],
+  ['br', brotliCompressSync(png)],
+  ['zstd', zstdCompressSync(png)],
+  ['deflate, gzip', gzipSync(deflateSync(png))],
+  ['identity', png],
+  ['aws-chunked', png],
+]
+const sha256 = createHash('sha256').update(png).digest('hex')
+const answer = (coding: string, body: Buffer, length: number | null = body.length) => {
+  const lengthLine = length === null ? '' : `Content-Length: ${length}\r\n`
+  const head = `HTTP/1.1 200 OK\r\nContent-Encoding: ${coding}\r\n${lengthLine}Connection: close\r\n\r\n`
+  return serveRaw(Buffer.concat([Buffer.from(head), body]))
+}
+
+describe('a body with a content coding', () => {
+  it.each(codings)('%s is saved as what it decodes to', async (coding, body) => {
+    const { get, files } = downloadWorld()
+    for (const length of [body.length, null]) {
+      expect(await get(await answer(coding, body, length))).toMatchObject({
+        kind: 'file',
+        file: { bytes: png.length, sha256, format: 'png' },
+      })
+    }
+    expect(files()).toHaveLength(2)
+  })
+
+  it.each(codings)('%s is never saved when it is cut', async (coding, body) => {
+    const { get, files } = downloadWorld()
+    for (let place = 0; place < 10; place++) {
+      const cut = Math.min(body.length - 1, Math.ceil((body.length * place) / 9))
+      for (const length of [body.length, cut, null]) {
+        const outcome = await get(await answer(coding, body.subarray(0, cut), length))
+        expect(outcome.kind, `cut at ${cut} of ${body.length}, told ${length}`).toBe('failed')
+      }
+    }
+    expect(files()).toEqual([])
+  })
+
+  it.each([
+    ['gzip', png],
+    ['br', Buffer.from('no such thing')],
+    ['zstd', png],
+    ['compress', png],
+    ['gzip, gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(gzipSync(png))))],
+    ['gzip, unheard-of', gzipSync(png)],
+  ])('%s that does not hold is damaged, to be tried again', async (coding, body) => {
+    const { get, files } = downloadWorld()
+    expect(await get(await answer(coding, body))).toMatchObject({
+      kind: 'failed',
+      problem: { code: 'result_damaged', params: { what: 'encoded' } },
+    })
+    expect(files()).toEqual([])
+  })
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+    ['zstd', zstdCompressSync],
+  ] as const)(
+    '%s that decodes to more than allowed is refused, however little was sent',
+    async (coding, compress) => {
+      const { get, files } = downloadWorld()
+      const bomb = compress(Buffer.alloc(6 << 20))
+      const url = await answer(coding, bomb)
+      expect(await get(url, { maxBytes: 1 << 20, expect: 'any' })).toMatchObject({
+        kind: 'refused',
+        problem: { params: { what: 'too_large' } },
+      })
+      expect(files()).toEqual([])
+    },
+  )
+
+  it('that stops arriving is given up', async () => {
+    const { get, clock, files } = downloadWorld()
+    const body = gzipSync(png)
+    const server = await serve((response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': body.length })
+      response.write(body.subarray(0, 2000))
+    })
+    const outcome = get(server.address)
+    await expect.poll(() => server.received.length, { timeout: 20_000 }).toBe(1)
+    await clock.advance(30_000)
+    await clock.advance(30_000)
+    expect(await outcome).toMatchObject({ kind: 'failed', problem: { code: 'service_timeout' } })
+    expect(files()).toEqual([])
+  })
+})
+
+describe('an address relative to the answer that named it', () => {
+  it('is fetched from the service itself, without a key', async () => {
+    const { get } = downloadWorld()
+    const server = await serve((response) => response.end(png))
+    const from = `${server.address}/api/v1/client/request-status/1`
+    expect(await get('/results/a.png', { from })).toMatchObject({ kind: 'file', file: { sha256 } })
+    expect(server.received.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+      ['/results/a.png', undefined],
+    ])
+  })
+
+  it('is refused where the service is no more', async () => {
+    const { get } = downloadWorld()
+    expect(await get('/results/a.png', { from: null })).toMatchObject({
+      kind: 'refused',
+      problem: { params: { what: 'not_a_url' } },
+    })
+  })
+})

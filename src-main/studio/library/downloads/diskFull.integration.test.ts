@@ -1,0 +1,24 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { downloadWorld, png, serve } from '../../testing/downloadWorld.ts'
+import { pngOf } from '../../testing/pictures.ts'
+import { smallDisk } from '../../testing/smallDisk.ts'
+
+it('a result too large for the disk is said so, leaves no part, and the next that fits is saved', async (context) => {
+  const { get, files, downloads } = downloadWorld(smallDisk(context))
+  const big = pngOf(1000, 1000)
+  const server = await serve((response, { url }) => response.end(url === '/big' ? big : png))
+  const full = { kind: 'disk_full', problem: { code: 'disk_full', money: 'charged' } }
+  expect(await get(`${server.address}/big`)).toEqual(full)
+  expect(await downloads.saveBytes(big, 'image')).toEqual(full)
+  expect(files()).toEqual([])
+  expect(await get(`${server.address}/small`)).toMatchObject({ kind: 'file' })
+})
+
+it('a disk without room for even a folder is said so', async (context) => {
+  const folder = smallDisk(context)
+  expect(() => writeFileSync(join(folder, 'filler'), Buffer.alloc(3 << 20))).toThrow('ENOSPC')
+  const { downloads } = downloadWorld(folder)
+  expect(await downloads.saveBytes(png, 'image')).toMatchObject({ kind: 'disk_full' })
+})

@@ -1,0 +1,166 @@
+import { Writable } from 'node:stream'
+import type { Dispatcher } from 'undici'
+import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
+import type { Clock } from '../../world.ts'
+import { type ByteSink, TooLarge } from './ByteSink.ts'
+import { checkTarget } from './checkTarget.ts'
+import { codingsOf, ContentDecoder } from './ContentDecoder.ts'
+import { ADDRESS_REFUSED, type Reach } from './Reach.ts'
+import { StallWatch } from './StallWatch.ts'
+
+const MAX_HOPS = 5
+
+export interface FetchRequest {
+  url: string
+  /** What a relative `url` is relative to. */
+  base: string | null
+  reach: Reach
+  /** Maximum size of the decoded body. */
+  maxBytes: number
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * How a body was fetched. `isFramed`: the response declared its length or was chunked; a body delimited by connection close
+ * may have been cut. `disk`: it could not be written to disk; `failed`: the network or the host, worth another try.
+ */
+export type Fetched =
+  | { kind: 'whole'; isFramed: boolean }
+  | { kind: 'expired'; status: number }
+  | { kind: 'refused'; what: string }
+  | { kind: 'failed'; code: string; params?: Record<string, string | number> }
+  | { kind: 'disk'; error: unknown }
+
+type Hop = Fetched | { kind: 'redirect'; to: string }
+
+/** Some storage hosts answer 400 for an expired signed link. */
+const GONE = new Set([400, 401, 403, 404, 410])
+const MOVED = new Set([301, 302, 303, 307, 308])
+const UNREACHED =
+  /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/
+const TLS = /^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)|CERT/
+
+/** Downloads a body into `sink` without credentials, with at most five redirects, each checked like the first address. */
+export async function fetchInto(
+  sink: ByteSink,
+  request: FetchRequest,
+  dispatcher: Dispatcher,
+  clock: Clock,
+): Promise<Fetched> {
+  let base = request.base
+  let next = request.url
+  for (let hop = 0; hop <= MAX_HOPS; hop++) {
+    const target = await checkTarget(next, base, request.reach)
+    if (typeof target === 'string') return { kind: 'refused', what: target }
+    const outcome = await oneHop(target, sink, request, dispatcher, clock)
+    if (outcome.kind !== 'redirect') return outcome
+    next = outcome.to
+    base = target.href
+  }
+  return { kind: 'refused', what: 'redirects' }
+}
+
+async function oneHop(
+  target: URL,
+  sink: ByteSink,
+  { maxBytes, signal }: FetchRequest,
+  dispatcher: Dispatcher,
+  clock: Clock,
+): Promise<Hop> {
+  const stop = new AbortController()
+  let arrived = 0
+  const watch = new StallWatch(
+    clock,
+    () => arrived + (receivedBy(decoder) ?? sink.bytes),
+    () => stop.abort(new DOMException('No bytes', 'TimeoutError')),
+  )
+  const seen: { status: number; headers: Dispatcher.StreamFactoryData['headers'] } = {
+    status: 0,
+    headers: {},
+  }
+  let decoder: ContentDecoder | null = null
+  const signals = signal ? [stop.signal, signal] : [stop.signal]
+  const options = {
+    dispatcher,
+    method: 'GET',
+    headers: { 'accept-encoding': 'identity', accept: '*/*' },
+  } as const
+  try {
+    const { stream } = await import('undici')
+    await stream(target, { ...options, signal: AbortSignal.any(signals) }, ({ statusCode, headers }) => {
+      Object.assign(seen, { status: statusCode, headers })
+      arrived += 1024
+      if (statusCode !== 200) return ignoreBody(stop)
+      if (Number(headers['content-length'] ?? 0) > maxBytes) throw new TooLarge(`More than ${maxBytes} bytes`)
+      const codings = codingsOf(joined(headers['content-encoding']))
+      if (codings === null) throw new UnknownCoding('Content-Encoding')
+      decoder = codings.length > 0 ? new ContentDecoder(codings, sink) : null
+      return decoder ?? sink
+    })
+  } catch (error) {
+    if (signal?.aborted) return { kind: 'failed', code: serviceErrors.interrupted }
+    const ignored = seen.status !== 0 && seen.status !== 200
+    if (error instanceof UnknownCoding || isBroken(decoder)) return damaged('encoded')
+    if (!ignored) return faultOf(error, sink, seen.status, stop.signal)
+  } finally {
+    watch.stop()
+  }
+  return answerOf(seen.status, seen.headers, receivedBy(decoder) ?? sink.bytes)
+}
+
+class UnknownCoding extends Error {}
+
+const isBroken = (decoder: ContentDecoder | null): boolean => decoder?.isBroken ?? false
+const receivedBy = (decoder: ContentDecoder | null): number | null => decoder?.received ?? null
+
+/** `received`: the number of body bytes received, before decoding. */
+function answerOf(status: number, headers: Dispatcher.StreamFactoryData['headers'], received: number): Hop {
+  const location = headers['location']
+  if (MOVED.has(status) && typeof location === 'string') return { kind: 'redirect', to: location }
+  if (GONE.has(status)) return { kind: 'expired', status }
+  if (status !== 200) return { kind: 'failed', code: serviceErrors.serverError, params: { status } }
+  const promised = headers['content-length']
+  if (promised !== undefined && Number(promised) !== received) return damaged('cut')
+  const isChunked = /\bchunked\b/i.test(joined(headers['transfer-encoding']))
+  return { kind: 'whole', isFramed: promised !== undefined || isChunked }
+}
+
+const joined = (header: string | string[] | undefined): string => [header ?? []].flat().join(',')
+
+const damaged = (what: string): Fetched => ({
+  kind: 'failed',
+  code: serviceErrors.resultDamaged,
+  params: { what },
+})
+
+function faultOf(error: unknown, sink: ByteSink, status: number, stopped: AbortSignal): Fetched {
+  if (sink.putError !== null) return { kind: 'disk', error: sink.putError }
+  if (error instanceof TooLarge) return { kind: 'refused', what: 'too_large' }
+  if (stopped.aborted) return { kind: 'failed', code: serviceErrors.timeout }
+  const cause = codeOf(error)
+  if (cause === ADDRESS_REFUSED) return { kind: 'refused', what: 'address' }
+  if (TLS.test(cause)) return { kind: 'failed', code: serviceErrors.tls, params: { cause } }
+  if (status === 200) return damaged('cut')
+  const code = UNREACHED.test(cause) || status === 0 ? serviceErrors.unreachable : serviceErrors.serverError
+  return { kind: 'failed', code, params: { cause } }
+}
+
+/** The code of an error, or of the first one of a connection attempt to several addresses. */
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError) return codeOf(error.errors[0])
+  if (!(error instanceof Error)) return 'unknown'
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : null
+  return code ?? (error.cause === undefined ? 'unknown' : codeOf(error.cause))
+}
+
+/** Discards the body of a non-200 response, and aborts if it is large. */
+function ignoreBody(stop: AbortController): Writable {
+  let bytes = 0
+  return new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      if (bytes > 65_536) stop.abort()
+      done()
+    },
+  })
+}

@@ -1,0 +1,114 @@
+import type { AssetKind } from '../../../../src-preload/contract/types/asset.ts'
+import type { ByteSource } from './ByteSource.ts'
+import { checkCompleteness } from './completeness/checkCompleteness.ts'
+import { isCutJson } from './isCutJson.ts'
+import { pictureSize } from './pictureSize.ts'
+import { sniff, type Format } from './sniff.ts'
+import { soundOrClip } from './soundOrClip.ts'
+import { markupKind, textKind } from './textKind.ts'
+
+/** The detected kind and format of a file. */
+export interface Inspected {
+  kind: AssetKind
+  mime: string
+  format: string
+  width: number | null
+  height: number | null
+}
+
+/**
+ * The expected kind of a file. `image`: a raster image; `media`: anything but text, which is an error page instead of a file;
+ * `text`: may be empty; `inline`: text from a response, even if it looks like markup; `any`: anything; `input`: a file of the
+ * user, also audio with an incomplete last frame, which is common.
+ */
+export type Expected = 'image' | 'media' | 'text' | 'inline' | 'any' | 'input'
+
+/**
+ * `isWhole`: the structure of the file shows that it is complete; false: the bytes don't show it. `what` names the content for
+ * the message: `html`, `mp4`, `unknown`… `facts`: as far as a damaged file has them.
+ */
+export type Inspection =
+  | { verdict: 'good'; facts: Inspected; isWhole: boolean }
+  | { verdict: 'damaged'; what: string; facts: Inspected | null }
+  | { verdict: 'refused'; what: string }
+
+const media: Record<Format, [AssetKind, string]> = {
+  png: ['image', 'image/png'],
+  jpg: ['image', 'image/jpeg'],
+  webp: ['image', 'image/webp'],
+  gif: ['image', 'image/gif'],
+  bmp: ['image', 'image/bmp'],
+  avif: ['image', 'image/avif'],
+  mp4: ['video', 'video/mp4'],
+  mov: ['video', 'video/quicktime'],
+  webm: ['video', 'video/webm'],
+  mpeg: ['video', 'video/mpeg'],
+  avi: ['video', 'video/x-msvideo'],
+  wmv: ['video', 'video/x-ms-wmv'],
+  m4a: ['audio', 'audio/mp4'],
+  mp3: ['audio', 'audio/mpeg'],
+  aac: ['audio', 'audio/aac'],
+  wav: ['audio', 'audio/wav'],
+  ogg: ['audio', 'audio/ogg'],
+  flac: ['audio', 'audio/flac'],
+}
+const written: Record<'json' | 'txt', Inspected> = {
+  json: { kind: 'text', mime: 'application/json', format: 'json', width: null, height: null },
+  txt: { kind: 'text', mime: 'text/plain; charset=utf-8', format: 'txt', width: null, height: null },
+}
+const opaque: Inspected = {
+  kind: 'other',
+  mime: 'application/octet-stream',
+  format: 'bin',
+  width: null,
+  height: null,
+}
+const sizeless = { width: null, height: null }
+/** Text beyond this is kept as opaque bytes rather than read whole. */
+const MAX_TEXT = 32 << 20
+
+/** Inputs of other formats are taken as they are: the service judges them. */
+const CHECKED_INPUTS = new Set<Format>(['png', 'jpg', 'webp', 'wav', 'avif', 'mp4', 'm4a'])
+
+/** Detects a file by its bytes alone. Formats outside the allow-list are kept as opaque bytes, unless an image is expected. */
+export async function inspect(source: ByteSource, expect: Expected): Promise<Inspection> {
+  if (source.size === 0) {
+    if (expect === 'text' || expect === 'inline') return good(written.txt)
+    return { verdict: 'damaged', what: 'empty', facts: null }
+  }
+  const head = await source.read(0, 4096)
+  const format = sniff(head)
+  if (format === null) return inspectOther(source, head, expect)
+  const [kind, mime] = media[format]
+  if (expect === 'image' && kind !== 'image') return { verdict: 'refused', what: format }
+  const found = await checkCompleteness(source, format)
+  if (found === 'cut' && (expect !== 'input' || CHECKED_INPUTS.has(format)))
+    return { verdict: 'damaged', what: format, facts: { kind, mime, format, ...sizeless } }
+  const isWhole = found === 'whole'
+  if (kind !== 'image')
+    return good({ ...(await soundOrClip(source, format, kind, mime)), ...sizeless }, isWhole)
+  const size = await pictureSize(source, format)
+  if (!size) return { verdict: 'damaged', what: format, facts: opaque }
+  return good({ kind, mime, format, ...size }, isWhole)
+}
+
+/** Kept as opaque bytes, but built like WebM. */
+const isMatroska = (head: Buffer): boolean => head.toString('latin1', 0, 4) === '\x1a\x45\xdf\xa3'
+
+async function inspectOther(source: ByteSource, head: Buffer, expect: Expected): Promise<Inspection> {
+  const markup = expect === 'inline' ? null : markupKind(head.toString('utf8'))
+  const bytes = markup || source.size > MAX_TEXT ? null : await source.read(0, source.size)
+  const text = markup ?? (bytes && textKind(bytes))
+  if (expect === 'inline' && text !== null) return good(text === 'json' ? written.json : written.txt)
+  if (expect === 'image' || (expect === 'media' && text !== null)) {
+    return { verdict: 'refused', what: text ?? 'unknown' }
+  }
+  if (expect === 'text' && markup !== null) return { verdict: 'refused', what: markup }
+  if (isMatroska(head) && (await checkCompleteness(source, 'webm')) === 'cut')
+    return { verdict: 'damaged', what: 'mkv', facts: opaque }
+  if (text === 'txt' && bytes && isCutJson(bytes.toString('utf8')))
+    return { verdict: 'damaged', what: 'json', facts: written.txt }
+  return good(text === 'json' || text === 'txt' ? written[text] : opaque, text === 'json')
+}
+
+const good = (facts: Inspected, isWhole = false): Inspection => ({ verdict: 'good', facts, isWhole })

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { tileSchema } from '../../../../src-preload/contract/types/asset.ts'
+import { inputWorld } from '../../testing/inputWorld.ts'
+import { mp3Of } from '../../testing/media.ts'
+import { pngOf } from '../../testing/pictures.ts'
+
+const kinds: ('image' | 'audio' | 'video')[] = ['image', 'audio', 'video']
+
+it('lists inputs alone, newest first, page by page, of the kinds asked for', async () => {
+  const { take, list, made } = inputWorld()
+  for (let n = 0; n < 5; n++) await take(`picture ${n}.png`, pngOf(20 + n, 20))
+  await take('sound.mp3', mp3Of(40))
+  made('a result')
+  const titles = (page: ReturnType<typeof list.page>) => page.tiles.map(({ title }) => title)
+  const first = list.page({ before: null, limit: 4, kinds })
+  expect(first.tiles.map((tile) => tileSchema.parse(tile).role)).toEqual(
+    Array.from({ length: 4 }, () => 'input'),
+  )
+  expect(titles(first)).toEqual(['sound.mp3', 'picture 4.png', 'picture 3.png', 'picture 2.png'])
+  const second = list.page({ before: first.next, limit: 4, kinds })
+  expect(titles(second)).toEqual(['picture 1.png', 'picture 0.png'])
+  expect(second.next).toBeNull()
+  expect(titles(list.page({ before: null, limit: 9, kinds: ['audio'] }))).toEqual(['sound.mp3'])
+})
+
+it('finds by every word of a name, in any case, with or without accents, also far down', async () => {
+  const { take, list, database } = inputWorld()
+  await take('Crème brûlée at Noon.png', pngOf(30, 20))
+  await take('Noon.png', pngOf(31, 20))
+  for (let n = 0; n < 450; n++)
+    database.run(
+      `INSERT INTO assets (id, role, kind, mime, format, path, bytes, sha256, created_at, name)
+         VALUES (?1, 'input', 'image', 'image/png', 'png', ?1, 1, 'x', 1, 'other')`,
+      `row ${n}`,
+    )
+  const find = (search: string) =>
+    list.page({ before: null, limit: 5, kinds, search }).tiles.map(({ title }) => title)
+  expect(find('noon')).toEqual(['Noon.png', 'Crème brûlée at Noon.png'])
+  expect(find('NOON creme')).toEqual(['Crème brûlée at Noon.png'])
+  expect(find('100%_')).toEqual([])
+  expect(list.page({ before: null, limit: 1, kinds, search: 'noon' }).next).not.toBeNull()
+})

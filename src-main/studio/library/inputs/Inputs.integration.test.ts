@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { assetSchema } from '../../../../src-preload/contract/types/asset.ts'
+import { inputWorld } from '../../testing/inputWorld.ts'
+import { clipOf, mp3Of, wavOf } from '../../testing/media.ts'
+import { jpegOf, pngOf } from '../../testing/pictures.ts'
+
+async function* pieces(bytes: Buffer, end?: Error) {
+  for (let at = 0; at < bytes.length; at += 1000) yield bytes.subarray(at, at + 1000)
+  if (end) throw end
+}
+
+const picture = pngOf(70, 50)
+const hash = createHash('sha256').update(picture).digest('hex')
+
+describe('an input', () => {
+  it('is kept under its hash, byte for byte, with all that is to be known of it', async () => {
+    const { take, folder, library } = inputWorld()
+    const asset = await take('My cat.png', picture)
+    expect(assetSchema.parse(asset)).toMatchObject({
+      role: 'input',
+      jobId: null,
+      kind: 'image',
+      format: 'png',
+      width: 70,
+      height: 50,
+      bytes: picture.length,
+      sha256: hash,
+      name: 'My cat.png',
+      sourceId: null,
+      starredAt: null,
+    })
+    const path = join(folder, hash.slice(0, 2), `${hash}.png`)
+    expect(readFileSync(path).equals(picture)).toBe(true)
+    expect(await library.file(asset.id)).toEqual({ path, mime: 'image/png', bytes: picture.length })
+    expect(library.asset(asset.id)).toMatchObject({ title: 'My cat.png', viewer: 'image', parameters: null })
+  })
+
+  it('that arrives in pieces is the same one', async () => {
+    const { take, inputs, files } = inputWorld()
+    const first = await take('a.png', picture)
+    const again = await inputs.take({ stream: pieces(picture) }, { name: 'b.png' })
+    expect(again).toEqual({ ...first, name: 'b.png' })
+    expect(files()).toHaveLength(1)
+  })
+
+  it('given many times at once is kept once', async () => {
+    const { take, files } = inputWorld()
+    const taken = await Promise.all(Array.from({ length: 8 }, (_, n) => take(`${n}.png`, picture)))
+    expect(new Set(taken.map(({ id }) => id)).size).toBe(1)
+    expect(files()).toEqual([`${hash}.png`])
+  })
+
+  it('given again while its file waits to be deleted stays', async () => {
+    const { take, inputs, files, database } = inputWorld()
+    await take('a.png', picture)
+    database.run("INSERT INTO doomed_files SELECT 'inputs/' || path FROM assets")
+    database.run('DELETE FROM assets')
+    await take('a.png', picture)
+    await inputs.removeOrphans()
+    expect(files()).toEqual([`${hash}.png`])
+  })
+
+  it.each([
+    ['sound.mp3', wavOf(2), 'audio', 'wav', 2000],
+    ['clip.png', clipOf({ seconds: 3 }), 'video', 'mp4', 3000],
+    ['song', mp3Of(50), 'audio', 'mp3', Math.round((50 * 1152 * 1000) / 44_100)],
+    ['photo.txt', jpegOf(64, 64), 'image', 'jpg', null],
+  ])('named %s is judged by its bytes', async (name, bytes, kind, format, durationMs) => {
+    const { take } = inputWorld()
+    expect(await take(name, bytes)).toMatchObject({ kind, format, durationMs, name })
+  })
+
+  it('whose original was moved or changed is still there; given again after it was harmed it is whole again', async () => {
+    const { take, outside, library } = inputWorld()
+    const { id } = await take('a.png', picture)
+    rmSync(join(outside, 'a.png'))
+    expect(library.inputFile(id)).toMatchObject({ present: true, bytes: picture.length })
+    writeFileSync(library.path(id) ?? '', 'harmed')
+    expect(library.inputFile(id)).toMatchObject({ present: false })
+    await take('a.png', picture)
+    expect(library.inputFile(id)).toMatchObject({ present: true })
+    rmSync(library.path(id) ?? '')
+    expect(library.inputFile(id)).toMatchObject({ present: false })
+    expect(library.inputFile('nobody')).toBeNull()
+  })
+
+  it('keeps what it was taken from, and forgets a stranger', async () => {
+    const { take, made } = inputWorld()
+    const clip = made('clip')
+    expect(await take('frame.png', picture, clip.id)).toMatchObject({ sourceId: clip.id })
+    expect(await take('frame.png', picture)).toMatchObject({ sourceId: clip.id })
+    expect(await take('other.png', pngOf(9, 9), 'nobody')).toMatchObject({ sourceId: null })
+  })
+
+  it.each([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\me\\cat.png', 'cat.png'],
+    ['a\0b\u202egnp.exe', 'abgnp.exe'],
+    ['', 'Untitled'],
+    ['界'.repeat(400), '界'.repeat(255)],
+  ])('named %j is called %j, and no file is', async (given, name) => {
+    const { inputs, files } = inputWorld()
+    expect(await inputs.take({ stream: pieces(picture) }, { name: given })).toMatchObject({ name })
+    expect(files()).toEqual([`${hash}.png`])
+  })
+})
+
+describe('a file that is no input', () => {
+  it.each([
+    ['input_empty', '', undefined],
+    ['input_unknown', 'just words', { what: 'txt' }],
+    ['input_unknown', '{"a": 1}', { what: 'json' }],
+    ['input_unknown', '<html><script>alert(1)</script>', { what: 'unknown' }],
+    ['input_unknown', Buffer.from([1, 2, 3, 0]), { what: 'unknown' }],
+    ['input_damaged', picture.subarray(0, 500), { what: 'png' }],
+    ['input_damaged', pngOf(0, 5), { what: 'png' }],
+  ])('is refused: %s', async (code, bytes, params) => {
+    const { take, files, database } = inputWorld()
+    await expect(take('x.png', bytes)).rejects.toMatchObject({
+      problem: { code, money: 'none', ...(params && { params }) },
+    })
+    expect(files()).toEqual([])
+    expect(database.all('SELECT * FROM assets')).toEqual([])
+  })
+
+  it('for its length is not read to the end', async () => {
+    const { inputs, files } = inputWorld(5000)
+    let given = 0
+    async function* endless() {
+      for (;;) yield Buffer.alloc(1000, (given += 1))
+    }
+    await expect(inputs.take({ stream: endless() }, { name: 'a' })).rejects.toMatchObject({
+      problem: { code: 'input_too_large', params: { maxBytes: 5000 } },
+    })
+    expect(given).toBeLessThan(3000)
+    expect(files()).toEqual([])
+  })
+
+  it('vanished, or is a folder: said, with the reason of the system', async () => {
+    const { inputs, outside, files } = inputWorld()
+    mkdirSync(join(outside, 'folder'))
+    for (const [name, cause] of [
+      ['gone.png', 'ENOENT'],
+      ['folder', 'EISDIR'],
+    ] as const) {
+      await expect(inputs.take({ path: join(outside, name) }, { name })).rejects.toMatchObject({
+        problem: { code: 'file_missing', params: { cause } },
+      })
+    }
+    expect(files()).toEqual([])
+  })
+
+  it('broke off on its way', async () => {
+    const { inputs, files } = inputWorld()
+    const broken = pieces(picture, new Error('aborted'))
+    await expect(inputs.take({ stream: broken }, { name: 'a' })).rejects.toMatchObject({
+      problem: { code: 'input_interrupted' },
+    })
+    expect(files()).toEqual([])
+  })
+})
+
+it('what a crash left is removed, and nothing else', async () => {
+  const { inputs, folder, take, files, database } = inputWorld()
+  await take('a.png', picture)
+  await take('b.png', pngOf(9, 9))
+  database.transaction(() => {
+    database.run("INSERT INTO doomed_files SELECT 'inputs/' || path FROM assets WHERE name = 'b.png'")
+    database.run("DELETE FROM assets WHERE name = 'b.png'")
+  })
+  writeFileSync(join(folder, 'left-over.part'), 'half')
+  await inputs.removeOrphans()
+  expect(files()).toEqual([`${hash}.png`])
+})

@@ -1,0 +1,193 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { dirname, join, posix } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  inputErrors,
+  jobErrors,
+  StudioError,
+  storageErrors,
+} from '../../../../src-preload/contract/errors.ts'
+import { MAX_INPUT_BYTES } from '../../../../src-preload/contract/mostInputBytes.ts'
+import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { TooLarge } from '../downloads/ByteSink.ts'
+import { inspect, type Inspected } from '../downloads/inspect.ts'
+import { measureMedia } from '../downloads/measureMedia.ts'
+import { PartFile } from '../downloads/PartFile.ts'
+import type { PendingDeletions } from '../trash/PendingDeletions.ts'
+import { assetRowSchema, toAsset } from '../assets/assetRow.ts'
+import { insertAsset } from '../assets/insertAsset.ts'
+import type { Database } from '../../storage/Database.ts'
+import { fsyncFolder } from '../../storage/fsyncFolder.ts'
+import { isDiskFull, systemCode } from '../../storage/storageFault.ts'
+import type { Clock, Log } from '../../world.ts'
+import { cleanName } from './cleanName.ts'
+import type { Mutex } from './Mutex.ts'
+
+/** The source of a file, read as a stream from disk or from an upload. */
+export type InputSource = { path: string } | { stream: AsyncIterable<Uint8Array> }
+
+export interface AboutInput {
+  /** The user's name of the file; kept as text only. */
+  name: string
+  /** The asset it was cut from. */
+  sourceId?: string | undefined
+}
+
+interface Parts {
+  database: Database
+  /** Absolute. */
+  folder: string
+  clock: Clock
+  uuid: () => string
+  log: Log
+  pendingDeletions: PendingDeletions
+  /** Shared with `UnusedInputs`. */
+  mutex: Mutex
+  /** Called with every added input. */
+  onTaken: (id: string) => void
+  maxBytes?: number
+}
+
+/** Files that jobs take as inputs, stored by their hash: the same file is stored once, and the original may be moved. */
+export class Inputs {
+  readonly #parts: Parts
+  readonly #underWay = new Set<string>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Stores a file. @throws StudioError with a code of `inputErrors`, `disk_full` or `disk_failed`; nothing is stored then. */
+  async take(source: InputSource, about: AboutInput): Promise<Asset> {
+    const { folder, uuid } = this.#parts
+    const draft = `${uuid()}.part`
+    this.#underWay.add(draft)
+    let part: PartFile | null = null
+    try {
+      part = await PartFile.begin(join(folder, draft))
+      await this.#fill(part, source)
+      const facts = await judge(part)
+      const path = join(folder, draft)
+      const measured = await measureMedia(path, facts)
+      const whole = part
+      return await this.#parts.mutex.take(() => this.#keep(whole, { ...facts, ...measured }, about))
+    } catch (error) {
+      throw this.#toStudioError(error)
+    } finally {
+      this.#underWay.delete(draft)
+      await part?.discard().catch((error: unknown) => this.#warn('A part file could not be removed', error))
+    }
+  }
+
+  /** Deletes incomplete files that a crash left; call it once at the start. */
+  async removeOrphans(): Promise<void> {
+    await this.#parts.mutex.take(() => this.#parts.pendingDeletions.delete(['inputs']))
+    const files = await readdir(this.#parts.folder).catch(() => [])
+    for (const file of files) {
+      if (/^[^/\\]+\.part$/.test(file) && !this.#underWay.has(file))
+        await rm(join(this.#parts.folder, file), { force: true })
+    }
+  }
+
+  async #fill(part: PartFile, source: InputSource): Promise<void> {
+    const sink = part.sink(this.#parts.maxBytes ?? MAX_INPUT_BYTES)
+    const stream = 'path' in source ? createReadStream(source.path) : Readable.from(source.stream)
+    try {
+      await pipeline(stream, sink)
+    } catch (error) {
+      if (error instanceof TooLarge) {
+        throw refused(inputErrors.tooLarge, { maxBytes: this.#parts.maxBytes ?? MAX_INPUT_BYTES })
+      }
+      if (sink.putError !== null) throw sink.putError
+      const cause = systemCode(error) ?? 'unknown'
+      throw refused('path' in source ? inputErrors.fileMissing : inputErrors.interrupted, { cause })
+    }
+  }
+
+  async #keep(
+    part: PartFile,
+    facts: Inspected & { durationMs: number | null },
+    about: AboutInput,
+  ): Promise<Asset> {
+    const { database, folder, clock, uuid, pendingDeletions, onTaken } = this.#parts
+    const sha256 = part.sha256()
+    const path = posix.join(sha256.slice(0, 2), `${sha256}.${facts.format}`)
+    const target = join(folder, path)
+    if ((await mkdir(dirname(target), { recursive: true, mode: 0o700 })) !== undefined)
+      await fsyncFolder(folder)
+    // Replaces an existing file too: it has the same bytes, or was damaged.
+    const { bytes } = await part.finish(target)
+    const name = cleanName(about.name)
+    const taken = database.transaction(() => {
+      pendingDeletions.spare('inputs', path)
+      const sourceId = this.#known(about.sourceId)
+      const row = database.get(
+        `UPDATE assets SET name = ?, source_id = coalesce(?, source_id), created_at = ?
+           WHERE path = ? AND role = 'input' RETURNING *`,
+        name,
+        sourceId,
+        clock.now(),
+        path,
+      )
+      if (row) return toAsset(assetRowSchema.parse(row))
+      const asset: Asset = {
+        id: uuid(),
+        jobId: null,
+        role: 'input',
+        ...facts,
+        bytes,
+        sha256,
+        createdAt: clock.now(),
+        trashedAt: null,
+        hasThumb: false,
+        name,
+        sourceId,
+        starredAt: null,
+      }
+      insertAsset(database, asset, path)
+      return asset
+    })
+    onTaken(taken.id)
+    return taken
+  }
+
+  #known(id: string | undefined): string | null {
+    if (id === undefined) return null
+    return this.#parts.database.get('SELECT 1 FROM assets WHERE id = ?', id) ? id : null
+  }
+
+  #toStudioError(error: unknown): StudioError {
+    if (error instanceof StudioError) return error
+    this.#warn('An input could not be kept', error)
+    const problem: Problem = isDiskFull(error)
+      ? { code: jobErrors.diskFull, money: 'none' }
+      : {
+          code: storageErrors.diskFailed,
+          money: 'none',
+          params: { cause: systemCode(error) ?? String(error) },
+        }
+    return new StudioError(problem)
+  }
+
+  #warn(message: string, error: unknown): void {
+    this.#parts.log.warn(message, { error: systemCode(error) ?? String(error) })
+  }
+}
+
+/** Detects the kind from the bytes, not from the name: only images, video and audio are inputs. */
+async function judge(part: PartFile): Promise<Inspected> {
+  const source = part.source()
+  if (source.size === 0) throw refused(inputErrors.empty)
+  const found = await inspect(source, 'input')
+  if (found.verdict !== 'good') throw refused(inputErrors.damaged, { what: found.what })
+  const { kind, format } = found.facts
+  if (kind === 'text' || kind === 'other')
+    throw refused(inputErrors.unknown, { what: kind === 'text' ? format : 'unknown' })
+  return found.facts
+}
+
+const refused = (code: string, params?: Record<string, string | number>): StudioError =>
+  new StudioError({ code, money: 'none', ...(params && { params }) })

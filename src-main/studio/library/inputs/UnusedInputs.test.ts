@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { inputWorld } from '../../testing/inputWorld.ts'
+import { pngOf, webpOf } from '../../testing/pictures.ts'
+
+const DAY = 86_400_000
+const sized = (n: number) => pngOf(20 + n, 20)
+
+/** One unused input and one for each way of being used. */
+async function usedAndUnused() {
+  const world = inputWorld()
+  const { take, database, addJob, draft } = world
+  const input = async (name: string, n: number) => take(`${name}.png`, sized(n))
+  const [unused, sent, hidden, drafted, cutFrom] = [
+    await input('unused', 1),
+    await input('sent', 2),
+    await input('hidden', 3),
+    await input('drafted', 4),
+    await input('cut from', 5),
+  ]
+  addJob('job')
+  database.run("INSERT INTO job_inputs VALUES ('job', 0, 'image', ?)", sent.id)
+  // Of a field the form did not show: kept in the parameters, not sent.
+  const values = { prompt: 'x', nested: { deep: [hidden.id] } }
+  database.run("UPDATE jobs SET form_values = ? WHERE id = 'job'", JSON.stringify(values))
+  draft.now = { values: { img2img: { image: [drafted.id], prompt: 'y' } } }
+  const cut = await take('cut.png', sized(6), cutFrom.id)
+  database.run("INSERT INTO job_inputs VALUES ('job', 1, 'image', ?)", cut.id)
+  return { ...world, unused, kept: [sent, hidden, drafted, cutFrom, cut] }
+}
+
+describe('an input nothing refers to', () => {
+  it('is counted and removed with its row, its file and its thumbnail; whatever parameters or the draft names stays', async () => {
+    const { session, unused, kept, files, library, removed, database } = await usedAndUnused()
+    await library.saveThumb(unused.id, webpOf.lossy(8, 8))
+    const thumb = library.thumbPath(unused.id) ?? ''
+    const inputs = session()
+    expect(await inputs.usage()).toEqual({
+      files: 6,
+      bytes: [unused, ...kept].reduce((sum, { bytes }) => sum + bytes, 0),
+      unusedFiles: 1,
+      unusedBytes: unused.bytes,
+    })
+    expect(existsSync(thumb)).toBe(true)
+    expect(await inputs.clean()).toEqual({ deleted: 1, bytes: unused.bytes })
+    expect(removed()).toBe(1)
+    expect(library.path(unused.id)).toBeNull()
+    expect(existsSync(thumb)).toBe(false)
+    expect(files().some((name) => name.startsWith(unused.sha256))).toBe(false)
+    for (const { id } of kept) expect(existsSync(library.path(id) ?? '')).toBe(true)
+    expect(files()).toHaveLength(kept.length)
+    expect(database.all('SELECT * FROM doomed_files')).toEqual([])
+    expect(await inputs.clean()).toEqual({ deleted: 0, bytes: 0 })
+    expect(removed()).toBe(1)
+  })
+
+  it('stays while this session has it in sight: brought in, or asked for by a form or a preview', async () => {
+    const { session, take } = inputWorld()
+    const { id } = await take('a.png', sized(1))
+    const inputs = session()
+    inputs.note(id)
+    expect(await inputs.usage()).toMatchObject({ files: 1, unusedFiles: 0, unusedBytes: 0 })
+    expect(await inputs.clean()).toMatchObject({ deleted: 0 })
+    expect(await session().clean()).toMatchObject({ deleted: 1 })
+  })
+
+  it('is out of sight a day after it was last asked for, so that a long run remembers no more than a day', async () => {
+    const { session, take, clock } = inputWorld()
+    const [first, second] = [await take('a.png', sized(1)), await take('b.png', sized(2))]
+    const inputs = session()
+    inputs.note(first.id)
+    await clock.advance(DAY + 1)
+    inputs.note(second.id)
+    expect(await inputs.usage()).toMatchObject({ files: 2, unusedFiles: 1 })
+  })
+
+  it('asked for while it was looked for among many jobs stays', async () => {
+    const { session, take, addJob, files } = inputWorld()
+    const { id } = await take('a.png', sized(1))
+    for (let n = 0; n < 5; n++) addJob(`job ${n}`)
+    const inputs = session()
+    const cleaning = inputs.clean()
+    await Promise.resolve()
+    inputs.note(id)
+    expect(await cleaning).toMatchObject({ deleted: 0 })
+    expect(files()).toHaveLength(1)
+  })
+
+  it('is removed by itself at a quiet moment, once it was given back by nobody for a week', async () => {
+    const { session, take, clock, files } = inputWorld()
+    await take('a.png', sized(1))
+    await take('b.png', sized(2))
+    const inputs = session()
+    inputs.start()
+    await clock.advance(6 * DAY)
+    // Given again: its week begins again.
+    await take('b.png', sized(2))
+    await clock.advance(2 * DAY)
+    await expect.poll(() => files().length).toBe(1)
+    await clock.advance(6 * DAY)
+    await expect.poll(() => files().length).toBe(0)
+    inputs.stop()
+  })
+
+  it('whose chain of cuts is unused goes link by link', async () => {
+    const { session, take } = inputWorld()
+    const first = await take('clip.png', sized(1))
+    await take('frame.png', sized(2), first.id)
+    expect(await session().clean()).toMatchObject({ deleted: 1 })
+    expect(await session().clean()).toMatchObject({ deleted: 1 })
+  })
+
+  it('that is starred or in a collection stays', async () => {
+    const { session, take, database } = inputWorld()
+    const [starred, collected] = [await take('a.png', sized(1)), await take('b.png', sized(2))]
+    database.run('UPDATE assets SET starred_at = 1 WHERE id = ?', starred.id)
+    database.run("INSERT INTO collections (id, name, created_at) VALUES ('c', 'C', 1)")
+    database.run("INSERT INTO collection_assets SELECT 'c', seq, 1 FROM assets WHERE id = ?", collected.id)
+    expect(await session().clean()).toMatchObject({ deleted: 0 })
+  })
+})
+
+it('a result is never an unused input', async () => {
+  const { session, made, library } = inputWorld()
+  const { id } = made('job')
+  expect(await session().clean()).toEqual({ deleted: 0, bytes: 0 })
+  expect(existsSync(library.path(id) ?? '')).toBe(true)
+})

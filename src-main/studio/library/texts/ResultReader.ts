@@ -1,0 +1,58 @@
+import { libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import type { Viewer } from '../../../../src-preload/contract/types/asset.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { ExportFormat, Transcript } from '../../../../src-preload/contract/types/text.ts'
+import type { textTasks } from './textTasks.ts'
+import { TaskFailed, type WorkerPool } from '../../storage/WorkerPool.ts'
+import type { Log } from '../../world.ts'
+import type { ResultContent } from './ResultContent.ts'
+
+interface Parts {
+  workers: Pick<WorkerPool<typeof textTasks>, 'run'>
+  report: (problem: Problem) => void
+  log: Log
+}
+
+/** Reads saved results in a worker with a timeout, because their content is untrusted. */
+export class ResultReader {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** The content of a result that was just saved. If it can't be read in time, the file is kept and a notice is shown. */
+  async result(input: Parameters<(typeof textTasks)['readResult']>[0]): Promise<ResultContent> {
+    const { workers, report, log } = this.#parts
+    try {
+      return await workers.run('readResult', input)
+    } catch (error) {
+      if (!(error instanceof TaskFailed)) throw error
+      log.warn('A result could not be read and is kept unchanged', {
+        file: input.path,
+        error: error.message,
+      })
+      report(unreadProblem)
+      return { kind: input.kind, words: '', vectors: null }
+    }
+  }
+
+  text(path: string, viewer: Viewer | null): Promise<Transcript> {
+    return withTaskErrors(this.#parts.workers.run('readText', { path, viewer }))
+  }
+
+  describeVectors(path: string) {
+    return withTaskErrors(this.#parts.workers.run('describeVectors', { path }))
+  }
+
+  exportVectors(path: string, format: ExportFormat): Promise<Uint8Array | null> {
+    return withTaskErrors(this.#parts.workers.run('exportVectors', { path, format }))
+  }
+}
+
+const unreadProblem: Problem = { code: libraryErrors.resultUnread, money: 'none' }
+
+const withTaskErrors = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw error instanceof TaskFailed ? new StudioError(unreadProblem) : error
+  })

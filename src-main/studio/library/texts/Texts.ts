@@ -1,0 +1,123 @@
+import { libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { AssetDetail, Viewer } from '../../../../src-preload/contract/types/asset.ts'
+import {
+  type ExportFormat,
+  type Transcript,
+  transcriptSchema,
+} from '../../../../src-preload/contract/types/text.ts'
+import type { Database } from '../../storage/Database.ts'
+import { exportName, exportText } from './export/exportText.ts'
+import { searchableText } from './read/readText.ts'
+import { joinText, linesOf } from './segments.ts'
+
+const MIMES: Record<ExportFormat, string> = {
+  txt: 'text/plain',
+  srt: 'application/x-subrip',
+  vtt: 'text/vtt',
+  json: 'application/json',
+  md: 'text/markdown',
+  csv: 'text/csv',
+  npy: 'application/octet-stream',
+}
+
+interface Parts {
+  database: Database
+  /** @throws StudioError `asset_not_found`. */
+  about: (id: string) => AssetDetail
+  /** @throws StudioError `file_missing`. */
+  file: (id: string) => Promise<{ path: string }>
+  /** Reads a text's file. @throws StudioError `result_unread` on a timeout. */
+  read: (path: string, viewer: Viewer | null) => Promise<Transcript>
+  /** An embedding's file in another format; null if the format can't represent it. @throws StudioError `result_unread`. */
+  exportVectors: (path: string, format: ExportFormat) => Promise<Uint8Array | null>
+  /** Called in the transaction that changed an asset's text. */
+  onChange: (id: string) => void
+}
+
+/** Text results that the user can read and correct. The file is never changed; an edited version is stored separately. */
+export class Texts {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Stores the text of a new result. Call it in the transaction that adds the asset. */
+  put(id: string, words: string): void {
+    this.#write(id, words, null)
+  }
+
+  /** The edited version if there is one, otherwise the original. */
+  async transcript(id: string): Promise<RouteOutput<'library.transcript'>> {
+    const edited = this.#edited(id)
+    return edited ? { ...edited, edited: true } : { ...(await this.#original(id)), edited: false }
+  }
+
+  edit(input: RouteInput<'library.edit_text'>): void {
+    if (this.#about(input.id).asset.kind !== 'text') throw notSupported()
+    const edited: Transcript =
+      'segments' in input
+        ? { segments: input.segments, text: joinText(input.segments) }
+        : { segments: linesOf(input.text), text: input.text.trim() }
+    this.#write(input.id, searchableText(edited.text), JSON.stringify(edited))
+  }
+
+  async revert(id: string): Promise<void> {
+    if (!this.#edited(id)) return
+    const { text } = await this.#original(id)
+    this.#write(id, searchableText(text), null)
+  }
+
+  /** The current version as a file. @throws StudioError `not_supported` if the format can't represent it. */
+  async export({ id, format }: RouteInput<'library.export'>): Promise<RouteOutput<'library.export'>> {
+    const { asset, title } = this.#about(id)
+    const content =
+      asset.kind === 'embedding'
+        ? await this.#parts.exportVectors(await this.#path(id), format)
+        : exportText(await this.transcript(id), format, title)
+    if (content === null) throw notSupported()
+    const bytes = Buffer.from(content)
+    return { fileName: exportName(title, format), mime: MIMES[format], base64: bytes.toString('base64') }
+  }
+
+  async #original(id: string): Promise<Transcript> {
+    const { asset, viewer } = this.#about(id)
+    if (asset.kind !== 'text') throw notSupported()
+    return this.#parts.read(await this.#path(id), viewer)
+  }
+
+  #about(id: string): AssetDetail {
+    return this.#parts.about(id)
+  }
+
+  async #path(id: string): Promise<string> {
+    return (await this.#parts.file(id)).path
+  }
+
+  #edited(id: string): Transcript | null {
+    const kept = this.#parts.database.get('SELECT edited FROM asset_texts WHERE asset_id = ?', id)?.['edited']
+    if (typeof kept !== 'string') return null
+    try {
+      return transcriptSchema.safeParse(JSON.parse(kept)).data ?? null
+    } catch {
+      return null
+    }
+  }
+
+  #write(id: string, words: string, edited: string | null): void {
+    const { database, onChange } = this.#parts
+    database.transaction(() => {
+      database.run(
+        `INSERT INTO asset_texts (asset_id, words, edited) VALUES (?, ?, ?)
+           ON CONFLICT (asset_id) DO UPDATE SET words = excluded.words, edited = excluded.edited`,
+        id,
+        words,
+        edited,
+      )
+      onChange(id)
+    })
+  }
+}
+
+const notSupported = (): StudioError => new StudioError({ code: libraryErrors.notSupported, money: 'none' })

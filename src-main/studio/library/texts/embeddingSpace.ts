@@ -1,0 +1,129 @@
+import { borderErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { Database } from '../../storage/Database.ts'
+import { cosine, fromBlob, isVector } from './vectors.ts'
+
+/** The number of vectors in memory during a search for neighbours. */
+const BATCH_SIZE = 256
+/** Places in the order of all assets that are read at a time. */
+const PLACES = 50_000
+
+/** Vectors can only be compared within one model and dimension. */
+interface Group {
+  model: string
+  dimension: number
+}
+
+/** An asset with the similarity of its vector to another one. */
+export interface Neighbour {
+  id: string
+  similarity: number
+}
+
+/** The nearest embeddings by cosine similarity. Holds only one batch in memory and yields between batches. */
+export function* findNearest(
+  database: Database,
+  { id, limit }: RouteInput<'library.neighbours'>,
+): Generator<void, Neighbour[]> {
+  const group = groupOf(database, id)
+  const own = group && vectorOf(database, id)
+  if (!group || !own) return []
+  let best: Neighbour[] = []
+  let page = pageOf(database, group, Number.MAX_SAFE_INTEGER, BATCH_SIZE)
+  for (;;) {
+    const near = page.rows
+      .filter((other) => other.id !== id)
+      .map((other) => ({ id: other.id, similarity: cosine(own, fromBlob(other.blob)) }))
+    best = [...best, ...near].sort((a, b) => b.similarity - a.similarity).slice(0, limit)
+    if (page.next === null) return best
+    yield
+    page = pageOf(database, group, page.next, BATCH_SIZE)
+  }
+}
+
+/** A page of the embeddings of one model, newest first. */
+export function* embeddingMap(
+  database: Database,
+  { id, before, limit }: RouteInput<'library.map'>,
+): Generator<void, RouteOutput<'library.map'>> {
+  const end = before === null ? Number.MAX_SAFE_INTEGER : Number(before)
+  if (!Number.isSafeInteger(end)) throw new StudioError({ code: borderErrors.invalidInput, money: 'none' })
+  const group = id === undefined ? yield* largestGroup(database) : groupOf(database, id)
+  if (!group) return { points: [], dimension: 0, vectors: '', next: null }
+  const { rows, next } = pageOf(database, group, end, limit)
+  return {
+    points: rows.map(({ id, title }) => ({ id, title })),
+    dimension: group.dimension,
+    vectors: Buffer.concat(rows.map(({ blob }) => blob)).toString('base64'),
+    next: next === null ? null : String(next),
+  }
+}
+
+function groupOf(database: Database, id: string): Group | null {
+  return toGroup(
+    database.get(
+      `SELECT coalesce(j.model_slug, '') AS model, v.dimension FROM asset_vectors v JOIN assets a ON a.id = v.asset_id
+           LEFT JOIN jobs j ON j.id = a.job_id WHERE v.asset_id = ?`,
+      id,
+    ),
+  )
+}
+
+/** Of equally large ones the newest. */
+function* largestGroup(database: Database): Generator<void, Group | null> {
+  const groups = new Map<string, Group & { count: number }>()
+  let largest: (Group & { count: number }) | null = null
+  const last = Number(database.get('SELECT max(seq) AS seq FROM assets')?.['seq'] ?? 0)
+  for (let end = last; end > 0; end -= PLACES) {
+    const rows = database.all(
+      `SELECT coalesce(j.model_slug, '') AS model, v.dimension, count(*) AS count
+         FROM assets a INDEXED BY assets_of_kind JOIN asset_vectors v ON v.asset_id = a.id
+         LEFT JOIN jobs j ON j.id = a.job_id
+         WHERE a.kind = 'embedding' AND a.seq > ? AND a.seq <= ? AND a.trashed_at IS NULL AND a.role = 'result'
+         GROUP BY 1, 2 ORDER BY max(a.seq) DESC`,
+      end - PLACES,
+      end,
+    )
+    for (const row of rows) {
+      const key = JSON.stringify([row['model'], row['dimension']])
+      const group = groups.get(key) ?? {
+        model: String(row['model']),
+        dimension: Number(row['dimension']),
+        count: 0,
+      }
+      group.count += Number(row['count'])
+      groups.set(key, group)
+    }
+    yield
+  }
+  for (const group of groups.values()) if (group.count > (largest?.count ?? 0)) largest = group
+  return largest
+}
+
+function vectorOf(database: Database, id: string): Float32Array | null {
+  const row = database.get('SELECT dimension, mean FROM asset_vectors WHERE asset_id = ?', id)
+  const mean = row?.['mean']
+  return isVector(mean, Number(row?.['dimension'])) ? fromBlob(mean) : null
+}
+
+/** A page of a group before a position, newest first, without the trash. */
+function pageOf(database: Database, { model, dimension }: Group, before: number, limit: number) {
+  const found = database.all(
+    `SELECT a.seq, a.id, v.mean, coalesce(j.title, a.name, '') AS title
+         FROM assets a INDEXED BY assets_of_kind JOIN asset_vectors v ON v.asset_id = a.id
+         LEFT JOIN jobs j ON j.id = a.job_id
+         WHERE a.kind = 'embedding' AND a.seq < ? AND a.trashed_at IS NULL AND a.role = 'result' AND v.dimension = ?
+           AND coalesce(j.model_slug, '') = ? ORDER BY a.seq DESC LIMIT ?`,
+    before,
+    dimension,
+    model,
+    limit + 1,
+  )
+  const rows = found.slice(0, limit).flatMap(({ id, mean, title }) => {
+    return isVector(mean, dimension) ? [{ id: String(id), title: String(title), blob: mean }] : []
+  })
+  return { rows, next: found.length > limit ? Number(found[limit - 1]?.['seq']) : null }
+}
+
+const toGroup = (row: Record<string, unknown> | undefined): Group | null =>
+  row ? { model: String(row['model']), dimension: Number(row['dimension']) } : null

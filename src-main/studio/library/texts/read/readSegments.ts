@@ -1,0 +1,171 @@
+import type { Segment } from '../../../../../src-preload/contract/types/text.ts'
+import { parseTimestamp } from './parseTimestamp.ts'
+import { segmentOf } from '../segments.ts'
+
+const LIST_KEYS = [
+  'segments',
+  'chunks',
+  'utterances',
+  'sentences',
+  'paragraphs',
+  'transcription',
+  'transcript',
+  'results',
+  'items',
+]
+const WRAPPER_KEYS = [
+  'data',
+  'result',
+  'output',
+  'results',
+  'transcription',
+  'transcript',
+  'response',
+  'channels',
+  'alternatives',
+]
+const TEXT_KEYS = ['text', 'transcript', 'transcription', 'sentence', 'content', 'words']
+const MAX_DEPTH = 6
+
+type Fields = Record<string, unknown>
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const firstOf = (fields: Fields, names: readonly string[]): unknown =>
+  names.map((name) => fields[name]).find((value) => value !== undefined && value !== null)
+
+/** The segments of a JSON transcript, and its full text if it contains one. Null if it isn't a transcript. */
+export function readSegments(value: unknown, depth = 0): { segments: Segment[]; text: string | null } | null {
+  if (depth > MAX_DEPTH) return null
+  if (Array.isArray(value)) return readList(value, depth)
+  if (!isFields(value)) return null
+  const text = textOf(value)
+  for (const name of LIST_KEYS) {
+    const list = value[name]
+    const found = Array.isArray(list) ? readList(list, depth + 1) : null
+    if (found && found.segments.length > 0) return { segments: found.segments, text: text ?? found.text }
+  }
+  const words = wordsIn(value['words'])
+  if (words.length > 0) return { segments: groupWords(words), text }
+  if (text !== null) return { segments: [], text }
+  for (const name of WRAPPER_KEYS) {
+    const found = readSegments(value[name], depth + 1)
+    if (found) return found
+  }
+  // An empty list of segments is an empty transcript.
+  return LIST_KEYS.some((name) => Array.isArray(value[name])) ? { segments: [], text: '' } : null
+}
+
+function readList(list: unknown[], depth: number): { segments: Segment[]; text: string | null } | null {
+  if (list.length === 0) return depth === 0 ? { segments: [], text: '' } : null
+  const words = wordsIn(list)
+  if (words.length === list.length) return { segments: groupWords(words), text: null }
+  const segments = list.flatMap((item) => readSegment(item) ?? [])
+  if (segments.length > 0) return { segments, text: null }
+  if (list.every((item) => readSegment(item) === null && isFields(item) && textOf(item) === null)) {
+    const inner = list.flatMap((item) => readSegments(item, depth + 1) ?? [])
+    const all = inner.flatMap((found) => found.segments)
+    return inner.length > 0
+      ? { segments: all, text: all.length > 0 ? null : inner.map(({ text }) => text ?? '').join('\n') }
+      : null
+  }
+  return null
+}
+
+function readSegment(item: unknown): Segment | null {
+  if (typeof item === 'string') return segmentOf(item)
+  if (!isFields(item)) return null
+  const text = textOf(item)
+  if (text === null) return null
+  const [start, end] = timesOf(item)
+  return segmentOf(
+    text,
+    start,
+    end,
+    nameOf(firstOf(item, ['speaker', 'speaker_id', 'speaker_label', 'channel_tag'])),
+  )
+}
+
+const textOf = (fields: Fields): string | null => {
+  const text = TEXT_KEYS.map((name) => fields[name]).find((value) => typeof value === 'string')
+  return typeof text === 'string' ? text : null
+}
+
+const nameOf = (value: unknown): string | null => {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' ? `Speaker ${value}` : null
+}
+
+function timesOf(item: Fields): [number | null, number | null] {
+  const pair = firstOf(item, ['timestamp', 'timestamps', 'time'])
+  if (Array.isArray(pair)) return [durationInSeconds(pair[0]), durationInSeconds(pair[1])]
+  if (isFields(item['offsets']))
+    return [secondsFromMs(item['offsets']['from']), secondsFromMs(item['offsets']['to'])]
+  if (isFields(pair))
+    return [
+      durationInSeconds(firstOf(pair, ['from', 'start'])),
+      durationInSeconds(firstOf(pair, ['to', 'end'])),
+    ]
+  const inMs = firstOf(item, ['start_ms', 'startMs'])
+  if (inMs !== undefined) return [secondsFromMs(inMs), secondsFromMs(firstOf(item, ['end_ms', 'endMs']))]
+  const start = durationInSeconds(
+    firstOf(item, ['start', 'start_time', 'startTime', 'from', 'offset']) ?? pair,
+  )
+  const end = durationInSeconds(firstOf(item, ['end', 'end_time', 'endTime', 'to']))
+  const length = durationInSeconds(item['duration'])
+  return [start, end ?? (start !== null && length !== null ? start + length : null)]
+}
+
+const durationInSeconds = (value: unknown): number | null => {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  return typeof value === 'string' ? parseTimestamp(value) : null
+}
+
+const secondsFromMs = (value: unknown): number | null => {
+  const ms = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof ms === 'number' && Number.isFinite(ms) ? ms / 1000 : null
+}
+
+function wordsIn(value: unknown): Word[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((item): Word[] => {
+    const word = isFields(item) ? firstOf(item, ['punctuated_word', 'word']) : undefined
+    if (!isFields(item) || typeof word !== 'string') return []
+    const [start, end] = timesOf(item)
+    return [{ word, start, end, speaker: nameOf(firstOf(item, ['speaker', 'speaker_id'])) }]
+  })
+}
+
+export interface Word {
+  word: string
+  start: number | null
+  end: number | null
+  speaker: string | null
+}
+
+const MAX_WORDS = 40
+const LONG_PAUSE_S = 1.5
+
+/** Groups timed words into segments. A new segment starts after a sentence, a long pause or a change of speaker. */
+export function groupWords(words: readonly Word[]): Segment[] {
+  const groups: Word[][] = []
+  for (const word of words) {
+    const group = groups.at(-1)
+    const last = group?.at(-1)
+    if (!group || !last || isBreak(last, word, group.length)) groups.push([word])
+    else group.push(word)
+  }
+  return groups.flatMap((group) => {
+    // In some services each word starts with the space before it.
+    const hasSpaces = group.some(({ word }) => /^\s/.test(word))
+    const text = group.map(({ word }) => word).join(hasSpaces ? '' : ' ')
+    return segmentOf(text, group[0]?.start, group.at(-1)?.end, group[0]?.speaker) ?? []
+  })
+}
+
+const isBreak = (last: Word, next: Word, length: number): boolean =>
+  last.speaker !== next.speaker ||
+  /[.!?。！？…]["'”’)]?\s*$/.test(last.word) ||
+  length >= MAX_WORDS ||
+  (last.end !== null && next.start !== null && next.start - last.end > LONG_PAUSE_S)

@@ -1,0 +1,110 @@
+import type { Segment } from '../../../../../src-preload/contract/types/text.ts'
+import { parseTimestamp } from './parseTimestamp.ts'
+import { segmentOf } from '../segments.ts'
+
+/** A time range inside brackets. */
+const RANGE = /^([\d:.,s]+)\s*(-->|->|–|—|-)\s*([\d:.,s]+)$/
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' }
+
+const lines = (text: string): string[] => text.split(/\r\n?|\n/)
+
+/** The segments of a text with timestamps: SRT, WebVTT, or a timestamp in brackets before each line. Null if it has none. */
+export function readTimestamped(text: string): Segment[] | null {
+  const all = lines(text)
+  if (all.some(isCue)) return readCues(text)
+  return all.some((line) => parseBracketed(line) !== null) ? readBracketed(all) : null
+}
+
+interface TimestampedText {
+  start: number | null
+  end: number | null
+  text: string
+}
+
+/** The times of a line such as `00:01.000 --> 00:02.000 align:start`; null if it isn't one. */
+function cueTimes(line: string): { start: number; end: number } | null {
+  const at = line.indexOf('-->')
+  if (at === -1) return null
+  const start = parseTimestamp(line.slice(0, at))
+  const [last = ''] = line
+    .slice(at + 3)
+    .trim()
+    .split(/\s/, 1)
+  const end = parseTimestamp(last)
+  return start === null || end === null ? null : { start, end }
+}
+
+const isCue = (line: string): boolean => cueTimes(line) !== null
+
+function parseBracketed(line: string): TimestampedText | null {
+  const trimmed = line.trimStart()
+  const close = trimmed.search(/[\])]/)
+  if (!/^[[(]/.test(trimmed) || close === -1) return null
+  const inside = trimmed.slice(1, close).trim()
+  const text = trimmed
+    .slice(close + 1)
+    .trimStart()
+    .replace(/^:/, '')
+  const [, first = '', separator = '', last = ''] = RANGE.exec(inside) ?? []
+  const [start, end] = [parseTimestamp(first), parseTimestamp(last)]
+  // `[1-2]` is a footnote: a time needs a colon, a decimal point or a unit.
+  if (start !== null && end !== null && (separator.includes('>') || /[:.,s]/.test(first + last)))
+    return { start, end, text }
+  const single = inside.includes(':') ? parseTimestamp(inside) : null
+  return single === null ? null : { start: single, end: null, text }
+}
+
+function readBracketed(all: string[]): Segment[] {
+  const open: TimestampedText[] = []
+  for (const line of all) {
+    const stamped = parseBracketed(line)
+    const last = open.at(-1)
+    if (stamped) open.push(stamped)
+    else if (last) last.text += `\n${line}`
+    else open.push({ start: null, end: null, text: line })
+  }
+  return open.flatMap(({ start, end, text }) => segmentOf(text, start, end) ?? [])
+}
+
+function readCues(text: string): Segment[] {
+  const isVtt = /^\s*WEBVTT/.test(text)
+  const open: TimestampedText[] = []
+  for (const block of blocksOf(text)) {
+    const at = block.findIndex(isCue)
+    const times = cueTimes(block[at] ?? '')
+    const last = open.at(-1)
+    if (times) {
+      // The lines before the timestamp are the cue's number or name.
+      open.push({ ...times, text: block.slice(at + 1).join('\n') })
+    } else if (isVtt && /^\s*(WEBVTT|NOTE|STYLE|REGION)\b/.test(block[0] ?? '')) continue
+    else if (last) last.text += `\n${block.join('\n')}`
+    else open.push({ start: null, end: null, text: block.join('\n') })
+  }
+  return open.flatMap(({ start, end, text }) => {
+    const voice = isVtt ? /<v(?:\.[^\s<>]*)?\s([^<>]*)>/.exec(text)?.[1]?.trim() || null : null
+    return segmentOf(withoutMarkup(text, isVtt), start, end, voice && decodeEntities(voice)) ?? []
+  })
+}
+
+/** Cues are separated by blank lines, or, in invalid files, only by the next timestamp. */
+function blocksOf(text: string): string[][] {
+  const blocks: string[][] = [[]]
+  for (const line of lines(text.replace(/^\uFEFF/, ''))) {
+    const block = blocks.at(-1) ?? []
+    if (line.trim() === '') blocks.push([])
+    else if (isCue(line) && block.some(isCue)) {
+      const number = /^\s*\d+\s*$/.test(block.at(-1) ?? '') ? block.pop() : undefined
+      blocks.push(number === undefined ? [line] : [number, line])
+    } else block.push(line)
+  }
+  return blocks.filter((block) => block.length > 0)
+}
+
+const decodeEntities = (text: string): string =>
+  text.replace(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, name: string) => ENTITIES[name] ?? '')
+
+/** Removes style markup; other text in angle brackets is kept. */
+const withoutMarkup = (text: string, isVtt: boolean): string =>
+  isVtt
+    ? decodeEntities(text.replace(/<\/?(?:[cibuv]|ruby|rt|lang)(?:[.\s][^<>]*)?>|<\d[\d:.]*>/g, ''))
+    : text.replace(/<\/?(?:[ibu]|font)(?:\s[^<>]*)?>/gi, '')

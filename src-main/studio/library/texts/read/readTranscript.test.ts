@@ -1,0 +1,253 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { transcriptSchema } from '../../../../../src-preload/contract/types/text.ts'
+import { readTranscript } from './readTranscript.ts'
+
+const segment = (start: number | null, end: number | null, text: string, speaker: string | null = null) => ({
+  start,
+  end,
+  speaker,
+  text,
+})
+const two = [segment(0, 4.07, 'Hello there.'), segment(4.07, 61.5, 'General greeting.')]
+
+describe('a transcript', () => {
+  it.each([
+    [
+      'with ranges in brackets',
+      '[00:00:00.000 --> 00:00:04.070]  Hello there.\n[00:00:04.070 --> 00:01:01.500] General greeting.',
+    ],
+    [
+      'with Windows line ends and short stamps',
+      '[00:00.000 - 00:04.070] Hello there.\r\n[00:04.070 - 01:01.500] General greeting.',
+    ],
+    ['with seconds', '[0.00s -> 4.07s] Hello there.\n[4.07s -> 61.5s] General greeting.'],
+    [
+      'in SRT',
+      '1\n00:00:00,000 --> 00:00:04,070\nHello there.\n\n2\n00:00:04,070 --> 00:01:01,500\n<i>General</i> greeting.\n',
+    ],
+    [
+      'in SRT without blank lines',
+      '1\n00:00:00,000 --> 00:00:04,070\nHello there.\n2\n00:00:04,070 --> 00:01:01,500\nGeneral greeting.',
+    ],
+    [
+      'in WebVTT',
+      '\ufeffWEBVTT - title\n\nNOTE by hand\n\nintro\n00:00.000 --> 00:04.070 align:start\nHello there.\n\n00:04.070 --> 00:01:01.500\n<c.red>General</c> greeting.\n',
+    ],
+    [
+      'as segments',
+      JSON.stringify({
+        text: 'Hello there. General greeting.',
+        language: 'en',
+        segments: [
+          { id: 0, start: 0, end: 4.07, text: ' Hello there.' },
+          { id: 1, start: 4.07, end: 61.5, text: ' General greeting.' },
+        ],
+      }),
+    ],
+    [
+      'as chunks',
+      JSON.stringify({
+        text: 'x',
+        chunks: [
+          { timestamp: [0, 4.07], text: ' Hello there.' },
+          { timestamp: [4.07, 61.5], text: ' General greeting.' },
+        ],
+      }),
+    ],
+    [
+      'as a bare list with times as text',
+      JSON.stringify([
+        { start: '00:00:00.000', end: '00:00:04.070', text: 'Hello there.' },
+        { start: '4.07', duration: 57.43, text: 'General greeting.' },
+      ]),
+    ],
+    [
+      'as offsets in thousandths',
+      JSON.stringify({
+        transcription: [
+          { offsets: { from: 0, to: 4070 }, text: 'Hello there.' },
+          { timestamps: { from: '00:00:04,070', to: '00:01:01,500' }, text: 'General greeting.' },
+        ],
+      }),
+    ],
+    [
+      'inside an answer',
+      JSON.stringify({
+        data: {
+          result: {
+            segments: [
+              { start: 0, end: 4.07, text: 'Hello there.' },
+              { start: 4.07, end: 61.5, text: 'General greeting.' },
+            ],
+          },
+        },
+      }),
+    ],
+    [
+      'as JSON in a string',
+      JSON.stringify(
+        JSON.stringify({
+          segments: [
+            { start: 0, end: 4.07, text: 'Hello there.' },
+            { start: 4.07, end: 61.5, text: 'General greeting.' },
+          ],
+        }),
+      ),
+    ],
+    [
+      'as words',
+      JSON.stringify({
+        words: [
+          { word: 'Hello', start: 0, end: 1 },
+          { word: 'there.', start: 1, end: 4.07 },
+          { word: 'General', start: 4.07, end: 5 },
+          { word: 'greeting.', start: 5, end: 61.5 },
+        ],
+      }),
+    ],
+  ])('%s has its segments with their times', (_, content) => {
+    expect(readTranscript(content).segments).toEqual(two)
+  })
+
+  it('without timestamps is split into lines', () => {
+    expect(readTranscript(' First line.\n\nSecond [Music] line, 1-2 pm.\n')).toEqual({
+      segments: [segment(null, null, 'First line.'), segment(null, null, 'Second [Music] line, 1-2 pm.')],
+      text: 'First line.\n\nSecond [Music] line, 1-2 pm.',
+    })
+  })
+
+  it.each([
+    ['[SPEAKER_01]: Yes.', 'SPEAKER_01'],
+    ['Speaker 2: Yes.', 'Speaker 2'],
+    [JSON.stringify([{ text: 'Yes.', speaker: 'Ann' }]), 'Ann'],
+    [JSON.stringify([{ text: 'Yes.', speaker: 0 }]), 'Speaker 0'],
+    ['WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann &amp; Bob>Yes.</v>', 'Ann & Bob'],
+  ])('%j names its speaker', (content, speaker) => {
+    expect(readTranscript(content).segments).toMatchObject([{ speaker, text: 'Yes.' }])
+  })
+
+  it.each([
+    'Speakers: not one',
+    '[1-2] a footnote',
+    'At 10:30 we met',
+    '{curly} words',
+    '[Music]',
+    '"Quoted" at first',
+  ])('that reads %j is taken by its words', (content) => {
+    expect(readTranscript(content)).toEqual({ segments: [segment(null, null, content)], text: content })
+  })
+
+  it.each([
+    '',
+    ' \n\t',
+    '""',
+    '[]',
+    '{"text":""}',
+    '{"segments":[]}',
+    '{"text":"","segments":[]}',
+    '\ufeff',
+    '{"data":{"text":""}}',
+  ])('that is %j is empty, which is no error', (content) => {
+    expect(readTranscript(content)).toEqual({ segments: [], text: '' })
+  })
+
+  it('of other JSON is that JSON as text', () => {
+    expect(readTranscript('{"a":[1,2]}').text).toBe('{"a":[1,2]}')
+    expect(readTranscript('[1,2]').text).toBe('[1,2]')
+  })
+
+  it('keeps continuation lines and text before the first timestamp', () => {
+    expect(readTranscript('Title\n[00:01] one\nmore\n[00:05] two').segments).toEqual([
+      segment(null, null, 'Title'),
+      segment(1, null, 'one\nmore'),
+      segment(5, null, 'two'),
+    ])
+  })
+
+  it('ignores impossible times', () => {
+    const content = JSON.stringify([
+      { start: -1, end: 2, text: 'a' },
+      { start: 5, end: 2, text: 'b' },
+      { start: 'soon', end: null, text: 'c' },
+    ])
+    expect(readTranscript(content).segments).toEqual([
+      segment(null, 2, 'a'),
+      segment(5, null, 'b'),
+      segment(null, null, 'c'),
+    ])
+  })
+
+  it('splits words at sentences, pauses and speakers', () => {
+    const words = [
+      { word: ' So', start: 0, end: 1, speaker: 'A' },
+      { word: ' well', start: 1, end: 2, speaker: 'A' },
+      { word: ' then', start: 9, end: 10, speaker: 'A' },
+      { word: ' no', start: 10, end: 11, speaker: 'B' },
+    ]
+    expect(readTranscript(JSON.stringify({ words })).segments).toEqual([
+      segment(0, 2, 'So well', 'A'),
+      segment(9, 10, 'then', 'A'),
+      segment(10, 11, 'no', 'B'),
+    ])
+  })
+})
+
+it('parses any text without throwing into a valid transcript', () => {
+  const nasty = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.json({ maxDepth: 8 }),
+    fc.json().map((text) => JSON.stringify(text)),
+    fc
+      .array(
+        fc.constantFrom(
+          '[00:01]',
+          '-->',
+          '00:00:01,000 --> 00:00:02,000',
+          'WEBVTT',
+          '\n',
+          '<v A>',
+          '{',
+          '"',
+          '1',
+          ' ',
+          'é',
+          '[1.5 - 2.5]',
+          'NOTE',
+        ),
+      )
+      .map((parts) => parts.join('')),
+    fc
+      .array(
+        fc.record(
+          {
+            text: fc.oneof(fc.string(), fc.integer()),
+            start: fc.oneof(fc.double(), fc.string(), fc.constant(null)),
+            end: fc.oneof(fc.double(), fc.string()),
+            timestamp: fc.anything({ maxDepth: 1 }),
+            offsets: fc.anything({ maxDepth: 1 }),
+            word: fc.string(),
+            words: fc.anything({ maxDepth: 1 }),
+          },
+          { requiredKeys: [] },
+        ),
+      )
+      .map(
+        (segments) =>
+          JSON.stringify({ segments }, (_, value: unknown) => (typeof value === 'bigint' ? 1 : value)) ?? '',
+      ),
+  )
+  fc.assert(
+    fc.property(nasty, (content) => {
+      expect(transcriptSchema.safeParse(readTranscript(content)).success).toBe(true)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+it('parses a very long or deep transcript', () => {
+  expect(readTranscript('['.repeat(200_000)).segments).toHaveLength(1)
+  expect(readTranscript(`${'['.repeat(5000)}${']'.repeat(5000)}`).segments).toHaveLength(1)
+  expect(readTranscript('[00:01] a\n'.repeat(50_000)).segments).toHaveLength(50_000)
+  expect(readTranscript('0'.repeat(200_000)).segments).toHaveLength(1)
+})

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { libraryWorld } from '../../testing/libraryWorld.ts'
+import { pngOf } from '../../testing/pictures.ts'
+import { OrphanFiles } from './OrphanFiles.ts'
+
+const NAME = '2026/01/2026-01-05-6f1c2f9e.png'
+
+function orphanWorld() {
+  const world = libraryWorld()
+  const { places, database, library, problems, log, add, addJob } = world
+  const expected = new Set<string>()
+  const orphans = new OrphanFiles({
+    database,
+    folders: places,
+    isExpected: (path) => expected.has(path),
+    writeSidecar: (id) => library.writeSidecar(id),
+    report: (problem) => void problems.push(problem),
+    log,
+  })
+  const put = (path: string, bytes: Uint8Array | string = pngOf(7, 7)) => {
+    const full = join(places.library, path)
+    mkdirSync(dirname(full), { recursive: true })
+    writeFileSync(full, bytes)
+    return full
+  }
+  const found = () => (existsSync(places.found) ? readdirSync(places.found) : [])
+  /** A saved result named as results are, with its own bytes. */
+  const saved = (id: string, bytes: Buffer) => {
+    addJob(id)
+    const asset = add(id, `2026-01-05-${id}`)
+    const path = library.path(asset.id) ?? ''
+    writeFileSync(path, bytes)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    database.run('UPDATE assets SET sha256 = ?, bytes = ? WHERE id = ?', sha256, bytes.length, asset.id)
+    return { ...asset, path }
+  }
+  return { ...world, orphans, put, found, expected, saved }
+}
+
+it('writes the parameters that are missing beside results, and leaves those that are there', async () => {
+  const { orphans, saved, library } = orphanWorld()
+  const [a, b] = [saved('a', pngOf(9, 9)), saved('b', pngOf(10, 9))]
+  await library.writeSidecar(b.id)
+  writeFileSync(`${b.path}.json`, 'untouched')
+  await orphans.tidy()
+  expect(JSON.parse(readFileSync(`${a.path}.json`, 'utf8'))).toMatchObject({
+    easelParameters: 1,
+    title: 'prompt of a',
+  })
+  expect(readFileSync(`${b.path}.json`, 'utf8')).toBe('untouched')
+})
+
+it('puts a finished file that no job knows aside, tells where, and never loses a byte', async () => {
+  const { orphans, put, found, problems, places } = orphanWorld()
+  const bytes = pngOf(33, 21)
+  const path = put(NAME, bytes)
+  await orphans.tidy()
+  expect(existsSync(path)).toBe(false)
+  expect(found()).toEqual(['2026-01-05-6f1c2f9e.png'])
+  expect(readFileSync(join(places.found, found()[0] ?? '')).equals(bytes)).toBe(true)
+  expect(problems).toEqual([
+    { code: 'files_found', money: 'none', params: { count: 1, folder: places.found } },
+  ])
+  expect(await orphans.found()).toEqual({ folder: places.found, files: 1, bytes: bytes.length })
+})
+
+it('leaves a file that its job took in while the library was looked through', async () => {
+  const { database, places, library, add, addJob, put, log } = orphanWorld()
+  const bytes = pngOf(33, 21)
+  const file = put(NAME, bytes)
+  addJob('late')
+  const orphans = new OrphanFiles({
+    database,
+    folders: places,
+    isExpected: (path) => {
+      // Saved right before the question: awaited no more.
+      if (!database.get('SELECT 1 FROM assets WHERE path = ?', path)) {
+        const asset = add('late', 'late')
+        const sha256 = createHash('sha256').update(bytes).digest('hex')
+        database.run('UPDATE assets SET path = ?, sha256 = ? WHERE id = ?', path, sha256, asset.id)
+      }
+      return false
+    },
+    writeSidecar: (id) => library.writeSidecar(id),
+    report: () => {},
+    log,
+  })
+  await orphans.tidy()
+  expect(existsSync(file)).toBe(true)
+})
+
+it('removes a second copy only while the first is there, byte for byte', async () => {
+  const { orphans, put, found, saved } = orphanWorld()
+  const bytes = pngOf(33, 21)
+  const kept = saved('a', bytes)
+  const copy = put(NAME, bytes)
+  await orphans.tidy()
+  expect([existsSync(kept.path), existsSync(copy), found()]).toEqual([true, false, []])
+  // The kept one was harmed: now the copy is the only one.
+  put(NAME, bytes)
+  writeFileSync(kept.path, Buffer.alloc(bytes.length))
+  await orphans.tidy()
+  expect(found()).toHaveLength(1)
+})
+
+it.each<[string, (world: ReturnType<typeof orphanWorld>) => void]>([
+  ['is being saved or waited for', ({ put, expected }) => (put(NAME), expected.add(NAME))],
+  [
+    'has a sidecar: its row was lost',
+    ({ put }) => {
+      put(NAME)
+      put(`${NAME}.json`, '{}')
+    },
+  ],
+  ['is older than the database', ({ put }) => utimesSync(put(NAME), 1000, 1000)],
+  [
+    'was there when the database had to be replaced',
+    ({ put, orphans, places, database }) => {
+      const path = put(NAME)
+      orphans.leaveExisting()
+      const mark = Number(database.get('SELECT value FROM library_marks')?.['value']) / 1000
+      utimesSync(path, mark - 1, mark - 1)
+      expect(path).toContain(places.library)
+    },
+  ],
+  ['is still being written', ({ put }) => put('2026/01/2026-01-05-6f1c2f9e.part')],
+  ['is none of ours', ({ put }) => put('2026/01/My holiday.png')],
+  ['lies elsewhere', ({ put }) => put('exports/2026-01-05-x.png')],
+])('leaves a file alone that %s', async (_, prepare) => {
+  const world = orphanWorld()
+  prepare(world)
+  const all = () => readdirSync(world.places.library, { recursive: true, encoding: 'utf8' }).toSorted()
+  const before = all()
+  await world.orphans.tidy()
+  expect(all()).toEqual(before)
+  expect(world.found()).toEqual([])
+  expect(world.problems).toEqual([])
+})
+
+it('one file that can not be handled does not keep the others from it', async () => {
+  const { orphans, saved, put, found, log } = orphanWorld()
+  const broken = saved('a', pngOf(9, 9))
+  rmSync(broken.path)
+  mkdirSync(`${broken.path}.json.part`)
+  put(NAME)
+  put(broken.path.slice(broken.path.indexOf('2026/01/')), pngOf(9, 9))
+  await orphans.tidy()
+  expect(found()).toHaveLength(1)
+  expect(log.lines).toContainEqual(expect.objectContaining({ message: 'The library could not be tidied' }))
+})

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { libraryWorld } from '../../testing/libraryWorld.ts'
+import { PendingDeletions } from './PendingDeletions.ts'
+import { TrashBin } from './TrashBin.ts'
+
+/** Sixty trashed results, and one that is not. */
+async function trashWorld() {
+  const world = libraryWorld()
+  const { library, places, database, log, clock, made } = world
+  const ids = Array.from({ length: 60 }, (_, n) => made(`r${n}`).id)
+  const kept = made('kept').id
+  await library.trash(ids)
+  let told = 0
+  /** As a studio just started has it. */
+  const start = () => {
+    const pendingDeletions = new PendingDeletions({ database, folders: places, log })
+    return new TrashBin({ database, pendingDeletions, clock, onDeleted: () => void told++ })
+  }
+  const rows = () => Number(database.get('SELECT count(*) AS n FROM assets')?.['n'])
+  const files = () =>
+    [...ids.keys()].filter((n) => existsSync(join(places.library, `2026/01/r${n}.png`))).length
+  return { ...world, ids, kept, start, rows, files, told: () => told }
+}
+
+it('is emptied a few results at a time, and others have their turn in between', async () => {
+  const { start, rows, files, told } = await trashWorld()
+  const emptying = start().empty()
+  const counts = [rows()]
+  for (let n = 0; n < 20; n++) {
+    await setImmediate()
+    counts.push(rows())
+  }
+  expect(await emptying).toBe(60)
+  expect(new Set(counts).size).toBeGreaterThan(2)
+  expect([rows(), files(), told()]).toEqual([1, 0, 1])
+})
+
+it('goes on at the next start with what a crash left, and with nothing else', async () => {
+  const { start, rows, files, ids, kept, library, clock } = await trashWorld()
+  const first = start()
+  const emptying = first.empty()
+  first.close()
+  const deleted = await emptying
+  expect(deleted).toBeGreaterThan(0)
+  expect(deleted).toBeLessThan(60)
+  // Between the crash and the end of the deletion the user takes one back, and puts another into the trash.
+  const again = start()
+  await library.restore([ids[59] ?? ''])
+  await clock.advance(1)
+  await library.trash([kept])
+  await again.finish()
+  expect([rows(), files()]).toEqual([2, 1])
+  expect(library.asset(kept).asset.trashedAt).not.toBeNull()
+  const nothing = start()
+  await nothing.finish()
+  expect(rows()).toBe(2)
+})
+
+it('leaves what is put into the trash meanwhile, even where the clock was set back', async () => {
+  const { start, library, kept, clock, rows } = await trashWorld()
+  await clock.advance(-5000)
+  const bin = start()
+  const emptying = bin.empty()
+  expect(bin.stamp()).toBeGreaterThan(clock.now() + 5000)
+  expect(await emptying).toBe(60)
+  expect(bin.stamp()).toBe(clock.now())
+  await library.trash([kept])
+  expect(rows()).toBe(1)
+})

@@ -1,0 +1,107 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { libraryWorld } from '../../testing/libraryWorld.ts'
+import { webpOf } from '../../testing/pictures.ts'
+
+const view = (trash: boolean) => ({ before: null, limit: 100, trash })
+
+function withFiles() {
+  const world = libraryWorld()
+  const { library, places } = world
+  const ids = (trash: boolean) => library.page(view(trash)).tiles.map(({ id }) => id)
+  const totals = (trash: boolean) => {
+    const { total, bytes } = library.page(view(trash))
+    return [total, bytes]
+  }
+  const there = (name: string) => existsSync(join(places.library, '2026/01', name))
+  return { ...world, ids, totals, there }
+}
+
+describe('the trash', () => {
+  it('takes results out of the gallery and gives them back in their old place', async () => {
+    const { library, made, ids, totals, there } = withFiles()
+    const [a, b, c] = ['a', 'b', 'c'].map((id) => made(id).id)
+    if (!a || !b || !c) throw new Error('not made')
+    await library.trash([b, a])
+    expect([ids(false), ids(true)]).toEqual([[c], [b, a]])
+    expect([totals(false), totals(true)]).toEqual([
+      [1, 100],
+      [2, 200],
+    ])
+    expect(there('b.png')).toBe(true)
+    await library.restore([b])
+    expect([ids(false), ids(true)]).toEqual([[c, b], [a]])
+    expect(library.asset(b).asset.trashedAt).toBeNull()
+  })
+
+  it('may be asked twice; a result of nobody is said', async () => {
+    const { library, made } = withFiles()
+    const { id } = made('a')
+    await library.trash([id])
+    await library.trash([id])
+    await expect(library.trash(['nobody'])).rejects.toThrow('asset_not_found')
+  })
+
+  it('when emptied deletes files, parameters, thumbnails and other formats, and nothing else', async () => {
+    const { library, made, add, there, places, database, totals } = withFiles()
+    const [gone, kept] = [made('gone').id, made('kept').id]
+    add('gone', 'gone-webp', 'alternative')
+    add('kept', 'kept-webp', 'alternative')
+    await library.saveThumb(gone, webpOf.lossy(9, 9))
+    await Promise.all([library.writeSidecar(gone), library.writeSidecar(kept)])
+    const thumb = library.thumbPath(gone) ?? ''
+    await library.trash([gone])
+    expect(await library.emptyTrash()).toEqual({ deleted: 1 })
+    expect(['gone.png', 'gone.png.json', 'gone-webp.png'].map(there)).toEqual([false, false, false])
+    expect(['kept.png', 'kept.png.json', 'kept-webp.png'].map(there)).toEqual([true, true, true])
+    expect(existsSync(thumb)).toBe(false)
+    expect(existsSync(places.library)).toBe(true)
+    expect(library.assetsOf(['gone'])).toEqual(new Map())
+    expect(database.get(`SELECT count(*) AS n FROM jobs`)).toEqual({ n: 2 })
+    expect([totals(false), totals(true)]).toEqual([
+      [1, 100],
+      [0, 0],
+    ])
+    expect(await library.emptyTrash()).toEqual({ deleted: 0 })
+  })
+
+  it('keeps other formats while another result of the same job stays', async () => {
+    const { library, made, add, there } = withFiles()
+    const one = made('a').id
+    add('a', 'second')
+    add('a', 'other', 'alternative')
+    await library.trash([one])
+    await library.emptyTrash()
+    expect(['a.png', 'second.png', 'other.png'].map(there)).toEqual([false, true, true])
+  })
+
+  it('is emptied although files are gone or can not be deleted, and says the latter', async () => {
+    const { library, made, places, database, log, there } = withFiles()
+    const ids = ['a', 'b', 'c'].map((id) => made(id).id)
+    rmSync(join(places.library, '2026/01/a.png'))
+    const stuck = join(places.library, '2026/01/b.png')
+    rmSync(stuck)
+    mkdirSync(stuck)
+    await library.trash(ids)
+    expect(await library.emptyTrash()).toEqual({ deleted: 3 })
+    expect(there('c.png')).toBe(false)
+    expect(log.lines.map(({ facts }) => facts?.['path'])).toEqual(['library/2026/01/b.png'])
+    rmSync(stuck, { recursive: true })
+    writeFileSync(stuck, 'can be deleted now')
+    await library.finishDeletions()
+    expect(there('b.png')).toBe(false)
+    expect(database.all('SELECT * FROM doomed_files')).toEqual([])
+  })
+
+  it('finishes at the next start what a crash left', async () => {
+    const { library, made, database, there } = withFiles()
+    made('a')
+    database.run(
+      `INSERT INTO doomed_files VALUES ('library/2026/01/a.png'), ('library/../../easel.db'), ('odd')`,
+    )
+    await library.finishDeletions()
+    expect(there('a.png')).toBe(false)
+    expect(database.all('SELECT * FROM doomed_files')).toEqual([])
+  })
+})

@@ -1,0 +1,159 @@
+import { expect, it } from 'vitest'
+import type { Exchange } from '../../service/client/Exchange.ts'
+import { answer, balanceWorld, DOLLAR, SECOND } from './testing.ts'
+
+it('asks when someone looks, tells when it knows, and keeps what it was told', async () => {
+  const { balances, look, told, asked, clock } = balanceWorld()
+  expect(balances.get('c')).toMatchObject({ state: 'unasked', balance: null, at: null, level: 'fine' })
+  const at = clock.now()
+  expect(await look()).toEqual({
+    connectionId: 'c',
+    state: 'told',
+    balance: 20 * DOLLAR,
+    at,
+    low: DOLLAR,
+    held: 0,
+    short: 0,
+    level: 'fine',
+  })
+  expect(told).toEqual([{ type: 'balance.changed' }])
+  expect(asked).toHaveLength(1)
+})
+
+it.each([
+  ['a string at the top', { balance: '19.72' }, 19_720_000_000],
+  ['below zero', { data: { balance: '-0.03' } }, -30_000_000],
+])('reads %s', async (_, json, balance) => {
+  const { look, answers } = balanceWorld()
+  answers(200, json)
+  expect(await look()).toMatchObject({ state: 'told', balance })
+})
+
+it.each([
+  ['no such place', 404, {}],
+  ['something else', 200, { data: { credit: 5 } }],
+  ['a page', 200, undefined],
+])('pretends to know nothing where there is %s, and does not ask on', async (_, status, json) => {
+  const { look, answers, asked, clock, balances } = balanceWorld()
+  await look()
+  await clock.advance(60 * SECOND)
+  answers(status, json)
+  expect(await look()).toMatchObject({ state: 'untold', balance: null, at: null, short: 0, level: 'fine' })
+  balances.entered(['c'], 'accepted')
+  await clock.advance(3600 * SECOND)
+  await look()
+  expect(asked).toHaveLength(2)
+  // Another key is another account, which may tell one.
+  balances.accessChanged('c')
+  answers(200, { data: { balance: 3 } })
+  expect(await look()).toMatchObject({ state: 'told', balance: 3 * DOLLAR })
+})
+
+it('keeps the last it knew through trouble, and asks seldom meanwhile', async () => {
+  const { look, answers, asked, clock } = balanceWorld()
+  const { at } = await look()
+  answers(503, {})
+  await clock.advance(60 * SECOND)
+  expect(await look()).toMatchObject({ state: 'unread', balance: 20 * DOLLAR, at })
+  for (let minute = 0; minute < 10; minute++) {
+    await clock.advance(60 * SECOND)
+    await look()
+  }
+  expect(asked).toHaveLength(4)
+})
+
+it('asks after submits and ends, at most once in twenty seconds, and never by itself', async () => {
+  const { balances, asked, clock } = balanceWorld()
+  for (let n = 0; n < 100; n++) {
+    balances.entered(['c'], 'quoted')
+    balances.entered(['c'], n % 2 === 0 ? 'accepted' : 'refunded')
+    balances.ended('c')
+    await clock.advance(SECOND)
+  }
+  expect(asked.length).toBeGreaterThan(3)
+  for (const [index, at] of asked.entries())
+    if (index > 0) expect(at - (asked[index - 1] ?? 0)).toBeGreaterThanOrEqual(20 * SECOND)
+  await clock.advance(60 * SECOND)
+  const before = asked.length
+  await clock.advance(3600 * SECOND)
+  expect(asked).toHaveLength(before)
+  expect(clock.pending()).toBe(0)
+})
+
+it('asks again when money moved while the answer was on its way', async () => {
+  const { balances, asked, clock, does } = balanceWorld()
+  const { promise, resolve } = Promise.withResolvers<Exchange>()
+  does(() => promise)
+  balances.get('c')
+  await clock.advance(1)
+  balances.entered(['c'], 'accepted')
+  does(() => answer(200, { balance: 7 }))
+  resolve(answer(200, { balance: 8 }))
+  await clock.advance(30 * SECOND)
+  expect(asked).toHaveLength(2)
+  expect(balances.get('c').balance).toBe(7 * DOLLAR)
+})
+
+it('warns below what was set, below what services refuse, and of a queue that needs more', async () => {
+  const { look, answers, balances, job, clock } = balanceWorld()
+  answers(200, { balance: 0.8 })
+  expect(await look()).toMatchObject({ level: 'low', low: DOLLAR })
+  expect(balances.warnBelow('c', DOLLAR / 2)).toMatchObject({ level: 'fine', low: DOLLAR / 2 })
+  expect(balances.warnBelow('c', null)).toMatchObject({ level: 'low', low: DOLLAR })
+  job(3 * DOLLAR, ['quoted'], { state: 'queued' })
+  job(2 * DOLLAR, ['quoted'], { state: 'queued', connection: 'another' })
+  expect(balances.get('c')).toMatchObject({ held: 3 * DOLLAR, short: 2.2 * DOLLAR })
+  answers(200, { balance: 0.48 })
+  await clock.advance(60 * SECOND)
+  expect(await look()).toMatchObject({ level: 'minimum' })
+})
+
+it('holds what was read against the ledger, and hints at a job whose answer was lost', async () => {
+  const { look, answers, balances, job, database, clock } = balanceWorld()
+  await look()
+  await clock.advance(30 * SECOND)
+  const send = (id: string, endedAt: number | null) =>
+    database.run('UPDATE jobs SET sent_at = ?, done_at = ? WHERE id = ?', clock.now() - SECOND, endedAt, id)
+  const saved = job(80_000_000, ['quoted', 'accepted'])
+  send(saved, clock.now() + SECOND)
+  const uncertain = job(20_000_000, ['quoted', 'uncertain'], {
+    state: 'uncertain',
+    title: 'a lost lighthouse',
+  })
+  send(uncertain, null)
+  await clock.advance(60 * SECOND)
+  answers(200, { balance: 19.9 })
+  await look()
+  expect(await balances.spans('c')).toMatchObject([
+    {
+      before: 20 * DOLLAR,
+      after: 19.9 * DOLLAR,
+      ledger: 80_000_000,
+      uncertain: 20_000_000,
+      unexplained: 0,
+      jobs: [
+        { id: saved, as: 'charged' },
+        { id: uncertain, title: 'a lost lighthouse', as: 'uncertain' },
+      ],
+    },
+  ])
+  expect(await balances.hints()).toEqual([{ id: uncertain, suggests: 'charged' }])
+  // What another account holds says nothing about this one.
+  balances.accessChanged('c')
+  expect(await balances.spans('c')).toEqual([])
+  expect(await balances.hints()).toEqual([])
+})
+
+it('a key that changed between two runs is another account', async () => {
+  const { balances, look, database } = balanceWorld()
+  const account = () =>
+    Number(database.get("SELECT account FROM balance_watch WHERE connection_id = 'c'")?.['account'])
+  balances.noteKey('c', 'first secret')
+  await look()
+  balances.noteKey('c', 'first secret')
+  expect(account()).toBe(0)
+  balances.noteKey('c', 'second secret')
+  expect(account()).toBe(1)
+  expect(balances.get('c').balance).toBeNull()
+  expect(JSON.stringify(database.all('SELECT * FROM balance_watch'))).not.toContain('secret')
+})

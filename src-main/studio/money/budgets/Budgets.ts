@@ -1,0 +1,198 @@
+import { budgetErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { budgetScopeSchema, type Budget } from '../../../../src-preload/contract/types/budget.ts'
+import { capSchema, type Money } from '../../../../src-preload/contract/types/money.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { SpendSums } from '../spend/SpendSums.ts'
+import type { Database } from '../../storage/Database.ts'
+import type { Clock } from '../../world.ts'
+import { localStart } from './localStart.ts'
+import { addMoney } from '../moneySums.ts'
+
+const NEAR = 0.8
+
+interface Parts {
+  database: Database
+  clock: Clock
+  /** Called once when a limit is nearly reached and once when it is reached. */
+  report: (problem: Problem) => void
+  /** Withdraws notices about a scope with these codes. */
+  withdraw: (scope: string, codes: readonly string[]) => void
+  /** Called when a limit was set or removed, so that held jobs are checked again. */
+  onChange: () => void
+  /** IANA name; the system's own where left out. */
+  timeZone?: string
+}
+
+/** What one click adds: the quotes of its jobs; null for a job without a price. */
+export interface Wanted extends Whose {
+  prices: readonly (Money | null)[]
+  /** The limit of this click itself. */
+  cap?: Money | null
+}
+
+/** The connection and collection that a job counts for. */
+interface Whose {
+  connectionId: string
+  collectionId: string | null
+}
+
+interface Cap {
+  scope: string
+  cap: Money
+}
+
+/**
+ * Limits on spending. Checked when jobs are enqueued, which reserves their quotes, and again before each is sent. Days and
+ * months follow the ledger's times; entries dated in the future count as now, so that setting the clock back frees nothing.
+ */
+export class Budgets {
+  readonly #parts: Parts
+  readonly #sums: SpendSums
+  readonly #usedBefore: number
+  /** By scope. */
+  readonly #reported = new Map<string, Set<string>>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#sums = new SpendSums(parts.database)
+    this.#usedBefore = this.#sums.usedBySessions()
+  }
+
+  list(): Budget[] {
+    return this.#caps().map((cap) => this.#state(cap))
+  }
+
+  /** @throws StudioError `invalid_input` for an unknown scope or an invalid limit. */
+  set({ scope, cap }: { scope: string; cap: Money | null }): Budget[] {
+    const { database, withdraw, onChange } = this.#parts
+    if (!capSchema.nullable().safeParse(cap).success || !budgetScopeSchema.safeParse(scope).success)
+      throw new StudioError({ code: 'invalid_input', money: 'none', params: { scope } })
+    if (cap === null) database.run('DELETE FROM budgets WHERE scope = ?', scope)
+    else
+      database.run(
+        'INSERT INTO budgets (scope, cap) VALUES (?, ?) ON CONFLICT (scope) DO UPDATE SET cap = excluded.cap',
+        scope,
+        cap,
+      )
+    withdraw(scope, Object.values(budgetErrors))
+    this.#reported.delete(scope)
+    onChange()
+    return this.list()
+  }
+
+  /**
+   * Throws if a click exceeds a limit together with what is used and reserved. @throws StudioError `budget_full` or
+   * `budget_unpriced`.
+   */
+  check({ prices, cap: most = null, ...whose }: Wanted): void {
+    const sum = prices.reduce<number>((all, price) => addMoney(all, price ?? 0), 0)
+    const wanted = most === null ? sum : Math.min(sum, most)
+    for (const cap of this.#caps()) {
+      if (!concerns(cap.scope, whose)) continue
+      if (prices.includes(null)) throw new StudioError(this.#named(unpriced(cap)))
+      const { used, held } = this.#state(cap)
+      if (used + held + wanted > cap.cap)
+        throw new StudioError(this.#named(full(cap, { used, held, wanted })))
+      this.#tellNear(cap, used + held + wanted)
+    }
+  }
+
+  /** Why a job may not be sent now; null if it may. `sending`: the quotes of jobs that are being sent. */
+  admit(job: Whose & { price: Money | null }, sending: (whose: Partial<Whose>) => Money): Problem | null {
+    for (const cap of this.#caps()) {
+      const { scope } = cap
+      // The limit of the click was checked when it was enqueued.
+      if (scope === 'press' || !concerns(scope, job)) continue
+      if (job.price === null) return this.#tellFull(unpriced(cap), cap)
+      const used = this.#used(scope) + sending(narrowOf(scope)?.whose ?? {})
+      if (used + job.price > cap.cap) {
+        const held = this.#held(scope)
+        return this.#tellFull(full(cap, { used, held, wanted: job.price }), cap)
+      }
+      this.#tellNear(cap, used + job.price)
+    }
+    return null
+  }
+
+  #caps(): Cap[] {
+    const rows = this.#parts.database.all('SELECT scope, cap FROM budgets ORDER BY scope')
+    return rows.map(({ scope, cap }) => ({ scope: String(scope), cap: Number(cap) }))
+  }
+
+  #state({ scope, cap }: Cap): Budget {
+    const [used, held] = scope === 'run' ? [0, 0] : [this.#used(scope), this.#held(scope)]
+    const state = used + held >= cap ? 'full' : used + held >= NEAR * cap ? 'near' : 'fine'
+    return { scope, cap, used, held, state }
+  }
+
+  #held(scope: string): Money {
+    const narrow = narrowOf(scope)
+    return this.#sums.reserved(narrow ? scope : 'all', narrow)
+  }
+
+  #used(scope: string): Money {
+    const { clock, timeZone } = this.#parts
+    if (scope === 'session') return Math.max(0, this.#sums.usedBySessions() - this.#usedBefore)
+    const start = localStart(scope === 'day' ? 'day' : 'month', clock.now(), timeZone)
+    return Math.max(0, this.#sums.usedSince(narrowOf(scope) ? scope : 'all', start))
+  }
+
+  #tellNear(cap: Cap, used: number): void {
+    if (used < NEAR * cap.cap || cap.scope === 'run') return
+    this.#tellOnce(
+      { code: budgetErrors.near, money: 'none', params: { scope: cap.scope, cap: cap.cap, used } },
+      cap,
+    )
+  }
+
+  #tellFull(problem: Problem, cap: Cap): Problem {
+    const named = this.#named(problem)
+    this.#parts.withdraw(cap.scope, [budgetErrors.near])
+    this.#tellOnce(named, cap)
+    return named
+  }
+
+  /** Adds the name of its collection for display. */
+  #named(problem: Problem): Problem {
+    const narrow = narrowOf(String(problem.params?.['scope']))
+    if (narrow?.column !== 'collection_id') return problem
+    const row = this.#parts.database.get('SELECT name FROM collections WHERE id = ?', narrow.id)
+    return { ...problem, params: { ...problem.params, name: String(row?.['name'] ?? '') } }
+  }
+
+  /** Reports once per limit and day, and again after the user changed the limit. */
+  #tellOnce(problem: Problem, { scope, cap }: Cap): void {
+    const { clock, timeZone, report } = this.#parts
+    const key = `${problem.code} ${cap} ${localStart('day', clock.now(), timeZone)}`
+    const reported = this.#reported.get(scope) ?? new Set()
+    if (reported.has(key)) return
+    this.#reported.set(scope, reported.add(key))
+    report(this.#named(problem))
+  }
+}
+
+/** The connection or collection of a scope; undefined: all jobs. */
+function narrowOf(scope: string) {
+  const [of, id = ''] = scope.split(/:(.*)/s)
+  if (of === 'connection') return { column: 'connection_id', id, whose: { connectionId: id } } as const
+  if (of === 'collection') return { column: 'collection_id', id, whose: { collectionId: id } } as const
+  return undefined
+}
+
+function concerns(scope: string, { connectionId, collectionId }: Whose): boolean {
+  const narrow = narrowOf(scope)
+  if (!narrow) return true
+  return narrow.id === (narrow.column === 'connection_id' ? connectionId : collectionId)
+}
+
+const full = ({ scope, cap }: Cap, sums: { used: number; held: number; wanted: number }): Problem => ({
+  code: budgetErrors.full,
+  money: 'not_charged',
+  params: { scope, cap, ...sums },
+})
+
+const unpriced = ({ scope, cap }: Cap): Problem => ({
+  code: budgetErrors.unpriced,
+  money: 'not_charged',
+  params: { scope, cap },
+})

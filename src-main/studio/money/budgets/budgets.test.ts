@@ -1,0 +1,160 @@
+import { beforeEach, expect, test } from 'vitest'
+import { batchWorld, PRICE, refusalOf } from '../../testing/batchWorld.ts'
+
+const HOUR = 3_600_000
+let world: ReturnType<typeof batchWorld>
+beforeEach(() => {
+  world = batchWorld()
+})
+
+test('a budget counts what is held, refuses what no longer fits, and warns once at 80 %', async () => {
+  world.budgets.set({ scope: 'day', cap: 50 })
+  await world.enqueue(4)
+  expect(world.budgets.list()).toMatchObject([{ scope: 'day', used: 0, held: 40, state: 'near' }])
+  expect(world.told.map(({ code }) => code)).toEqual(['budget_near'])
+  expect(await refusalOf(() => world.enqueue(2))).toMatchObject({
+    code: 'budget_full',
+    money: 'not_charged',
+    params: { scope: 'day', cap: 50, held: 40, wanted: 20 },
+  })
+  expect(world.store.countIn(['queued'])).toBe(4)
+  expect((await world.enqueue(1)).jobs).toBe(1)
+})
+
+test('a budget lowered later stops jobs before they are sent, by what is used and on its way', async () => {
+  await world.enqueue(3)
+  world.send()
+  world.budgets.set({ scope: 'month', cap: 15 })
+  const job = { connectionId: 'c', collectionId: null, price: PRICE }
+  expect(world.budgets.admit(job, () => 0)).toMatchObject({
+    code: 'budget_full',
+    params: { used: 10, held: 20 },
+  })
+  world.budgets.set({ scope: 'month', cap: 20 })
+  expect(world.budgets.admit(job, () => 0)).toBeNull()
+  expect(
+    world.budgets.admit(job, () => 10),
+    'one is on its way',
+  ).toMatchObject({ code: 'budget_full' })
+  expect(world.budgets.admit({ ...job, price: null }, () => 0)).toMatchObject({ code: 'budget_unpriced' })
+})
+
+test('what was told of a cap is taken back once it is set again, and a stop takes the place of its warning', async () => {
+  world.budgets.set({ scope: 'day', cap: 40 })
+  await world.enqueue(4)
+  const codes = () => world.told.map(({ code, params }) => `${code} ${String(params?.['scope'])}`)
+  expect(codes()).toEqual(['budget_near day'])
+  const job = { connectionId: 'c', collectionId: null, price: PRICE }
+  world.budgets.admit(job, () => 40)
+  expect(codes()).toEqual(['budget_full day'])
+  world.budgets.set({ scope: 'month', cap: 1000 })
+  expect(codes(), 'of another cap').toEqual(['budget_full day'])
+  world.budgets.set({ scope: 'day', cap: null })
+  expect(codes()).toEqual([])
+})
+
+test('a clock set back un-counts nothing, a new day begins again, and refunds give back', async () => {
+  world.budgets.set({ scope: 'day', cap: 100 })
+  const used = () => world.budgets.list()[0]?.used
+  await world.enqueue(3)
+  const first = world.send()
+  await world.clock.advance(24 * HOUR)
+  expect(used()).toBe(0)
+  world.send()
+  world.send()
+  expect(used()).toBe(20)
+  await world.clock.advance(-24 * HOUR)
+  expect(used(), 'yesterday and what is dated later').toBe(30)
+  world.ledger.record(first?.id ?? '', 'refunded', PRICE)
+  expect(used()).toBe(20)
+})
+
+test.each([
+  ['day', 0],
+  ['day', -5],
+  ['day', 2 ** 60],
+  ['day', 1.5],
+  ['week', 5],
+])('a budget %s of %d is refused', async (scope, cap) => {
+  expect(await refusalOf(() => world.budgets.set({ scope, cap }))).toMatchObject({ code: 'invalid_input' })
+  expect(world.budgets.list()).toEqual([])
+})
+
+test('a collection has a budget of its own, which others do not touch, and which goes with it', async () => {
+  const { id: posters } = await world.collections.create({ name: 'Posters' })
+  const scope = `collection:${posters}`
+  world.budgets.set({ scope, cap: 25 })
+  await world.enqueue(3)
+  expect(world.budgets.list()).toMatchObject([{ scope, used: 0, held: 0, state: 'fine' }])
+  await world.enqueue(2, { collection: posters })
+  expect(world.budgets.list()).toMatchObject([{ scope, used: 0, held: 20, state: 'near' }])
+  expect(await refusalOf(() => world.enqueue(1, { collection: posters }))).toMatchObject({
+    code: 'budget_full',
+    params: { scope, name: 'Posters', cap: 25, held: 20, wanted: PRICE },
+  })
+  const inIt = { connectionId: 'c', collectionId: posters, price: PRICE }
+  expect(world.budgets.admit(inIt, () => 20)).toMatchObject({ code: 'budget_full', params: { scope } })
+  expect(world.budgets.admit({ ...inIt, collectionId: null }, () => 20)).toBeNull()
+  for (let n = 0; n < 5; n++) world.send()
+  expect(world.budgets.list()).toMatchObject([{ used: 20, held: 0 }])
+
+  await world.collections.delete(posters)
+  expect(world.budgets.list()).toEqual([])
+  expect((await world.enqueue(4, { collection: posters })).collection).toBeNull()
+})
+
+test('a month of a collection begins again, and what was on its way when it went counts for all', async () => {
+  const { id } = await world.collections.create({ name: 'Posters' })
+  world.budgets.set({ scope: `collection:${id}`, cap: 100 })
+  world.budgets.set({ scope: 'month', cap: 100 })
+  await world.enqueue(2, { collection: id })
+  world.send()
+  await world.clock.advance(31 * 24 * HOUR)
+  expect(world.budgets.list()).toMatchObject([
+    { used: 0, held: 10 },
+    { used: 0, held: 10 },
+  ])
+  await world.collections.delete(id)
+  world.send()
+  expect(world.budgets.list()).toMatchObject([{ scope: 'month', used: 10, held: 0 }])
+})
+
+test('a batch that runs until its cap holds no more than that, and less as it goes', async () => {
+  world.budgets.set({ scope: 'day', cap: 60 })
+  world.budgets.set({ scope: 'run', cap: 30 })
+  const { id } = await world.enqueue(10, { cap: 25 })
+  const day = () => world.budgets.list().find(({ scope }) => scope === 'day')
+  expect(day()).toMatchObject({ used: 0, held: 25 })
+  world.send()
+  expect(day()).toMatchObject({ used: 10, held: 15 })
+  await world.enqueue(3)
+  expect(day()).toMatchObject({ used: 10, held: 45 })
+  expect(await refusalOf(() => world.enqueue(1))).toMatchObject({ code: 'budget_full' })
+
+  expect(await refusalOf(() => world.batches.cap({ id, cap: 40 }))).toMatchObject({
+    code: 'budget_full',
+    params: { scope: 'day', wanted: 15 },
+  })
+  expect(world.batches.list().batches.find((batch) => batch.id === id)?.cap).toBe(25)
+  world.batches.cap({ id, cap: 20 })
+  expect(day()).toMatchObject({ used: 10, held: 40 })
+})
+
+test('what a check costs does not grow with the queue or the history', { timeout: 60_000 }, async () => {
+  const { id } = await world.collections.create({ name: 'Posters' })
+  const scopes = ['run', 'session', 'day', 'month', 'connection:c', `collection:${id}`]
+  for (const scope of scopes) world.budgets.set({ scope, cap: 10 ** 12 })
+  const job = { connectionId: 'c', collectionId: id, price: PRICE }
+  const cost = () => {
+    const before = world.database.statementsRun
+    world.budgets.check({ ...job, prices: [PRICE] })
+    const checked = world.database.statementsRun
+    world.budgets.admit(job, (whose) => world.store.sending(whose))
+    return [checked - before, world.database.statementsRun - checked]
+  }
+  const empty = cost()
+  await world.enqueue(10_000, { collection: id, cap: 10 ** 6 })
+  for (let n = 0; n < 50; n++) world.send()
+  expect(cost()).toEqual(empty)
+  expect(Math.max(...empty)).toBeLessThanOrEqual(1 + 3 * scopes.length)
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { Budgets } from './Budgets.ts'
+import { Ledger } from '../spend/Ledger.ts'
+import { batchWorld, PRICE } from '../../testing/batchWorld.ts'
+
+/** The same library, opened again: a session of its own. */
+function nextSitting({ database, clock }: ReturnType<typeof batchWorld>) {
+  const ledger = new Ledger({ database, clock })
+  const parts = { report: () => {}, withdraw: () => {}, onChange: () => {}, timeZone: 'UTC' }
+  const budgets = new Budgets({ database, clock, ...parts })
+  budgets.set({ scope: 'session', cap: 25 })
+  const sum = () => budgets.list()[0]
+  return { ledger, budgets, sum }
+}
+
+const job = { connectionId: 'c', collectionId: null, price: PRICE }
+
+test('what an earlier session gets back leaves this one no more than its cap', async () => {
+  const world = batchWorld()
+  await world.enqueue(5)
+  const early = [world.send(), world.send()]
+  const { ledger, budgets, sum } = nextSitting(world)
+  expect(sum()).toMatchObject({ used: 0, held: 30 })
+
+  for (const one of early) ledger.record(one?.id ?? '', 'refunded', PRICE)
+  for (let n = 0; n < 2; n++) {
+    const next = world.store.nextQueued(world.clock.now(), [], [])
+    world.store.move(next?.id ?? '', 'sending')
+    world.store.move(next?.id ?? '', 'running')
+    ledger.record(next?.id ?? '', 'accepted', PRICE)
+  }
+  expect(sum()).toMatchObject({ used: 20, held: 10 })
+  expect(budgets.admit(job, () => 0)).toMatchObject({ code: 'budget_full', params: { used: 20 } })
+})
+
+test('what this session gets back is free again, and what an earlier one left open stays with that one', async () => {
+  const world = batchWorld()
+  await world.enqueue(3)
+  const early = world.send()
+  world.ledger.record(early?.id ?? '', 'uncertain', PRICE)
+  const { ledger, sum } = nextSitting(world)
+  ledger.record(early?.id ?? '', 'accepted', PRICE)
+  expect(sum()?.used, 'found by its id').toBe(0)
+
+  const mine = world.store.nextQueued(world.clock.now(), [], [])
+  ledger.record(mine?.id ?? '', 'uncertain', PRICE)
+  expect(sum()?.used).toBe(10)
+  ledger.record(mine?.id ?? '', 'accepted', PRICE)
+  ledger.record(early?.id ?? '', 'refunded', PRICE)
+  expect(sum()?.used).toBe(10)
+  ledger.record(mine?.id ?? '', 'refunded', PRICE)
+  expect(sum()?.used).toBe(0)
+})

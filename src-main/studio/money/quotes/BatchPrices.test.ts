@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import { BatchPrices } from './BatchPrices.ts'
+import type { QuotedJob } from './Requotes.ts'
+
+interface Row extends QuotedJob {
+  kind: string
+}
+
+/** Three jobs of two kinds, quoted 10 each, and one without a price. */
+function setUp() {
+  const row = (id: string, kind: string, price: number | null): Row => ({
+    id,
+    kind,
+    price,
+    batch: 'b',
+    connection: { id: 'c' },
+    quotedAt: 1,
+    account: 0,
+  })
+  const jobs = [row('1', 'a', 10), row('2', 'b', 10), row('3', 'a', 10), row('4', 'a', null)]
+  const known = new Map<string, number>()
+  const service = new Map<string, number | 'gone'>([
+    ['a', 15],
+    ['b', 9],
+  ])
+  const asked: string[] = []
+  const bound: string[] = []
+  const checked: number[] = []
+  const prices = new BatchPrices<Row>({
+    unsentOf: () => jobs,
+    quote: async ({ kind }) => {
+      asked.push(kind)
+      const price = service.get(kind)
+      if (price === 'gone') throw new StudioError({ code: 'model_gone', money: 'none' })
+      if (price === undefined)
+        return { state: 'unavailable', key: kind, problem: { code: 'service_unreachable', money: 'none' } }
+      known.set(kind, price)
+      return { state: 'priced', key: kind, price, quotedAt: 2, expiresAt: 3 }
+    },
+    known: ({ kind }) => {
+      const price = known.get(kind)
+      return price === undefined ? null : { price, quotedAt: 2 }
+    },
+    bind: ({ id }, { price }) => bound.push(`${id} at ${price}`),
+    checkBudgets: (_, more) => checked.push(more),
+    transaction: (work) => work(),
+  })
+  return { prices, known, service, asked, bound, checked }
+}
+
+test('each price is asked for once, and the jobs are bound to the total that was shown', async () => {
+  const { prices, asked, bound, checked } = setUp()
+  expect(await prices.ask('b')).toEqual({ jobs: 3, total: 39, unpriced: 0 })
+  expect(asked).toEqual(['a', 'b'])
+  prices.accept('b', 39)
+  expect(bound).toEqual(['1 at 15', '2 at 9', '3 at 15'])
+  expect(checked).toEqual([9])
+})
+
+test('nothing is bound at another total than was shown, and the new one is told', async () => {
+  const { prices, known, bound } = setUp()
+  await prices.ask('b')
+  known.set('b', 11)
+  const problem = { code: 'price_changed', money: 'not_charged', params: { shown: 39, price: 41 } }
+  expect(() => prices.accept('b', 39)).toThrow(expect.objectContaining({ problem }))
+  expect(bound).toEqual([])
+})
+
+test.each([
+  ['the service gives no price', undefined],
+  ['a model is gone', 'gone' as const],
+])('nothing is bound while %s', async (_, answer) => {
+  const { prices, service, bound } = setUp()
+  if (answer) service.set('b', answer)
+  else service.delete('b')
+  expect(await prices.ask('b')).toEqual({ jobs: 3, total: 30, unpriced: 1 })
+  expect(() => prices.accept('b', 30)).toThrow('batch_unpriced')
+  expect(bound).toEqual([])
+})

@@ -1,0 +1,88 @@
+import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { PriceRequest } from '../../service/client/PriceRequest.ts'
+import type { Clock } from '../../world.ts'
+import type { QuoteFailure } from './QuoteOutcome.ts'
+
+interface QuoteKey {
+  connectionId: string
+  key: string
+  request: PriceRequest
+}
+
+interface CachedError {
+  /** Paths of the files in the request; with other files it may succeed. */
+  files?: string
+  problem: Problem
+  until: number
+}
+
+/** How long an error other than a limit is returned without a new request. */
+const MAX_AGE_MS = 3000
+const MAX_KEYS = 500
+
+/** Recent errors of price requests: by key for a few seconds, by connection until the service allows requests again. */
+export class QuoteErrorCache {
+  readonly #clock: Clock
+  readonly #byKey = new Map<string, CachedError>()
+  readonly #byConnection = new Map<string, CachedError>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  find({ connectionId, key, request }: QuoteKey): Problem | null {
+    const now = this.#clock.now()
+    const byKey = this.#byKey.get(key)
+    const sameFiles = byKey?.files === filesOf(request) ? byKey : undefined
+    const cached = [this.#byConnection.get(connectionId), sameFiles].find((one) => one && now < one.until)
+    return cached?.problem ?? null
+  }
+
+  /** Records a failure and returns the problem to show, with `params.waitsUntil` if requests must wait. */
+  add({ connectionId, key, request }: QuoteKey, failure: QuoteFailure): Problem {
+    const now = this.#clock.now()
+    const until = blockedUntil(failure, now)
+    if (until === null) {
+      if (this.#byKey.size >= MAX_KEYS) this.#byKey.clear()
+      this.#byKey.set(key, {
+        files: filesOf(request),
+        problem: failure.problem,
+        until: now + MAX_AGE_MS,
+      })
+      return failure.problem
+    }
+    const problem = { ...failure.problem, params: { ...failure.problem.params, waitsUntil: until } }
+    this.#byConnection.set(connectionId, { problem, until })
+    return problem
+  }
+
+  /** Removes the errors of a connection and of its keys. */
+  clear(connectionId: string): void {
+    this.#byConnection.delete(connectionId)
+    for (const key of this.#byKey.keys()) if (key.startsWith(`${connectionId}/`)) this.#byKey.delete(key)
+  }
+}
+
+const filesOf = (request: PriceRequest): string => {
+  const own = request.encoding === 'multipart' ? request.files : []
+  return [...own, ...(request.onDemand ?? []).flatMap(({ files }) => files)]
+    .map(({ path }) => path)
+    .join('\n')
+}
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/**
+ * Until when no price may be requested from a connection: the time that the service states, otherwise one minute for its limit per
+ * minute and the next midnight UTC for its limit per day (service.md §Rate limits). Null when there is no limit.
+ */
+function blockedUntil({ problem, waitsUntil }: QuoteFailure, now: number): number | null {
+  const stated =
+    typeof waitsUntil === 'number' && waitsUntil > now ? Math.min(waitsUntil, now + DAY_MS) : null
+  if (stated !== null) return stated
+  if (problem.code === serviceErrors.rateLimited) return now + MINUTE_MS
+  if (problem.code === serviceErrors.pricesUsedUp) return (Math.floor(now / DAY_MS) + 1) * DAY_MS
+  return null
+}

@@ -1,0 +1,222 @@
+import { borderErrors, serviceErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import type { Money } from '../../../../src-preload/contract/types/money.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { QuoteAnswer } from '../../../../src-preload/contract/types/quote.ts'
+import type { PriceRequest } from '../../service/client/PriceRequest.ts'
+import type { Database } from '../../storage/Database.ts'
+import type { Clock, Log } from '../../world.ts'
+import type { QuoteOutcome } from './QuoteOutcome.ts'
+import { QuoteDebouncer } from './QuoteDebouncer.ts'
+import { isScarce, type DailyQuota } from './DailyQuota.ts'
+import { QuoteStore } from './QuoteStore.ts'
+import { QuoteErrorCache } from './QuoteErrorCache.ts'
+
+type QuoteResponse = Exclude<QuoteAnswer, { state: 'invalid' }>
+
+export interface QuoteRequest {
+  /** A later request of the same draft supersedes an earlier one. */
+  draft: string
+  connectionId: string
+  /** From `priceKey`: equal keys have the same price. Starts with the connection's id and a slash. */
+  key: string
+  request: PriceRequest
+  /** `typing` is debounced; `choice`, such as selecting a preset, is not. */
+  kind: 'typing' | 'choice'
+}
+
+interface Parts {
+  clock: Clock
+  database: Database
+  log: Log
+  requestPrice: (connectionId: string, request: PriceRequest, signal: AbortSignal) => Promise<QuoteOutcome>
+  /** The remaining price requests of the day; null when the service states no quota. */
+  quota: (connectionId: string) => DailyQuota | null
+}
+
+/** A request without a response yet. When superseded, it gets the response `superseded` and leaves its call. */
+interface PendingRequest extends QuoteRequest {
+  respond: (response: QuoteResponse) => void
+  stopWaiting: () => void
+  call: Call | null
+}
+
+interface Call {
+  connectionId: string
+  key: string
+  request: PriceRequest
+  controller: AbortController
+  waiters: Set<PendingRequest>
+}
+
+/** The debounce for typing when few requests remain for the day. */
+const SCARCE_DEBOUNCE_MS = 1200
+
+const SUPERSEDED: QuoteResponse = { state: 'superseded' }
+
+/**
+ * Gets the price of a draft with as few calls as possible: known prices are returned at once, requests with the same key share one
+ * call, and typing is debounced. A superseded request gets that response at once and never a price.
+ */
+export class QuoteService {
+  readonly #clock: Clock
+  readonly #log: Log
+  readonly #requestPrice: Parts['requestPrice']
+  readonly #quota: Parts['quota']
+  readonly #store: QuoteStore
+  readonly #errors: QuoteErrorCache
+  readonly #debouncer: QuoteDebouncer
+  readonly #pending = new Map<string, PendingRequest>()
+  readonly #calls = new Map<string, Call>()
+
+  constructor({ clock, database, log, requestPrice, quota }: Parts) {
+    this.#clock = clock
+    this.#log = log
+    this.#requestPrice = requestPrice
+    this.#quota = quota
+    this.#store = new QuoteStore({ database, clock })
+    this.#errors = new QuoteErrorCache(clock)
+    this.#debouncer = new QuoteDebouncer(clock)
+  }
+
+  price(request: QuoteRequest): Promise<QuoteResponse> {
+    return new Promise((respond) => {
+      const earlier = this.#pending.get(request.draft)
+      const pause = this.#debouncer.delayFor(request)
+      const isQuotaScarce = request.kind === 'typing' && isScarce(this.#quota(request.connectionId))
+      const wait = isQuotaScarce ? Math.max(pause, SCARCE_DEBOUNCE_MS) : pause
+      if (earlier?.key === request.key) {
+        // The same price is requested again: the new request replaces the pending one without another call.
+        earlier.respond(SUPERSEDED)
+        earlier.respond = respond
+        earlier.request = request.request
+        return
+      }
+      if (earlier) this.#supersede(earlier)
+      const known = this.#lookUp(request)
+      if (known) return respond(known)
+      const pending: PendingRequest = { ...request, respond, stopWaiting: () => {}, call: null }
+      this.#pending.set(request.draft, pending)
+      if (wait === 0 || this.#calls.has(request.key)) this.#send(pending)
+      else pending.stopWaiting = this.#clock.after(wait, () => this.#send(pending))
+    })
+  }
+
+  /** The current price for a key, to bind a job to it; null when there is none or it is out of date. */
+  find(key: string): { price: Money; quotedAt: number } | null {
+    const quote = this.#store.find(key)
+    return quote && { price: quote.price, quotedAt: quote.quotedAt }
+  }
+
+  /** Deletes everything about a connection whose address or key changed, and repeats its running calls. */
+  clearConnection(connectionId: string): void {
+    this.#store.clear(`${connectionId}/`)
+    this.#errors.clear(connectionId)
+    for (const call of this.#calls.values())
+      if (call.connectionId === connectionId) {
+        call.controller.abort()
+        call.controller = new AbortController()
+        void this.#run(call)
+      }
+  }
+
+  /** Forgets the errors of a connection, because the user retries or the connection has recovered. */
+  retryNow(connectionId: string): void {
+    this.#errors.clear(connectionId)
+  }
+
+  /** Cancels all calls; pending requests get the response `superseded`. */
+  close(): void {
+    for (const pending of this.#pending.values()) this.#supersede(pending)
+  }
+
+  /** The response that is known without a call. */
+  #lookUp(request: QuoteRequest): QuoteResponse | null {
+    const { key } = request
+    const quote = this.#store.find(key)
+    if (quote) return { state: 'priced', key, ...quote }
+    const problem = this.#errors.find(request) ?? this.#quotaProblem(request.connectionId)
+    return problem && { state: 'unavailable', key, problem }
+  }
+
+  #quotaProblem(connectionId: string): Problem | null {
+    const waitsUntil = this.#quota(connectionId)?.until ?? null
+    return waitsUntil === null
+      ? null
+      : { code: serviceErrors.pricesUsedUp, money: 'none', params: { waitsUntil } }
+  }
+
+  #send(pending: PendingRequest): void {
+    const { connectionId, key, request } = pending
+    try {
+      // Another draft may have received the price, or reached a limit, in the meantime.
+      const known = this.#lookUp(pending)
+      if (known) return this.#settle(pending, known)
+    } catch (error) {
+      return this.#settle(pending, { state: 'unavailable', key, problem: this.#problemOf(error) })
+    }
+    const running = this.#calls.get(key)
+    const call = running ?? {
+      connectionId,
+      key,
+      request,
+      controller: new AbortController(),
+      waiters: new Set(),
+    }
+    call.waiters.add(pending)
+    pending.call = call
+    if (running) return
+    this.#calls.set(key, call)
+    this.#debouncer.requestSent(pending.draft)
+    void this.#run(call)
+  }
+
+  async #run(call: Call): Promise<void> {
+    const { controller, connectionId, key, request } = call
+    let outcome: QuoteOutcome
+    try {
+      outcome = await this.#requestPrice(connectionId, request, controller.signal)
+    } catch (error) {
+      outcome = { problem: this.#problemOf(error) }
+    }
+    // An aborted call returns too; its outcome is ignored.
+    if (controller.signal.aborted) return
+    this.#calls.delete(key)
+    const response: QuoteResponse =
+      'price' in outcome
+        ? this.#savePrice(key, outcome.price)
+        : { state: 'unavailable', key, problem: this.#errors.add(call, outcome) }
+    for (const pending of call.waiters) this.#settle(pending, response)
+  }
+
+  #savePrice(key: string, price: Money): QuoteResponse {
+    const quote = this.#store.remember(key, price)
+    try {
+      this.#store.save(key, quote)
+    } catch (error) {
+      // The price is known for this session; only a restart requests it again.
+      this.#log.warn('A quote could not be written', { error: String(error) })
+    }
+    return { state: 'priced', key, ...quote }
+  }
+
+  #supersede(pending: PendingRequest): void {
+    pending.stopWaiting()
+    const { call } = pending
+    this.#settle(pending, SUPERSEDED)
+    call?.waiters.delete(pending)
+    if (!call || call.waiters.size > 0) return
+    this.#calls.delete(call.key)
+    call.controller.abort()
+  }
+
+  #settle(pending: PendingRequest, response: QuoteResponse): void {
+    if (this.#pending.get(pending.draft) === pending) this.#pending.delete(pending.draft)
+    pending.respond(response)
+  }
+
+  #problemOf(error: unknown): Problem {
+    if (error instanceof StudioError) return error.problem
+    this.#log.error('A price request failed unexpectedly', { error: String(error) })
+    return { code: borderErrors.internal, money: 'none' }
+  }
+}

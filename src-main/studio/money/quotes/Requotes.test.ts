@@ -1,0 +1,279 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import type { QuoteAnswer } from '../../../../src-preload/contract/types/quote.ts'
+import { BalanceTable } from '../balance/BalanceTable.ts'
+import type { JobRecord } from '../../jobs/store/JobRecord.ts'
+import { ok, prepared, testEngine } from '../../jobs/engine/testEngine.ts'
+import { Database } from '../../storage/Database.ts'
+import { fakeClock } from '../../testing/fakeClock.ts'
+import { memoryLog } from '../../testing/memoryLog.ts'
+import { Requotes } from './Requotes.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const SHOWN = 100
+const unreachable: QuoteAnswer = {
+  state: 'unavailable',
+  key: 'k',
+  problem: { code: 'service_unreachable', money: 'none', serviceWords: 'down' },
+}
+
+/** The engine with a queue that a test pauses, and a price that a test sets. */
+function setUp(intent: Partial<typeof prepared> = {}) {
+  const database = new Database(':memory:')
+  onTestFinished(() => database.close())
+  const clock = fakeClock()
+  const asked: string[] = []
+  const stopped: [string, object][] = []
+  const most = { asking: 0 }
+  let asking = 0
+  const now: {
+    paused: boolean
+    answer: number | QuoteAnswer | StudioError | ((job: JobRecord) => QuoteAnswer)
+  } = {
+    paused: true,
+    answer: SHOWN,
+  }
+  const priced = (price: number): QuoteAnswer => ({
+    state: 'priced',
+    key: 'k',
+    price,
+    quotedAt: clock.now(),
+    expiresAt: clock.now() + 1,
+  })
+  const world = testEngine(
+    {
+      submit: () => ok({ request_id: crypto.randomUUID() }),
+      poll: () => ok({ status: 'processing' }),
+      isPaused: () => now.paused,
+      admit: (job) => (requotes.admit(job) ? 'send' : 'batch'),
+    },
+    database,
+    { ...prepared, price: SHOWN, quotedAt: clock.now(), ...intent },
+    { clock },
+  )
+  const { store, engine } = world
+  const requotes = new Requotes<JobRecord>({
+    database,
+    clock,
+    log: memoryLog(),
+    find: (id) => store.find(id),
+    note: (id, changes) => store.note(id, 'queued', changes),
+    quote: async (job) => {
+      asked.push(job.id)
+      most.asking = Math.max(most.asking, ++asking)
+      await Promise.resolve()
+      asking--
+      const { answer } = now
+      if (answer instanceof StudioError) throw answer
+      return typeof answer === 'number' ? priced(answer) : typeof answer === 'function' ? answer(job) : answer
+    },
+    stopBatch: (id, change) => {
+      stopped.push([id, change])
+      database.run("UPDATE jobs SET held = 1 WHERE batch_id = ? AND state = 'queued'", id)
+    },
+    record: (id, entry, amount) => world.entries.push(`${id} ${entry} ${amount}`),
+    transaction: (work) => database.transaction(work),
+    send: () => engine.reconsider(),
+  })
+  const resume = async (ms = 1) => {
+    now.paused = false
+    engine.reconsider()
+    await clock.advance(ms)
+  }
+  const submits = () => world.asked.filter((what) => what === 'submit').length
+  return { ...world, clock, now, asked, most, stopped, requotes, resume, submits, priced }
+}
+
+test('a job goes on its quote for a day, without a question', async () => {
+  const { enqueue, clock, resume, asked, submits } = setUp()
+  enqueue()
+  await clock.advance(DAY)
+  await resume()
+  expect([asked.length, submits()]).toEqual([0, 1])
+})
+
+test.each([
+  ['the same', SHOWN],
+  ['lower', SHOWN - 1],
+])('a job older than a day is quoted again and goes at a price that is %s', async (_, price) => {
+  const { enqueue, clock, resume, asked, submits, store, now, entries } = setUp()
+  const { id } = enqueue()
+  await clock.advance(DAY + 1)
+  now.answer = price
+  await resume()
+  expect([asked, submits()]).toEqual([[id], 1])
+  expect(store.find(id)).toMatchObject({ state: 'running', price, quotedAt: clock.now() - 1, problem: null })
+  const rebound = price === SHOWN ? [] : [`${id} released ${SHOWN}`, `${id} quoted ${price}`]
+  expect(entries).toEqual([`${id} quoted`, ...rebound, `${id} accepted`])
+})
+
+test('a job that costs more by now waits for the user, over restarts and for as long as it takes', async () => {
+  const { enqueue, clock, resume, asked, submits, store, now } = setUp()
+  const { id } = enqueue()
+  await clock.advance(DAY + 1)
+  now.answer = SHOWN + 1
+  await resume(30 * DAY)
+  expect([asked.length, submits()]).toEqual([1, 0])
+  expect(store.find(id)).toMatchObject({
+    state: 'queued',
+    price: SHOWN,
+    waitsUntil: null,
+    problem: { code: 'price_changed', money: 'not_charged', params: { shown: SHOWN, price: SHOWN + 1 } },
+  })
+})
+
+test('a job goes at the new price once the user accepted that, and only that', async () => {
+  const { enqueue, clock, resume, submits, store, now, jobs } = setUp()
+  const { id } = enqueue()
+  await clock.advance(DAY + 1)
+  now.answer = SHOWN + 1
+  await resume()
+  const accept = (price: number) =>
+    jobs.acceptPrice({ id, quote: { key: 'k', price, quotedAt: clock.now() } })
+  expect(() => accept(13)).toThrow('price_changed')
+  expect(store.find(id)).toMatchObject({ state: 'queued', price: SHOWN })
+  accept(SHOWN + 1)
+  await clock.advance(1)
+  expect(submits()).toBe(1)
+  expect(store.find(id)).toMatchObject({ state: 'running', price: SHOWN + 1, problem: null })
+  expect(() => accept(SHOWN + 1)).toThrow('job_wrong_state')
+})
+
+test('a job that waits with a new price can be cancelled', async () => {
+  const { enqueue, clock, resume, submits, store, now, jobs } = setUp()
+  const { id } = enqueue()
+  await clock.advance(DAY + 1)
+  now.answer = SHOWN + 1
+  await resume()
+  jobs.cancel(id)
+  await clock.advance(DAY)
+  expect([submits(), store.find(id)?.state]).toEqual([0, 'cancelled'])
+})
+
+test('a job quoted for another account is quoted again, also where the account changes as it is about to go', async () => {
+  const { enqueue, clock, resume, asked, submits, store, database, now } = setUp()
+  const first = enqueue()
+  const accounts = new BalanceTable(database)
+  accounts.beginAccount('c')
+  await resume()
+  expect([asked, submits()]).toEqual([[first.id], 1])
+  expect(store.find(first.id)?.account).toBe(1)
+  // Another account while its price is asked for: that answer is worth nothing.
+  now.paused = true
+  const second = enqueue()
+  accounts.beginAccount('c')
+  now.answer = () => {
+    accounts.beginAccount('c')
+    now.answer = SHOWN + 1
+    return { state: 'priced', key: 'k', price: SHOWN, quotedAt: clock.now(), expiresAt: clock.now() + 1 }
+  }
+  await resume(HOUR)
+  expect(submits()).toBe(1)
+  expect(store.find(second.id)).toMatchObject({ state: 'queued', problem: { code: 'price_changed' } })
+})
+
+test('a job whose price can’t be had waits with the reason, is asked for ever more seldom, and goes in the end', async () => {
+  const { enqueue, clock, resume, asked, submits, store, now } = setUp()
+  const { id } = enqueue()
+  await clock.advance(DAY + 1)
+  now.answer = unreachable
+  await resume(2 * DAY)
+  expect(submits()).toBe(0)
+  expect(asked.length).toBeGreaterThan(100)
+  expect(asked.length).toBeLessThan(210)
+  expect(store.find(id)).toMatchObject({
+    state: 'queued',
+    problem: {
+      code: 'price_check_failed',
+      money: 'not_charged',
+      params: { because: 'service_unreachable' },
+      serviceWords: 'down',
+    },
+    waitsUntil: expect.any(Number),
+  })
+  now.answer = SHOWN
+  await clock.advance(HOUR)
+  expect([submits(), store.find(id)?.state]).toEqual([1, 'running'])
+})
+
+test('the service is left alone for as long as it asks', async () => {
+  const { enqueue, clock, resume, asked, now } = setUp()
+  enqueue()
+  await clock.advance(DAY + 1)
+  const params = { waitsUntil: clock.now() + 5 * HOUR }
+  now.answer = { ...unreachable, problem: { code: 'service_prices_used_up', money: 'none', params } }
+  await resume(4 * HOUR)
+  expect(asked).toHaveLength(1)
+  await clock.advance(2 * HOUR)
+  expect(asked.length).toBeGreaterThan(1)
+})
+
+test('a job that can’t be priced any more holds no other up', async () => {
+  const { enqueue, clock, resume, submits, store, now, priced } = setUp()
+  const [gone, good] = [enqueue(), enqueue()]
+  await clock.advance(DAY + 1)
+  now.answer = (job) => (job.id === gone.id ? { state: 'invalid', issues: [] } : priced(SHOWN))
+  await resume()
+  expect(submits()).toBe(1)
+  expect(store.find(good.id)?.state).toBe('running')
+  expect(store.find(gone.id)).toMatchObject({ state: 'queued', problem: { code: 'price_check_failed' } })
+  now.answer = new StudioError({ code: 'model_gone', money: 'none' })
+  await clock.advance(2 * HOUR)
+  expect(store.find(gone.id)).toMatchObject({
+    state: 'queued',
+    problem: { code: 'price_check_failed', params: { because: 'model_gone' } },
+  })
+  now.answer = SHOWN
+  await clock.advance(HOUR)
+  expect(store.find(gone.id)?.state).toBe('running')
+})
+
+test('a fresh job passes those whose prices are being asked for', async () => {
+  const { enqueue, clock, resume, submits, store, now, database } = setUp()
+  enqueue()
+  await clock.advance(DAY + 1)
+  now.answer = unreachable
+  const fresh = enqueue()
+  database.run('UPDATE jobs SET quoted_at = ? WHERE id = ?', clock.now(), fresh.id)
+  await resume()
+  expect([submits(), store.find(fresh.id)?.state]).toEqual([1, 'running'])
+})
+
+test('jobs are quoted again one at a time, and sent in their order', async () => {
+  const { enqueue, clock, resume, asked, submits, now, priced, most } = setUp()
+  const pressed = Array.from({ length: 250 }, () => enqueue().id)
+  await clock.advance(DAY + 1)
+  now.answer = priced(SHOWN)
+  await resume(10 * HOUR)
+  expect(asked).toEqual(pressed)
+  expect([most.asking, submits()]).toEqual([1, 250])
+})
+
+test('a batch whose price rose stops once, with one message', async () => {
+  const { enqueue, clock, resume, submits, stopped, now, database, store } = setUp()
+  database.run(
+    `INSERT INTO batches (id, press, name, state, connection_id, operation, axes, created_at)
+       VALUES ('b', 'b', 'B', 'running', 'c', 'o', '[]', 1)`,
+  )
+  const ids = Array.from({ length: 5 }, () => enqueue().id)
+  database.run("UPDATE jobs SET batch_id = 'b'")
+  await clock.advance(DAY + 1)
+  now.answer = SHOWN * 5
+  await resume(DAY)
+  expect(submits()).toBe(0)
+  expect(stopped).toEqual([['b', { shown: SHOWN, price: SHOWN * 5 }]])
+  for (const id of ids) expect(store.find(id)).toMatchObject({ state: 'queued', price: SHOWN, problem: null })
+})
+
+test.each([
+  ['has no price', { price: null, quotedAt: null }, 0],
+  ['has a price of unknown time', { price: SHOWN, quotedAt: null }, 1],
+  ['was quoted long after the present time', { price: SHOWN, quotedAt: fakeClock().now() + 2 * DAY }, 1],
+  ['was quoted a little after the present time', { price: SHOWN, quotedAt: fakeClock().now() + HOUR }, 0],
+])('a job that %s', async (_, intent, questions) => {
+  const { enqueue, resume, asked, submits } = setUp(intent)
+  enqueue()
+  await resume()
+  expect([asked.length, submits()]).toEqual([questions, 1])
+})

@@ -1,0 +1,69 @@
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { Database } from '../../storage/Database.ts'
+import { MAX_QUOTE_AGE_MS } from './quoteAge.ts'
+
+/** The same rule as `isFresh`: ?1 the connection, ?2 now, ?3 its account. */
+const STALE = `state = 'queued' AND held = 0 AND connection_id = ?1 AND price IS NOT NULL
+  AND (quoted_at IS NULL OR abs(?2 - quoted_at) > ${MAX_QUOTE_AGE_MS} OR account <> ?3)`
+
+/** Cursor in the order of sending. */
+export interface PageEnd {
+  lane: number
+  rank: number
+  seq: number
+}
+
+/** Queries and updates of unsent jobs with stale quotes. */
+export class StaleQuotes {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Number of the current account of a connection; it grows with each new address or key. */
+  account(connectionId: string): number {
+    const sql = 'SELECT account FROM balance_watch WHERE connection_id = ?'
+    return Number(this.#database.get(sql, connectionId)?.['account'] ?? 0)
+  }
+
+  /** Makes all stale jobs of a connection wait until a time, with a reason. */
+  delay(connectionId: string, now: number, until: number, problem: Problem): void {
+    this.#database.run(
+      `UPDATE jobs SET waits_until = ?4, problem = ?5 WHERE ${STALE}`,
+      connectionId,
+      now,
+      this.account(connectionId),
+      until,
+      JSON.stringify(problem),
+    )
+  }
+
+  /** Clears the wait for prices of a stopped batch's jobs. */
+  undelay(batchId: string, code: string): void {
+    this.#database.run(
+      `UPDATE jobs SET waits_until = NULL, problem = NULL
+         WHERE batch_id = ? AND state = 'queued' AND json_valid(problem) AND json_extract(problem, '$.code') = ?`,
+      batchId,
+      code,
+    )
+  }
+
+  /** The ids after a cursor in the order of sending, and the next cursor. */
+  page(connectionId: string, now: number, after: PageEnd | null, limit: number) {
+    const rows = this.#database.all(
+      `SELECT id, lane, rank, seq FROM jobs INDEXED BY jobs_unsent WHERE ${STALE} AND (lane, rank, seq) > (?4, ?5, ?6)
+         ORDER BY lane, rank, seq LIMIT ?7`,
+      connectionId,
+      now,
+      this.account(connectionId),
+      after?.lane ?? -1,
+      after?.rank ?? 0,
+      after?.seq ?? 0,
+      limit,
+    )
+    const last = rows.at(-1)
+    const end = last && { lane: Number(last['lane']), rank: Number(last['rank']), seq: Number(last['seq']) }
+    return { ids: rows.map(({ id }) => String(id)), end: end ?? null }
+  }
+}

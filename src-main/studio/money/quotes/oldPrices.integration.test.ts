@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { sandboxStudio } from '../../testing/sandboxStudio.ts'
+
+const DAY = 86_400_000
+const plan = {
+  count: 1,
+  seeds: 'same' as const,
+  variants: true,
+  wildcards: {},
+  axes: [],
+  table: null,
+  files: null,
+}
+
+/** A job and a batch of three, which waited for longer than a day; since then all prices are `factor` times as high. */
+async function waited(factor: number) {
+  const { studio, sandbox, skip } = await sandboxStudio({ flavour: 'spec' })
+  const { handlers } = studio
+  await handlers['models.refresh']()
+  const { models } = await handlers['models.list']({ operation: 'txt2img' })
+  const model = models[0]?.slug ?? ''
+  const { defaults } = await handlers['forms.open']({ operation: 'txt2img', model })
+  const draft = (prompt: string) => ({
+    operation: 'txt2img',
+    model,
+    values: { ...defaults, prompt, seed: 7 },
+  })
+  await handlers['queue.pause']()
+  const quote = await handlers['quotes.price']({ ...draft('alone'), draft: 'd', kind: 'choice' })
+  if (quote.state !== 'priced') throw new Error(quote.state)
+  const { id: job } = await handlers['jobs.enqueue']({
+    ...draft('alone'),
+    idempotencyKey: randomUUID(),
+    quote,
+  })
+  const preview = await handlers['batches.preview']({ ...draft('{a|b|c}'), plan })
+  const about = { name: 'B', skip: [], total: 3 * quote.price, unpriced: false, cap: null }
+  const { id: batch } = await handlers['batches.enqueue']({
+    ...about,
+    preview: preview.id,
+    idempotencyKey: randomUUID(),
+  })
+  skip(DAY + 1000)
+  sandbox.control.setPrices(Object.fromEntries(models.map(({ slug }) => [slug, factor])))
+  await handlers['queue.resume']({ all: false })
+  const billed = () => sandbox.control.ledger().map(({ price }) => Math.round(price * 1e9))
+  const spent = async () => {
+    const { totals } = await handlers['spend.report']({ period: 'all', by: 'day' })
+    return totals.settled.amount + totals.running.amount
+  }
+  const poll = <T>(work: () => Promise<T>) => expect.poll(work, { timeout: 30_000, interval: 20 })
+  return { handlers, job, batch, price: quote.price, billed, spent, poll }
+}
+
+it('what waited for more than a day goes by itself where the price is no higher', async () => {
+  const { price, billed, spent, poll } = await waited(0.5)
+  await poll(async () => billed().length).toBe(4)
+  const half = price / 2
+  expect(billed()).toEqual([half, half, half, half])
+  await poll(spent).toBe(4 * half)
+})
+
+it('what waited for more than a day and costs more goes only at the price that was accepted', async () => {
+  const { handlers, job, batch, price, billed, spent, poll } = await waited(2)
+  const waiting = async () => {
+    const { batches } = await handlers['batches.list']()
+    const [one, many] = [await handlers['jobs.get']({ id: job }), batches.find(({ id }) => id === batch)]
+    return [one.state, one.problem?.code, many?.state, many?.problem?.code, many?.problem?.params]
+  }
+  const params = { shown: price, price: 2 * price, jobs: 3, held: 3 * price }
+  await poll(waiting).toEqual(['queued', 'price_changed', 'paused', 'batch_price_changed', params])
+  expect(billed()).toEqual([])
+
+  const quote = await handlers['jobs.price']({ id: job })
+  if (quote.state !== 'priced') throw new Error(quote.state)
+  await expect(handlers['jobs.accept_price']({ id: job, quote: { ...quote, price } })).rejects.toThrow(
+    'price_changed',
+  )
+  await handlers['jobs.accept_price']({ id: job, quote })
+  await poll(async () => billed()).toEqual([2 * price])
+
+  const { total, ...rest } = await handlers['batches.requote']({ id: batch })
+  expect([total, rest]).toEqual([6 * price, { jobs: 3, unpriced: 0 }])
+  await expect(handlers['batches.accept_price']({ id: batch, total: total - 1 })).rejects.toThrow(
+    'price_changed',
+  )
+  expect(billed()).toEqual([2 * price])
+  expect(await handlers['batches.accept_price']({ id: batch, total })).toMatchObject({
+    state: 'running',
+    problem: null,
+  })
+  await poll(async () => billed()).toEqual([2 * price, 2 * price, 2 * price, 2 * price])
+  await poll(spent).toBe(8 * price)
+})

@@ -1,0 +1,118 @@
+import type { Database } from '../../storage/Database.ts'
+import type { Clock } from '../../world.ts'
+import { kindOf, SpendSums, type Standing } from './SpendSums.ts'
+import { sumOf } from '../moneySums.ts'
+
+/**
+ * What happened to a job's quoted price. The last entry of a job applies. `unconfirmed`: it failed, and the service did not say
+ * whether it refunded the price.
+ */
+export type Entry = 'quoted' | 'accepted' | 'uncertain' | 'unconfirmed' | 'refunded' | 'released'
+
+interface Parts {
+  database: Database
+  clock: Clock
+  /** Called after each write with the connections it was about. */
+  onEntered?: (connectionIds: ReadonlySet<string>, entry: Entry) => void
+}
+
+/** The ledger of quotes and their outcomes. It knows quotes, not charges, because the service sends no bills. */
+export class Ledger {
+  readonly #parts: Parts
+  readonly #sums: SpendSums
+  /** The last entry of earlier sessions. */
+  readonly #lastBefore: number
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#sums = new SpendSums(parts.database)
+    this.#lastBefore = Number(parts.database.get('SELECT max(id) AS id FROM ledger')?.['id'] ?? 0)
+  }
+
+  /** Records an entry for a job's price (nano-dollars; 0 without a price), inside the caller's transaction if there is one. */
+  record(jobId: string, entry: Entry, amount: number): void {
+    this.recordAll([{ jobId, amount }], entry)
+  }
+
+  /** The same for many jobs at once, in one transaction. */
+  recordAll(jobs: readonly { jobId: string; amount: number }[], entry: Entry): void {
+    const { database, clock, onEntered } = this.#parts
+    const at = clock.now()
+    const touched = new Set<string>()
+    database.transaction(() => {
+      const [from, to]: [Standing[], Standing[]] = [[], []]
+      for (const { jobId, amount } of jobs) {
+        const job = database.get(
+          'SELECT connection_id, batch_id, collection_id FROM jobs WHERE id = ?',
+          jobId,
+        )
+        const about = {
+          connectionId: String(job?.['connection_id'] ?? ''),
+          batchId: textOr(job?.['batch_id']),
+          collectionId: textOr(job?.['collection_id']),
+          isEarlier: kindOf(entry) !== 'held' && this.#isEarlier(jobId),
+        }
+        const last = database.get(
+          'SELECT entry, amount, at FROM ledger WHERE job_id = ? ORDER BY id DESC LIMIT 1',
+          jobId,
+        )
+        touched.add(about.connectionId)
+        if (last)
+          from.push({
+            ...about,
+            entry: toEntry(last['entry']),
+            amount: Number(last['amount']),
+            at: Number(last['at']),
+          })
+        to.push({ ...about, entry, amount, at })
+        database.run(
+          'INSERT INTO ledger (job_id, entry, amount, at) VALUES (?, ?, ?, ?)',
+          jobId,
+          entry,
+          amount,
+          at,
+        )
+      }
+      this.#sums.move(from, to)
+    })
+    onEntered?.(touched, entry)
+  }
+
+  /** Whether a job counts for an earlier session. */
+  #isEarlier(jobId: string): boolean {
+    const sql = `SELECT 1 FROM ledger WHERE job_id = ? AND id <= ? AND entry IN ('accepted', 'uncertain') LIMIT 1`
+    return this.#parts.database.get(sql, jobId, this.#lastBefore) !== undefined
+  }
+
+  /** Records the quotes of a batch in the transaction that enqueues its jobs; none of them may have an entry yet. */
+  recordBatch(batchId: string): void {
+    const { database, clock } = this.#parts
+    const at = clock.now()
+    database.transaction(() => {
+      database.run(
+        `INSERT INTO ledger (job_id, entry, amount, at)
+           SELECT id, 'quoted', coalesce(price, 0), ? FROM jobs WHERE batch_id = ? ORDER BY seq`,
+        at,
+        batchId,
+      )
+      const sql = `SELECT connection_id, collection_id, ${sumOf('price')} AS amount FROM jobs
+        WHERE batch_id = ? GROUP BY connection_id, collection_id`
+      const sums = database.all(sql, batchId).map((row): Standing => ({
+        connectionId: String(row['connection_id']),
+        batchId,
+        collectionId: textOr(row['collection_id']),
+        entry: 'quoted',
+        amount: Number(row['amount']),
+        at,
+      }))
+      this.#sums.move([], sums)
+    })
+  }
+}
+
+const ENTRIES: readonly Entry[] = ['quoted', 'accepted', 'uncertain', 'unconfirmed', 'refunded', 'released']
+
+const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** A CHECK constraint of the table allows no other value. */
+const toEntry = (word: unknown): Entry => ENTRIES.find((entry) => entry === word) ?? 'released'

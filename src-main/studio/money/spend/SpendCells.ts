@@ -1,0 +1,201 @@
+import { setImmediate } from 'node:timers/promises'
+import type { SpendBy } from '../../../../src-preload/contract/types/spend.ts'
+import type { Database, Row } from '../../storage/Database.ts'
+import { QUARTER_MS } from '../../storage/spendQuarters.ts'
+import { sumOf } from '../moneySums.ts'
+
+export type SumKind = 'quoted' | 'settled' | 'running' | 'uncertain' | 'unconfirmed' | 'refunded'
+
+/** Sum of jobs in one quarter of an hour, with one outcome and one key of the grouping. */
+export interface Cell {
+  quarter: number
+  kind: SumKind | 'kept'
+  key: string
+  jobs: number
+  amount: number
+  /** One of their connections, which knows the model's name. */
+  connectionId: string
+}
+
+/** Start (inclusive) and end (exclusive) in quarters of an hour. */
+export interface Span {
+  from: number
+  to: number
+}
+
+/** The column of the grouping, in the sums and in jobs `j`. */
+export const CELL_KEYS: Record<SpendBy, string> = {
+  day: "''",
+  model: 'model',
+  task: 'operation',
+  collection: 'collection_id',
+  connection: 'connection_id',
+  batch: 'batch_id',
+}
+export const JOB_KEYS: Record<SpendBy, string> = {
+  ...CELL_KEYS,
+  model: 'j.model_slug',
+  task: 'j.operation',
+  collection: "coalesce(j.collection_id, '')",
+  connection: 'j.connection_id',
+  batch: "coalesce(j.batch_id, '')",
+}
+const KINDS: Record<string, SumKind> = {
+  quoted: 'quoted',
+  accepted: 'settled',
+  uncertain: 'uncertain',
+  unconfirmed: 'unconfirmed',
+  refunded: 'refunded',
+}
+
+/** The outcome of a job by its last ledger entry and its state. */
+export const kindOfEntry = (entry: string, state: string): SumKind =>
+  entry === 'accepted' && (state === 'running' || state === 'vanished')
+    ? 'running'
+    : (KINDS[entry] ?? 'quoted')
+
+/** A result is newer than the acceptance of its job, unless the clock was set back meanwhile. */
+const EARLY_MS = 86_400_000
+
+const STARRED = "a.role = 'result' AND a.trashed_at IS NULL AND a.starred_at IS NOT NULL"
+const STARS_AT_ONCE = 1000
+
+export interface CellsWanted {
+  /** The quarters that start the days, and the one after the last day. */
+  days: readonly number[]
+  by: SpendBy
+  key?: string | null
+}
+
+const LAST = 'l.id = (SELECT max(id) FROM ledger WHERE job_id = j.id)'
+
+const CELL = 'quarter, entry, connection_id, operation, model, batch_id, collection_id'
+/** Rows removed at a time. */
+const AT_ONCE = 200
+
+/** Deletes empty sums, which remain when reserved amounts move, in slices. */
+export async function removeEmptyCells(database: Database, signal: AbortSignal): Promise<void> {
+  const sql = `DELETE FROM spend_cells WHERE jobs = 0 AND (${CELL}) IN
+    (SELECT ${CELL} FROM spend_cells INDEXED BY spend_cells_empty WHERE jobs = 0 LIMIT ${AT_ONCE})`
+  while (!signal.aborted && database.run(sql) > 0) await setImmediate()
+}
+
+/** Reads the sums that triggers maintain with the ledger. */
+export class SpendCells {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /**
+   * Sums by day, outcome and key, in slices. Jobs in progress have a second, negative sum when they end. `key`: only this key.
+   */
+  *read({ days, by, key = null }: CellsWanted): Generator<void, Cell[]> {
+    const span = { from: days[0] ?? 0, to: days.at(-1) ?? 0 }
+    const cells: Cell[] = []
+    for (const [index, to] of days.entries()) {
+      const from = days[index - 1]
+      if (from === undefined) continue
+      // Not by `push(...)`, whose arguments are limited by the stack.
+      for (const cell of this.#summed({ from, to }, by, key)) cells.push(cell)
+      yield
+    }
+    // The negative sums come after the sums they reduce.
+    cells.push(...this.#running(span, by))
+    for (let createdAt: number | null = span.from * QUARTER_MS - EARLY_MS; createdAt !== null;) {
+      const next: number | null = this.#nextStars(createdAt)
+      for (const cell of this.#kept(span, by, { from: createdAt, to: next })) cells.push(cell)
+      createdAt = next
+      yield
+    }
+    return key === null ? cells : cells.filter((cell) => cell.key === key)
+  }
+
+  /** Number and quotes of accepted jobs, in progress or finished. */
+  accepted({ from, to }: Span): { jobs: number; quoted: number } {
+    const row = this.#database.get(
+      `SELECT coalesce(sum(jobs), 0) AS jobs, ${sumOf('amount')} AS quoted FROM spend_cells
+         WHERE quarter >= ? AND quarter < ? AND entry = 'accepted'`,
+      from,
+      to,
+    )
+    return { jobs: Number(row?.['jobs']), quoted: Number(row?.['quoted']) }
+  }
+
+  /** The first and last quarter with jobs; null if there are none. */
+  ends(): Span | null {
+    const row = this.#database.get(
+      `SELECT (SELECT quarter FROM spend_cells WHERE jobs > 0 ORDER BY quarter LIMIT 1) AS first,
+         (SELECT quarter FROM spend_cells WHERE jobs > 0 ORDER BY quarter DESC LIMIT 1) AS last`,
+    )
+    const { first, last } = row ?? {}
+    return typeof first === 'number' && typeof last === 'number' ? { from: first, to: last } : null
+  }
+
+  #summed({ from, to }: Span, by: SpendBy, only: string | null): Cell[] {
+    const key = CELL_KEYS[by]
+    const rows = this.#database.all(
+      `SELECT ?1 AS quarter, entry, ${key} AS key, sum(jobs) AS jobs, ${sumOf('amount')} AS amount,
+         min(connection_id) AS connection FROM spend_cells
+         WHERE quarter >= ?1 AND quarter < ?2 AND jobs > 0 AND (?3 IS NULL OR ${key} = ?3) GROUP BY entry, ${key}`,
+      from,
+      to,
+      only,
+    )
+    return rows.flatMap((row) => {
+      const kind = KINDS[String(row['entry'])]
+      return kind ? [toCell(row, kind)] : []
+    })
+  }
+
+  #running({ from, to }: Span, by: SpendBy): Cell[] {
+    const rows = this.#database.all(
+      `SELECT l.at / ${QUARTER_MS} AS quarter, ${JOB_KEYS[by]} AS key, count(*) AS jobs, ${sumOf('l.amount')} AS amount,
+         min(j.connection_id) AS connection
+         FROM jobs j JOIN ledger l ON ${LAST}
+         WHERE j.state IN ('running', 'vanished') AND l.entry = 'accepted' AND l.at >= ? AND l.at < ? GROUP BY 1, 2`,
+      from * QUARTER_MS,
+      to * QUARTER_MS,
+    )
+    return rows.flatMap((row) => {
+      const cell = toCell(row, 'running')
+      return [cell, { ...cell, kind: 'settled' as const, jobs: -cell.jobs, amount: -cell.amount }]
+    })
+  }
+
+  /** Number of starred results made in a time span; `to` null: open end. */
+  #kept({ from, to }: Span, by: SpendBy, created: { from: number; to: number | null }): Cell[] {
+    const rows = this.#database.all(
+      `SELECT l.at / ${QUARTER_MS} AS quarter, ${JOB_KEYS[by]} AS key, count(*) AS jobs, 0 AS amount,
+         min(j.connection_id) AS connection
+         FROM assets a INDEXED BY assets_kept CROSS JOIN jobs j ON j.id = a.job_id JOIN ledger l ON ${LAST}
+         WHERE ${STARRED} AND l.entry <> 'released'
+           AND a.created_at >= ?3 AND a.created_at < ?4 AND l.at >= ?1 AND l.at < ?2 GROUP BY 1, 2`,
+      from * QUARTER_MS,
+      to * QUARTER_MS,
+      created.from,
+      created.to ?? Number.MAX_SAFE_INTEGER,
+    )
+    return rows.map((row) => toCell(row, 'kept'))
+  }
+
+  /** Time of the first result that a query from a given time on does not include; null if there is none. */
+  #nextStars(createdAt: number): number | null {
+    const row = this.#database.get(
+      `SELECT created_at FROM assets a INDEXED BY assets_kept WHERE ${STARRED} AND created_at >= ?
+         ORDER BY created_at LIMIT 1 OFFSET ${STARS_AT_ONCE}`,
+      createdAt,
+    )
+    return row ? Math.max(createdAt + 1, Number(row['created_at'])) : null
+  }
+}
+
+const toCell = (row: Row, kind: Cell['kind']): Cell => ({
+  kind,
+  quarter: Number(row['quarter']),
+  key: String(row['key']),
+  jobs: Number(row['jobs']),
+  amount: Number(row['amount']),
+  connectionId: String(row['connection']),
+})

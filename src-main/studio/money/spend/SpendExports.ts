@@ -1,0 +1,91 @@
+import { open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { Media } from '../../library/assets/Media.ts'
+import { makeFolder } from '../../storage/makeFolder.ts'
+import type { Clock } from '../../world.ts'
+import { csvLine } from './csvLine.ts'
+import type { ExportPage, ExportPlace } from './exportPage.ts'
+import type { SpendReports } from './SpendReports.ts'
+import { QUARTER_MS } from '../../storage/spendQuarters.ts'
+
+/** Time until an export is deleted. */
+const LIFE_MS = 3_600_000
+const BOM = '\uFEFF'
+const HEAD =
+  'time day task model connection collection batch request_id state quote reserved completed in_progress refunded refund_unconfirmed charge_unconfirmed files title'
+
+interface Parts {
+  reports: Pick<SpendReports, 'days'>
+  readPage: (place: ExportPlace) => Promise<ExportPage>
+  /** Folder of exports until they are saved. */
+  folder: string
+  clock: Clock
+  uuid: () => string
+}
+
+/** Writes the jobs of a period to files, page by page, so that they are never all in memory. */
+export class SpendExports {
+  readonly #parts: Parts
+  readonly #names = new Map<string, string>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  async write({ period, bom }: RouteInput<'spend.export'>): Promise<RouteOutput<'spend.export'>> {
+    const { folder, reports, uuid } = this.#parts
+    makeFolder(folder)
+    await this.#removeOld()
+    const id = uuid()
+    const { from, to, span } = reports.days(period)
+    const file = await open(this.#path(id), 'wx', 0o600)
+    let jobs = 0
+    let place: ExportPlace | null = {
+      at: span.from * QUARTER_MS,
+      id: -1,
+      to: span.to * QUARTER_MS,
+      newest: null,
+    }
+    try {
+      await file.write(`${bom ? BOM : ''}${csvLine(HEAD.split(' '))}`)
+      while (place) {
+        const page: ExportPage = await this.#parts.readPage(place)
+        await file.write(page.text)
+        jobs += page.jobs
+        place = page.next
+      }
+    } finally {
+      await file.close()
+    }
+    const days = from === to ? from : `${from}-to-${to}`
+    const fileName = `easel-spend-${days}.csv`
+    this.#names.set(id, fileName)
+    return { id, fileName, jobs }
+  }
+
+  /** The file of an export; null if it expired. */
+  async find(id: string): Promise<Media | null> {
+    const fileName = this.#names.get(id)
+    const path = this.#path(id)
+    const found = fileName === undefined ? null : await stat(path).catch(() => null)
+    return found && fileName !== undefined ? { mime: 'text/csv', fileName, path, bytes: found.size } : null
+  }
+
+  async close(): Promise<void> {
+    await rm(this.#parts.folder, { recursive: true, force: true }).catch(() => {})
+  }
+
+  #path(id: string): string {
+    return join(this.#parts.folder, `${id}.csv`)
+  }
+
+  async #removeOld(): Promise<void> {
+    const { folder, clock } = this.#parts
+    for (const name of await readdir(folder)) {
+      const path = join(folder, name)
+      const found = await stat(path).catch(() => null)
+      if (found && clock.now() - found.mtimeMs > LIFE_MS) await rm(path, { force: true })
+    }
+  }
+}

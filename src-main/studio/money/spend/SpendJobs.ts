@@ -1,0 +1,113 @@
+import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import type { SpendJob } from '../../../../src-preload/contract/types/spend.ts'
+import type { Database, Row } from '../../storage/Database.ts'
+import { CELL_KEYS, JOB_KEYS, kindOfEntry, type Span } from './SpendCells.ts'
+import type { SpendReports } from './SpendReports.ts'
+import { QUARTER_MS } from '../../storage/spendQuarters.ts'
+
+interface Parts {
+  database: Database
+  reports: SpendReports
+  /** Jobs by id; unreadable ones are left out. */
+  show: (ids: string[]) => Job[]
+}
+
+/** Cursor of a page: entries before this one. */
+interface Place {
+  at: number
+  id: number
+}
+
+/** The jobs behind one row of a report, newest first, each with its last ledger entry. */
+export class SpendJobs {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** A page with the sums of the row, equal to the report's; in slices. */
+  *page({
+    period,
+    by,
+    key,
+    before,
+    limit,
+  }: RouteInput<'spend.jobs'>): Generator<void, RouteOutput<'spend.jobs'>> {
+    const { reports, show } = this.#parts
+    const { days, ...head } = yield* reports.row({ period, by, key })
+    const from = placeOf(before, days)
+    const rows = yield* this.#read(days, { by, key: by === 'day' ? '' : key, limit, from })
+    const jobs = new Map(show(rows.map(({ job }) => String(job))).map((job) => [job.id, job]))
+    const last = rows.at(-1)
+    return {
+      ...head,
+      jobs: rows.map((row) => toSpendJob(row, jobs.get(String(row['job'])) ?? null)),
+      next: last && rows.length === limit ? `${Number(last['at'])}.${Number(last['id'])}` : null,
+    }
+  }
+
+  /** Day by day, newest first, and only the quarters with such jobs, so that the rest of the ledger is not read. */
+  *#read(days: readonly number[], wanted: Wanted): Generator<void, Row[]> {
+    const rows: Row[] = []
+    for (let n = days.length - 1; n > 0 && rows.length < wanted.limit; n--) {
+      const [from = 0, to = 0] = [days[n - 1], days[n]]
+      if (from * QUARTER_MS > wanted.from.at) continue
+      rows.push(...this.#readDay({ from, to }, { ...wanted, limit: wanted.limit - rows.length }))
+      yield
+    }
+    return rows
+  }
+
+  #readDay(day: Span, { by, key, limit, from }: Wanted): Row[] {
+    const { database } = this.#parts
+    const quarters = database.all(
+      `SELECT DISTINCT quarter FROM spend_cells WHERE quarter >= ? AND quarter <= ? AND jobs > 0 AND ${CELL_KEYS[by]} = ?
+         ORDER BY quarter DESC`,
+      day.from,
+      Math.min(day.to - 1, Math.floor(from.at / QUARTER_MS)),
+      key,
+    )
+    const rows: Row[] = []
+    for (const row of quarters) {
+      const quarter = Number(row['quarter']) * QUARTER_MS
+      const found = database.all(
+        `SELECT l.id, l.at, l.entry, l.amount, j.id AS job, j.title, j.state
+           FROM ledger l INDEXED BY ledger_by_time JOIN jobs j ON j.id = l.job_id
+           WHERE l.at >= ?1 AND l.at < ?2 AND (l.at < ?3 OR l.id < ?4) AND l.at <= ?3 AND l.entry <> 'released'
+             AND NOT EXISTS (SELECT 1 FROM ledger n WHERE n.job_id = l.job_id AND n.id > l.id) AND ${JOB_KEYS[by]} = ?5
+           ORDER BY l.at DESC, l.id DESC LIMIT ?6`,
+        quarter,
+        quarter + QUARTER_MS,
+        from.at,
+        from.id,
+        key,
+        limit - rows.length,
+      )
+      rows.push(...found)
+      if (rows.length === limit) break
+    }
+    return rows
+  }
+}
+
+type Wanted = Pick<RouteInput<'spend.jobs'>, 'by' | 'key' | 'limit'> & { from: Place }
+
+/** An invalid cursor means the first page. */
+function placeOf(before: string | null, days: readonly number[]): Place {
+  const [at = NaN, id = NaN] = before?.split('.').map(Number) ?? []
+  const first = { at: (days.at(-1) ?? 0) * QUARTER_MS, id: Number.MAX_SAFE_INTEGER }
+  return Number.isSafeInteger(at) && Number.isSafeInteger(id) ? { at, id } : first
+}
+
+function toSpendJob(row: Row, job: Job | null): SpendJob {
+  return {
+    id: String(row['job']),
+    at: Number(row['at']),
+    kind: kindOfEntry(String(row['entry']), String(row['state'])),
+    amount: Number(row['amount']),
+    title: String(row['title']),
+    job,
+  }
+}

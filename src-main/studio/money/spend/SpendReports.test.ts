@@ -1,0 +1,247 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import {
+  spendReportSchema,
+  type SpendBy,
+  type SpendRow,
+} from '../../../../src-preload/contract/types/spend.ts'
+import type { Entry } from './Ledger.ts'
+import { localDay } from './localDay.ts'
+import { emptySums } from './sums.ts'
+import { spendWorld } from './testing.ts'
+
+const MINUTE = 60_000
+const some = (jobs: number, amount: number) => ({ jobs, amount })
+
+it('tells what became of each quote, each job once', () => {
+  const { reports, job, result } = spendWorld(Date.UTC(2026, 0, 15, 12), 'UTC')
+  const saved = job(5, ['quoted', 'accepted'])
+  job(7, ['quoted', 'uncertain', 'accepted'], { state: 'running', model: 'Singer' })
+  job(0, ['quoted', 'accepted'])
+  job(100, ['quoted', 'uncertain'], { state: 'closed' })
+  job(1000, ['quoted', 'accepted', 'refunded'], { state: 'failed' })
+  job(2000, ['quoted', 'accepted', 'unconfirmed'], { state: 'failed' })
+  job(3000, ['quoted', 'accepted', 'unconfirmed', 'refunded'], { state: 'failed' })
+  job(10_000, ['quoted', 'released'], { state: 'rejected' })
+  job(100_000, ['quoted'], { state: 'queued' })
+  result(saved, 1)
+  result(saved, null)
+  const report = spendReportSchema.parse(reports.report({ period: 'today', by: 'model' }))
+  const totals = {
+    quoted: some(1, 100_000),
+    settled: some(2, 5),
+    running: some(1, 7),
+    uncertain: some(1, 100),
+    unconfirmed: some(1, 2000),
+    refunded: some(2, 4000),
+    kept: 1,
+  }
+  expect(report.totals).toEqual(totals)
+  expect(report.rows).toEqual([
+    { key: 'Painter', label: 'Model Painter', ...totals, running: some(0, 0) },
+    { key: 'Singer', label: 'Model Singer', ...emptySums(), running: some(1, 7) },
+  ])
+  expect(report.plot).toEqual({
+    unit: 'day',
+    series: [
+      { key: 'Painter', label: 'Model Painter' },
+      { key: 'Singer', label: 'Model Singer' },
+    ],
+    points: [{ day: '2026-01-15', amounts: [105, 7] }],
+  })
+})
+
+it('follows a job when its answer is found, and when its money comes back on another day', async () => {
+  const { reports, ledger, job, clock } = spendWorld(Date.UTC(2026, 0, 15, 12), 'UTC')
+  const id = job(9, ['quoted', 'uncertain'], { state: 'saved' })
+  ledger.record(id, 'accepted', 9)
+  expect(reports.report({ period: 'today', by: 'day' }).totals).toMatchObject({
+    settled: some(1, 9),
+    uncertain: some(0, 0),
+  })
+  await clock.advance(24 * 60 * MINUTE)
+  ledger.record(id, 'refunded', 9)
+  expect(reports.report({ period: 'all', by: 'day' })).toMatchObject({
+    from: '2026-01-16',
+    rows: [{ key: '2026-01-16', refunded: some(1, 9) }],
+  })
+})
+
+it('leaves the jobs of a deleted collection in none', () => {
+  const { reports, job, database } = spendWorld(Date.UTC(2026, 0, 15, 12), 'UTC')
+  job(5, ['quoted', 'accepted'], { collection: 'a' })
+  job(1, ['quoted', 'accepted'])
+  const keys = () =>
+    reports.report({ period: 'all', by: 'collection' }).rows.map(({ key, label, settled }) => ({
+      key,
+      label,
+      amount: settled.amount,
+    }))
+  expect(keys()).toEqual([
+    { key: 'a', label: 'Collection a', amount: 5 },
+    { key: '', label: null, amount: 1 },
+  ])
+  database.run("DELETE FROM collections WHERE id = 'a'")
+  expect(keys()).toEqual([{ key: '', label: null, amount: 6 }])
+})
+
+it.each([
+  ['today', '2026-03-31', '2026-03-31'],
+  ['week', '2026-03-25', '2026-03-31'],
+  ['month', '2026-03-01', '2026-03-31'],
+  ['last_month', '2026-02-01', '2026-02-28'],
+  ['year', '2026-01-01', '2026-03-31'],
+  ['all', '2026-03-31', '2026-03-31'],
+  [{ from: '2025-12-30', to: '2026-01-02' }, '2025-12-30', '2026-01-02'],
+] as const)('shows every day of the period %j', (period, from, to) => {
+  const { reports } = spendWorld(Date.UTC(2026, 2, 31, 12), 'Europe/Berlin')
+  const report = reports.report({ period, by: 'day' })
+  const days = report.plot.points.map(({ day }) => day)
+  expect([report.from, report.to]).toEqual([from, to])
+  expect([days[0], days.at(-1)]).toEqual([from, to])
+  expect(new Set(days).size).toBe((Date.parse(to) - Date.parse(from)) / 86_400_000 + 1)
+})
+
+it('draws a long time by month, and the dearest apart from the rest', async () => {
+  const { reports, job, clock } = spendWorld(Date.UTC(2025, 0, 31, 12), 'UTC')
+  for (const model of ['a', 'b', 'c', 'd', 'e', 'f', 'g'])
+    job(model.charCodeAt(0), ['quoted', 'accepted'], { model })
+  await clock.advance(500 * 24 * 60 * MINUTE)
+  job(1, ['quoted', 'accepted'], { model: 'a' })
+  const { plot } = reports.report({ period: 'all', by: 'model' })
+  expect(plot.unit).toBe('month')
+  expect(plot.series.map(({ key }) => key)).toEqual(['g', 'f', 'e', 'd', 'c', null])
+  expect(plot.points).toHaveLength(18)
+  expect(plot.points[0]).toEqual({ day: '2025-01-01', amounts: [103, 102, 101, 100, 99, 97 + 98] })
+  expect(plot.points.at(-1)).toEqual({ day: '2026-06-01', amounts: [0, 0, 0, 0, 0, 1] })
+})
+
+const BYS: SpendBy[] = ['day', 'model', 'task', 'collection', 'connection', 'batch']
+const WAYS: readonly (readonly [string, ...Entry[]])[] = [
+  ['queued', 'quoted'],
+  ['running', 'quoted', 'accepted'],
+  ['saved', 'quoted', 'accepted'],
+  ['uncertain', 'quoted', 'uncertain'],
+  ['saved', 'quoted', 'uncertain', 'accepted'],
+  ['failed', 'quoted', 'accepted', 'refunded'],
+  ['cancelled', 'quoted', 'released'],
+  ['vanished', 'quoted', 'accepted'],
+  ['closed', 'quoted', 'accepted'],
+]
+const oneOf = <T>(...values: T[]) => fc.constantFrom(...values)
+const jobs = fc.array(
+  fc.record({
+    way: fc.constantFrom(...WAYS),
+    amount: fc.integer({ min: 0, max: 2 ** 40 }),
+    waits: fc.array(fc.integer({ min: 0, max: 9 * 60 }), { minLength: 3, maxLength: 3 }),
+    given: fc.record({
+      model: oneOf('a', 'b'),
+      operation: oneOf('o', 'p'),
+      connection: oneOf('c', 'd'),
+      batch: oneOf(undefined, 'x', 'y'),
+      collection: oneOf(undefined, 'k', 'l'),
+    }),
+    starred: fc.boolean(),
+  }),
+  { maxLength: 25 },
+)
+const zones = oneOf(
+  'UTC',
+  'Europe/Berlin',
+  'Asia/Kathmandu',
+  'America/St_Johns',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+)
+// Around changes of the clock, in spring, in autumn, and where Apia left a day out.
+const starts = oneOf(
+  Date.UTC(2026, 2, 28, 20),
+  Date.UTC(2026, 9, 24, 20),
+  Date.UTC(2011, 11, 29, 12),
+  Date.UTC(2026, 3, 4, 3),
+)
+
+it('equals the ledger to the last nano-dollar, whatever happened when and where', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      jobs,
+      zones,
+      starts,
+      oneOf(...BYS),
+      fc.boolean(),
+      async (list, zone, start, by, deletes) => {
+        const { database, reports, ledger, clock, job, result } = spendWorld(start, zone)
+        const naive: {
+          at: number
+          entry: Entry
+          amount: number
+          state: string
+          keys: Record<SpendBy, string>
+          kept: number
+        }[] = []
+        for (const { way, amount, waits, given, starred } of list) {
+          const [state, ...entries] = way
+          const { batch, collection, ...rest } = given
+          const id = job(amount, [], {
+            ...rest,
+            ...(batch && { batch }),
+            ...(collection && { collection }),
+            state,
+          })
+          let last = clock.now()
+          for (const [index, entry] of entries.entries()) {
+            await clock.advance((waits[index] ?? 0) * MINUTE)
+            ledger.record(id, entry, amount)
+            last = clock.now()
+          }
+          const kept = state === 'saved' && starred ? 1 : 0
+          if (state === 'saved') result(id, starred ? 1 : null)
+          const keys = {
+            day: localDay(last, zone),
+            model: given.model,
+            task: given.operation,
+            connection: given.connection,
+          }
+          naive.push({
+            at: last,
+            entry: entries.at(-1) ?? 'released',
+            amount,
+            state,
+            kept,
+            keys: {
+              ...keys,
+              batch: batch ?? '',
+              collection: (deletes && collection === 'k' ? '' : collection) ?? '',
+            },
+          })
+        }
+        if (deletes) database.run("DELETE FROM collections WHERE id = 'k'")
+        const days = [...new Set(naive.map(({ keys }) => keys.day))].sort()
+        const middle = days[Math.floor(days.length / 2)] ?? localDay(clock.now(), zone)
+        for (const period of ['all', { from: days[0] ?? middle, to: middle }] as const) {
+          const wanted = new Map<string, SpendRow>()
+          for (const { keys, entry, amount, state, kept } of naive) {
+            if (entry === 'released' || (period !== 'all' && keys.day > middle)) continue
+            const row = wanted.get(keys[by]) ?? { key: keys[by], label: null, ...emptySums() }
+            wanted.set(keys[by], row)
+            const isOpen = state === 'running' || state === 'vanished'
+            const sum = row[entry === 'accepted' ? (isOpen ? 'running' : 'settled') : entry]
+            sum.jobs++
+            sum.amount += amount
+            row.kept += kept
+          }
+          const report = reports.report({ period, by })
+          const bare = report.rows
+            .map((row) => ({ ...row, label: null }))
+            .sort((a, b) => (a.key < b.key ? -1 : 1))
+          expect(bare).toEqual([...wanted.values()].sort((a, b) => (a.key < b.key ? -1 : 1)))
+          const plotted = report.plot.points.flatMap(({ amounts }) => amounts).reduce((a, b) => a + b, 0)
+          const { settled, running, uncertain, quoted } = report.totals
+          const held = by === 'day' ? quoted.amount : 0
+          expect(plotted).toBe(settled.amount + running.amount + uncertain.amount + held)
+        }
+      },
+    ),
+    { numRuns: 120 },
+  )
+}, 60_000)

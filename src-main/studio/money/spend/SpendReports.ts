@@ -1,0 +1,152 @@
+import type { Period, SpendBy, SpendReport, SpendRow } from '../../../../src-preload/contract/types/spend.ts'
+import type { Database } from '../../storage/Database.ts'
+import type { Clock } from '../../world.ts'
+import { addDays, dayStart, daysBetween } from './calendar.ts'
+import { localDay } from './localDay.ts'
+import { periodDays } from './periodDays.ts'
+import { plotOf } from './plotOf.ts'
+import { SpendCells, type Cell, type Span } from './SpendCells.ts'
+import { SpendLabels } from './SpendLabels.ts'
+import { QUARTER_MS } from '../../storage/spendQuarters.ts'
+import { addCell, emptySums, usedOf } from './sums.ts'
+
+const MAX_ROWS = 1000
+const EVER = { from: 0, to: Number.MAX_SAFE_INTEGER / QUARTER_MS }
+
+interface Parts {
+  database: Database
+  clock: Pick<Clock, 'now'>
+  operationName: (id: string) => string
+  /** IANA name; the system's own where left out. */
+  timeZone?: string
+}
+
+/** Reports of what was reserved, completed, refunded, unconfirmed and uncertain in a period, by the chosen grouping. */
+export class SpendReports {
+  readonly #parts: Parts
+  readonly #cells: SpendCells
+  readonly #labels: SpendLabels
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#cells = new SpendCells(parts.database)
+    this.#labels = new SpendLabels(parts.database, parts.operationName)
+  }
+
+  /** In slices, because an open period may be long. */
+  *report({ period, by }: { period: Period; by: SpendBy }): Generator<void, SpendReport> {
+    const { from, to, today } = this.days(period)
+    const days = new DayFinder(from, to, this.#parts.timeZone)
+    const totals = emptySums()
+    const rows = new Map<string, SpendRow>()
+    const byDay = new Map<string, { key: string; used: number }[]>()
+    const via = new Map<string, string>()
+    for (const cell of yield* this.#cells.read({ days: days.starts, by })) {
+      const day = days.of(cell.quarter)
+      const key = by === 'day' ? day : cell.key
+      const row = rows.get(key) ?? { key, label: null, ...emptySums() }
+      rows.set(key, row)
+      via.set(key, cell.connectionId)
+      addCell(totals, cell)
+      addCell(row, cell)
+      const series = by === 'day' ? cell.kind : key
+      const used = by === 'day' ? cell.amount : usedByCell(cell)
+      const point = byDay.get(day) ?? []
+      byDay.set(day, point)
+      point.push({ key: series, used })
+    }
+    const list = [...rows.values()].sort(by === 'day' ? newestFirst : dearestFirst)
+    const labels = this.#labels.of(by, via)
+    for (const row of list) row.label = labels.get(row.key) ?? null
+    return {
+      from,
+      to,
+      today,
+      by,
+      totals,
+      rows: list.slice(0, MAX_ROWS),
+      more: Math.max(0, list.length - MAX_ROWS),
+      plot: plotOf({ by, days: daysBetween(from, to), byDay, rows: list }),
+    }
+  }
+
+  /** One row of a report with its days and their first quarters; in slices. */
+  *row({ period, by, key }: { period: Period; by: SpendBy; key: string }): Generator<void, SpendRowOf> {
+    const { from, to } = this.days(by === 'day' ? { from: key, to: key } : period)
+    const { starts: days } = new DayFinder(from, to, this.#parts.timeZone)
+    const row: SpendRow = { key, label: null, ...emptySums() }
+    const via = new Map<string, string>()
+    for (const cell of yield* this.#cells.read({ days, by, key: by === 'day' ? null : key })) {
+      via.set(key, cell.connectionId)
+      addCell(row, cell)
+    }
+    return { from, to, days, row: { ...row, label: this.#labels.of(by, via).get(key) ?? null } }
+  }
+
+  /** Quotes accepted today and this month. */
+  summary(): { today: Total; month: Total } {
+    return {
+      today: this.#cells.accepted(this.days('today').span),
+      month: this.#cells.accepted(this.days('month').span),
+    }
+  }
+
+  /** The days of a period and their quarters; an open period spans all entries. */
+  days(period: Period): { from: string; to: string; today: string; span: Span } {
+    const { clock, timeZone } = this.#parts
+    const today = localDay(clock.now(), timeZone)
+    const asked = periodDays(period, today)
+    const ends = asked.from === null ? this.#cells.ends() : null
+    const dayOf = (quarter: number) => localDay(quarter * QUARTER_MS, timeZone)
+    const last = ends ? dayOf(ends.to) : today
+    return {
+      today,
+      from: asked.from ?? (ends ? dayOf(ends.from) : today),
+      to: asked.to ?? (last > today ? last : today),
+      span: {
+        from: asked.from === null ? EVER.from : dayStart(asked.from, timeZone) / QUARTER_MS,
+        to: asked.to === null ? EVER.to : dayStart(addDays(asked.to, 1), timeZone) / QUARTER_MS,
+      },
+    }
+  }
+}
+
+export interface SpendRowOf {
+  from: string
+  to: string
+  /** The quarters that start its days, and the one after the last day. */
+  days: readonly number[]
+  row: SpendRow
+}
+
+interface Total {
+  jobs: number
+  quoted: number
+}
+
+/** Finds the day of a quarter by the starts of the days, which is faster than the calendar. */
+class DayFinder {
+  readonly #days: readonly string[]
+  /** The quarters that start the days, and the one after the last day. */
+  readonly starts: readonly number[]
+
+  constructor(from: string, to: string, timeZone?: string) {
+    this.#days = daysBetween(from, to)
+    this.starts = [...this.#days, addDays(to, 1)].map((day) => dayStart(day, timeZone) / QUARTER_MS)
+  }
+
+  of(quarter: number): string {
+    let [low, high] = [0, this.#days.length]
+    while (high - low > 1) {
+      const half = Math.floor((low + high) / 2)
+      if ((this.starts[half] ?? 0) <= quarter) low = half
+      else high = half
+    }
+    return this.#days[low] ?? ''
+  }
+}
+
+const UNUSED: ReadonlySet<Cell['kind']> = new Set(['quoted', 'unconfirmed', 'refunded'])
+const usedByCell = ({ kind, amount }: Cell): number => (UNUSED.has(kind) ? 0 : amount)
+const newestFirst = (a: SpendRow, b: SpendRow): number => (a.key < b.key ? 1 : -1)
+const dearestFirst = (a: SpendRow, b: SpendRow): number => usedOf(b) - usedOf(a) || (a.key < b.key ? -1 : 1)

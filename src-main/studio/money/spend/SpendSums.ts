@@ -1,0 +1,122 @@
+import type { Database } from '../../storage/Database.ts'
+import { EVER, QUARTER_MS } from '../../storage/spendQuarters.ts'
+import type { Entry } from './Ledger.ts'
+import { sumOf } from '../moneySums.ts'
+
+/** Key of the row with the sum of all sessions; its growth since a start is what that session used. */
+const SESSIONS = -2
+
+/** One job's price with its last ledger entry. */
+export interface Standing {
+  connectionId: string
+  batchId: string | null
+  collectionId: string | null
+  entry: Entry
+  amount: number
+  at: number
+  /** Whether it was sent in an earlier session. Absent: in this one. */
+  isEarlier?: boolean
+}
+
+type Kind = 'held' | 'used'
+
+export const kindOf = (entry: Entry): Kind | null =>
+  entry === 'quoted' ? 'held' : entry === 'accepted' || entry === 'uncertain' ? 'used' : null
+
+/**
+ * Sums of the quotes of unsent, accepted and possibly accepted jobs by connection, collection, batch and time, updated with the
+ * ledger, so that checking a limit adds up no history.
+ */
+export class SpendSums {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  held(scope: string): number {
+    return this.#one(scope, 'held')
+  }
+
+  /**
+   * What unsent jobs may still cost: their quotes, but for a batch with its own limit at most what is left of it. `narrowed`
+   * names the column of `batches` and the id of the scope.
+   */
+  reserved(scope: string, narrowed?: { column: 'connection_id' | 'collection_id'; id: string }): number {
+    const row = this.#database.get(
+      `SELECT ${sumOf('max(0, h.amount - max(0, b.cap - coalesce(u.amount, 0)))')} AS n
+         FROM spend_sums h INDEXED BY spend_held CROSS JOIN batches b ON b.id = substr(h.scope, ${'batch:'.length + 1})
+         LEFT JOIN spend_sums u ON u.scope = h.scope AND u.kind = 'used' AND u.quarter = ${EVER}
+         WHERE h.kind = 'held' AND h.amount > 0 AND h.scope > 'batch:' AND h.scope < 'batch;' AND b.cap IS NOT NULL
+           ${narrowed ? `AND b.${narrowed.column} = ?` : ''}`,
+      ...(narrowed ? [narrowed.id] : []),
+    )
+    return Math.max(0, this.held(scope) - Number(row?.['n'] ?? 0))
+  }
+
+  /** The total of all time. */
+  used(scope: string): number {
+    return this.#one(scope, 'used')
+  }
+
+  /** The sum of all sessions, without refunds for earlier sessions; changes with this session's. */
+  usedBySessions(): number {
+    return this.#at('all', 'used', SESSIONS)
+  }
+
+  /** The sum since the start of a quarter of an hour; entries dated in the future count too. */
+  usedSince(scope: string, at: number): number {
+    const row = this.#database.get(
+      `SELECT ${sumOf('amount')} AS n FROM spend_sums WHERE scope = ? AND kind = 'used' AND quarter >= ?`,
+      scope,
+      Math.floor(at / QUARTER_MS),
+    )
+    return Number(row?.['n'] ?? 0)
+  }
+
+  /** Moves amounts between the sums when jobs change; call it in the transaction that writes the ledger. */
+  move(from: readonly Standing[], to: readonly Standing[]): void {
+    const changes = new Map<string, { scope: string; kind: Kind; quarter: number; amount: number }>()
+    const add = (standing: Standing, sign: 1 | -1) => {
+      for (const cell of cellsOf(standing)) {
+        const key = `${cell.scope} ${cell.kind} ${cell.quarter}`
+        const change = changes.get(key) ?? { ...cell, amount: 0 }
+        changes.set(key, { ...change, amount: change.amount + sign * standing.amount })
+      }
+    }
+    for (const standing of from) add(standing, -1)
+    for (const standing of to) add(standing, 1)
+    for (const { scope, kind, quarter, amount } of changes.values())
+      if (amount !== 0)
+        this.#database.run(
+          `INSERT INTO spend_sums (scope, kind, quarter, amount) VALUES (?, ?, ?, ?)
+             ON CONFLICT (scope, kind, quarter) DO UPDATE SET amount = amount + excluded.amount`,
+          scope,
+          kind,
+          quarter,
+          amount,
+        )
+  }
+
+  #one(scope: string, kind: Kind): number {
+    return Math.max(0, this.#at(scope, kind, EVER))
+  }
+
+  #at(scope: string, kind: Kind, quarter: number): number {
+    const sql = `SELECT ${sumOf('amount')} AS amount FROM spend_sums WHERE scope = ? AND kind = ? AND quarter = ?`
+    return Number(this.#database.get(sql, scope, kind, quarter)?.['amount'] ?? 0)
+  }
+}
+
+function cellsOf({ connectionId, collectionId, batchId, entry, at, isEarlier = false }: Standing) {
+  const kind = kindOf(entry)
+  if (kind === null) return []
+  const scopes = ['all', `connection:${connectionId}`]
+  if (collectionId !== null) scopes.push(`collection:${collectionId}`)
+  const all = [...scopes, ...(batchId === null ? [] : [`batch:${batchId}`])]
+  const ever = all.map((scope) => ({ scope, kind, quarter: EVER }))
+  if (kind === 'held') return ever
+  const quarter = Math.floor(at / QUARTER_MS)
+  const dated = scopes.map((scope) => ({ scope, kind, quarter }))
+  return [...ever, ...dated, ...(isEarlier ? [] : [{ scope: 'all', kind, quarter: SESSIONS }])]
+}

@@ -1,0 +1,82 @@
+import type { Database, Row } from '../../storage/Database.ts'
+import { csvDollars, csvLine } from './csvLine.ts'
+import { localDay } from './localDay.ts'
+
+/** Jobs per page of an export. */
+const PAGE = 1000
+
+/** Cursor of a page of an export: entries after this one. */
+export interface ExportPlace {
+  at: number
+  id: number
+  /** Milliseconds; not included. */
+  to: number
+  /** The newest entry when the export started; null for the first page, which reads it. */
+  newest: number | null
+}
+
+export interface ExportPage {
+  text: string
+  jobs: number
+  next: ExportPlace | null
+}
+
+interface Wording {
+  operationName: (id: string) => string
+  /** IANA name; the system's own where left out. */
+  timeZone?: string | undefined
+}
+
+/** Lines ordered by the time of each job's last entry, as of the first page. */
+export function exportPage(database: Database, place: ExportPlace, wording: Wording): ExportPage {
+  const newest = place.newest ?? Number(database.get('SELECT max(id) AS id FROM ledger')?.['id'] ?? 0)
+  const to = Math.min(place.to, Number.MAX_SAFE_INTEGER)
+  const rows = database.all(PAGE_SQL, place.at, place.id, to, newest)
+  const end = rows.at(-1)
+  return {
+    text: rows.map((row) => lineOf(row, wording)).join(''),
+    jobs: rows.length,
+    next:
+      end && rows.length === PAGE
+        ? { at: Number(end['at']), id: Number(end['id']), to: place.to, newest }
+        : null,
+  }
+}
+
+function lineOf(row: Row, { operationName, timeZone }: Wording): string {
+  const text = (name: string): string => String(row[name] ?? '')
+  const at = Number(row['at'])
+  const isOpen = row['state'] === 'running' || row['state'] === 'vanished'
+  const sum = (entry: string, counts = true): string =>
+    row['entry'] === entry && counts ? csvDollars(Number(row['amount'])) : ''
+  return csvLine([
+    new Date(at).toISOString(),
+    localDay(at, timeZone),
+    operationName(text('operation')),
+    text('model_name'),
+    text('connection_name'),
+    text('collection'),
+    text('batch'),
+    text('request_id'),
+    text('state'),
+    row['price'] === null ? '' : csvDollars(Number(row['price'])),
+    sum('quoted'),
+    sum('accepted', !isOpen),
+    sum('accepted', isOpen),
+    sum('refunded'),
+    sum('unconfirmed'),
+    sum('uncertain'),
+    text('files'),
+    text('title'),
+  ])
+}
+
+const PAGE_SQL = `SELECT l.id, l.at, l.entry, l.amount, j.operation, j.model_name, j.connection_name, j.request_id, j.state,
+    j.price, j.title,
+    (SELECT name FROM collections WHERE id = j.collection_id) AS collection,
+    (SELECT name FROM batches WHERE id = j.batch_id) AS batch,
+    (SELECT group_concat(path, '; ') FROM assets WHERE job_id = j.id AND role <> 'input') AS files
+  FROM ledger l JOIN jobs j ON j.id = l.job_id
+  WHERE l.at >= ?1 AND (l.at > ?1 OR l.id > ?2) AND l.at < ?3 AND l.id <= ?4
+    AND NOT EXISTS (SELECT 1 FROM ledger n WHERE n.job_id = l.job_id AND n.id > l.id AND n.id <= ?4)
+  ORDER BY l.at, l.id LIMIT ${PAGE}`

@@ -1,0 +1,78 @@
+import { onTestFinished } from 'vitest'
+import { Database } from '../../storage/Database.ts'
+import { migrate } from '../../storage/migrate.ts'
+import { migrations } from '../../storage/migrations/index.ts'
+import { lastOf } from '../../storage/QueryTable.ts'
+import { fakeClock } from '../../testing/fakeClock.ts'
+import { type Entry, Ledger } from './Ledger.ts'
+import { SpendReports } from './SpendReports.ts'
+
+export interface JobGiven {
+  state?: string
+  model?: string
+  operation?: string
+  connection?: string
+  batch?: string
+  collection?: string
+  title?: string
+}
+
+/** A database with a ledger and reports in a time zone, and jobs that went through what a test says. */
+export function spendWorld(start: number, timeZone: string) {
+  const database = new Database(':memory:')
+  onTestFinished(() => database.close())
+  migrate(database, migrations, () => {})
+  const clock = fakeClock(start)
+  const ledger = new Ledger({ database, clock })
+  const operationName = (id: string) => `Task ${id}`
+  const sliced = new SpendReports({ database, clock, timeZone, operationName })
+  const reports = {
+    report: (asked: Parameters<typeof sliced.report>[0]) => lastOf(sliced.report(asked)),
+    summary: () => sliced.summary(),
+  }
+  let count = 0
+  /** A job that went through `entries`, all now. */
+  const job = (amount: number, entries: readonly Entry[], given: JobGiven = {}): string => {
+    const id = `job ${++count}`
+    const { model = 'Painter', state = 'saved', operation = 'o', connection = 'c' } = given
+    if (given.batch !== undefined)
+      database.run(
+        `INSERT OR IGNORE INTO batches (id, press, name, state, connection_id, operation, axes, created_at)
+           VALUES (?1, ?1, 'Batch ' || ?1, 'running', 'c', 'o', '[]', 1)`,
+        given.batch,
+      )
+    if (given.collection !== undefined)
+      database.run(
+        "INSERT OR IGNORE INTO collections (id, name, created_at) VALUES (?1, 'Collection ' || ?1, 1)",
+        given.collection,
+      )
+    database.run(
+      `INSERT INTO jobs (id, press, connection_id, connection_name, operation, model_slug, model_name, title, form_values,
+        request, state, price, created_at, batch_id, collection_id)
+        VALUES (?1, ?1, ?2, 'Connection ' || ?2, ?3, ?4, 'Model ' || ?4, ?5, '{}', '{}', ?6, ?7, 1, ?8, ?9)`,
+      id,
+      connection,
+      operation,
+      model,
+      given.title ?? 't',
+      state,
+      amount,
+      given.batch ?? null,
+      given.collection ?? null,
+    )
+    for (const entry of entries) ledger.record(id, entry, amount)
+    return id
+  }
+  /** A result of a job. */
+  const result = (jobId: string, starredAt: number | null, path = `${++count}.png`): void => {
+    database.run(
+      `INSERT INTO assets (id, job_id, role, kind, mime, format, path, bytes, sha256, created_at, starred_at)
+         VALUES (?1, ?2, 'result', 'image', 'image/png', 'png', ?1, 1, ?1, ?4, ?3)`,
+      path,
+      jobId,
+      starredAt,
+      clock.now(),
+    )
+  }
+  return { database, clock, ledger, reports, sliced, job, result }
+}

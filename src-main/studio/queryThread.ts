@@ -1,4 +1,0 @@
-import { queries } from './queries.ts'
-import { serveQueries } from './storage/serveQueries.ts'
-
-serveQueries(queries)

@@ -1,0 +1,166 @@
+import { truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../testing/temporaryFolder.ts'
+import type { Exchange, WireRequest } from './Exchange.ts'
+import { PriceCalls } from './PriceCalls.ts'
+import type { PriceRequest } from './PriceRequest.ts'
+
+const answer = (status: number, json: unknown = {}): Exchange => ({
+  kind: 'answer',
+  status,
+  headers: {},
+  text: JSON.stringify(json),
+  json,
+})
+const priced = answer(200, { data: { price: 0.01 } })
+const refused = (...names: string[]) =>
+  answer(422, { errors: Object.fromEntries(names.map((name) => [name, [`${name} is required`]])) })
+
+/** A service as a function of what is sent, and what was sent to it. */
+function openCalls(service: (request: WireRequest) => Exchange) {
+  const sent: WireRequest[] = []
+  const failed: string[] = []
+  const calls = new PriceCalls({
+    access: (connectionId) => Promise.resolve({ connectionId, address: 'https://service.example', key: 'k' }),
+    post: (access, request, _, isUnderstood) => {
+      sent.push(request)
+      const exchange = service(request)
+      if (isUnderstood(exchange) === false) failed.push(access.connectionId)
+      return Promise.resolve({ exchange, heldUntil: null })
+    },
+  })
+  const ask = (request: PriceRequest, connection = 'c') =>
+    calls.ask(connection, request).then(({ exchange }) => exchange)
+  return { ask, calls, sent, failed }
+}
+
+const file = (path: string) => ({ field: 'image', path, fileName: 'image.png', mime: 'image/png' })
+const measured = (path = '/a.png'): PriceRequest => ({
+  path: 'img-rmbg/price-calculation',
+  encoding: 'json',
+  text: '{"model":"m","width":640,"height":480,"level":2}',
+  onDemand: [{ names: ['image', 'images'], drops: ['width', 'height'], sets: {}, files: [file(path)] }],
+})
+const replace: PriceRequest = {
+  path: 'videos/replace/price',
+  otherPath: 'videos/replace/price-calculation',
+  encoding: 'json',
+  text: '{"model":"m"}',
+}
+
+test('A path that is not there gives way to the path of the specification, which is remembered by connection', async () => {
+  const { ask, calls, sent, failed } = openCalls(({ path }) => (path === replace.path ? answer(404) : priced))
+  expect(await ask(replace)).toBe(priced)
+  expect(await ask(replace)).toBe(priced)
+  expect(sent.map(({ path }) => path)).toEqual([replace.path, replace.otherPath, replace.otherPath])
+  await ask(replace, 'another')
+  calls.forget('c')
+  await ask(replace)
+  expect(sent.slice(3).map(({ path }) => path)).toEqual([
+    replace.path,
+    replace.otherPath,
+    replace.path,
+    replace.otherPath,
+  ])
+  expect(failed).toEqual([])
+})
+
+test('A service that moves back to the usual path is followed', async () => {
+  let there = replace.otherPath
+  const { ask, sent } = openCalls(({ path }) => (path === there ? priced : answer(404)))
+  await ask(replace)
+  there = replace.path
+  expect(await ask(replace)).toBe(priced)
+  expect(sent).toHaveLength(4)
+})
+
+test('Where neither path is there, both are asked once and the 404 is the answer', async () => {
+  const { ask, sent } = openCalls(() => answer(404))
+  expect(await ask(replace)).toMatchObject({ status: 404 })
+  expect(sent).toHaveLength(2)
+})
+
+test('A file is sent in place of its measures only where a refusal names it, and at once from then on', async () => {
+  const { ask, sent } = openCalls((request) =>
+    request.encoding === 'multipart' ? priced : refused('images.0'),
+  )
+  expect(await ask(measured())).toBe(priced)
+  expect(sent).toEqual([
+    { path: measured().path, encoding: 'json', text: measured().text },
+    {
+      path: measured().path,
+      encoding: 'multipart',
+      text: '{"model":"m","level":2}',
+      files: [file('/a.png')],
+    },
+  ])
+  await ask(measured('/b.png'))
+  expect(sent).toHaveLength(3)
+  expect(sent[2]).toMatchObject({ files: [{ path: '/b.png' }] })
+})
+
+test('A file that is refused all the same is not uploaded for a price again', async () => {
+  const { ask, sent } = openCalls(() => refused('image'))
+  expect(await ask(measured())).toMatchObject({ status: 422 })
+  expect(await ask(measured())).toMatchObject({ status: 422 })
+  expect(sent.map(({ encoding }) => encoding)).toEqual(['json', 'multipart', 'json'])
+})
+
+test('A file that is too large is not uploaded for a price again, and says nothing against other requests', async () => {
+  const { ask, calls, sent, failed } = openCalls(({ encoding }) =>
+    encoding === 'multipart' ? answer(413) : refused('image'),
+  )
+  expect(await ask(measured())).toMatchObject({ status: 413 })
+  expect(
+    await ask({ ...measured(), text: '{"model":"m","width":640,"height":480,"level":3}' }),
+  ).toMatchObject({
+    status: 413,
+  })
+  expect(sent.filter(({ encoding }) => encoding === 'multipart')).toHaveLength(1)
+  expect(failed).toEqual([])
+  await ask(measured('/b.png'))
+  expect(sent.filter(({ encoding }) => encoding === 'multipart')).toHaveLength(2)
+  calls.forget('c')
+  await ask(measured())
+  expect(sent.filter(({ encoding }) => encoding === 'multipart')).toHaveLength(3)
+})
+
+test('A file beyond what Easel uploads for a price is not sent at all', async () => {
+  const path = join(temporaryFolder(), 'huge.png')
+  await writeFile(path, '')
+  await truncate(path, 256 * 1024 * 1024 + 1)
+  const { ask, sent } = openCalls(() => refused('image'))
+  expect(await ask(measured(path))).toMatchObject({ status: 413 })
+  expect(sent.map(({ encoding }) => encoding)).toEqual(['json'])
+})
+
+test('A count takes the place of a text where the service wants the count', async () => {
+  const speech: PriceRequest = {
+    path: 'txt2audio/price-calculation',
+    encoding: 'json',
+    text: '{"model":"m","text":"Hello","speed":1}',
+    onDemand: [{ names: ['count_text'], drops: ['text'], sets: { count_text: 5 }, files: [] }],
+  }
+  const { ask, sent } = openCalls(({ text }) =>
+    text.includes('count_text') ? priced : refused('count_text'),
+  )
+  expect(await ask(speech)).toBe(priced)
+  expect(sent[1]).toEqual({
+    path: speech.path,
+    encoding: 'json',
+    text: '{"model":"m","speed":1,"count_text":5}',
+  })
+})
+
+test.each([
+  ['names something else', refused('prompt')],
+  ['names nothing', answer(422, { message: 'no' })],
+  ['is a limit', answer(429)],
+  ['is a server error', answer(500)],
+  ['is lost', { kind: 'fault', sent: true, cause: 'reset', detail: '' } as const],
+])('A refusal that %s is the answer, and nothing more is sent', async (_, exchange) => {
+  const { ask, sent } = openCalls(() => exchange)
+  expect(await ask({ ...measured(), otherPath: 'x/price-calculation' })).toBe(exchange)
+  expect(sent).toHaveLength(1)
+})

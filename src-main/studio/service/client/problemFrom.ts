@@ -1,0 +1,78 @@
+import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
+import type { MoneyOutcome, Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { Answer, Exchange, Fault } from './Exchange.ts'
+import { isDailyLimit } from '../rate-limits/isDailyLimit.ts'
+import { isRecord } from './isRecord.ts'
+import { plainText } from './plainText.ts'
+import { refusedFields } from './refusedFields.ts'
+
+/**
+ * Describes a failed exchange as a problem for the window; a 2xx response only if it was unreadable. Whether money moved depends
+ * on the request, so the caller says it.
+ */
+export const problemFrom = (exchange: Exchange, money: MoneyOutcome, now = Date.now()): Problem => {
+  if (exchange.kind === 'fault') {
+    return { code: faultCode(exchange), money, params: { detail: exchange.detail } }
+  }
+  const fields = refusedFields(exchange.json)
+  const words = serviceWords(exchange)
+  return {
+    code: answerCode(exchange, fields, now),
+    money,
+    params: { status: exchange.status },
+    ...(words ? { serviceWords: words } : {}),
+    ...(Object.keys(fields).length > 0 ? { fields } : {}),
+  }
+}
+
+const faultCode = (fault: Fault): string => {
+  switch (fault.cause) {
+    case 'tls':
+      return serviceErrors.tls
+    case 'timeout':
+      return serviceErrors.timeout
+    case 'too_large':
+      return serviceErrors.unreadable
+    case 'aborted':
+      return serviceErrors.interrupted
+    case 'dns':
+    case 'refused':
+    case 'connect_timeout':
+    case 'reset':
+    case 'other':
+      return fault.sent ? serviceErrors.answerLost : serviceErrors.unreachable
+  }
+}
+
+const BY_STATUS: Record<number, string> = {
+  401: serviceErrors.keyRefused,
+  402: serviceErrors.balance,
+  403: serviceErrors.forbidden,
+  404: serviceErrors.notFound,
+  408: serviceErrors.timeout,
+  413: serviceErrors.tooLarge,
+}
+
+const answerCode = (answer: Answer, fields: Record<string, string[]>, now: number): string => {
+  const { status } = answer
+  if (status === 422 && 'balance' in fields) return serviceErrors.balance
+  if (status === 429)
+    return isDailyLimit(answer.headers, now) ? serviceErrors.dailyLimit : serviceErrors.rateLimited
+  if (status >= 500) return serviceErrors.serverError
+  // A page of a proxy in front of the service says nothing about the key (service.md §Requests).
+  if (status === 403 && answer.json === undefined) return serviceErrors.unreadable
+  if (status >= 400) return BY_STATUS[status] ?? serviceErrors.refused
+  return status >= 300 ? serviceErrors.redirected : serviceErrors.unreadable
+}
+
+/** The service's `message`, or the nearest thing to one; a short answer that is neither JSON nor a page counts too. */
+const serviceWords = (answer: Answer): string | null => {
+  const { json } = answer
+  if (json === undefined) {
+    const isText = /^text\/plain/i.test(answer.headers['content-type'] ?? '')
+    return isText && answer.status >= 400 ? plainText(answer.text) : null
+  }
+  if (!isRecord(json)) return null
+  const error = isRecord(json.error) ? json.error.message : json.error
+  return plainText(json.message) ?? plainText(error) ?? plainText(json.detail)
+}

@@ -1,0 +1,201 @@
+import type { ConnectionHealthState, OutageReason } from '../../../../src-preload/contract/types/health.ts'
+import type { Emit } from '../../events.ts'
+import type { Clock, Log } from '../../world.ts'
+import type { Exchange } from '../client/Exchange.ts'
+
+/** Pause between two automatic probes of a connection that is down, while a window is in front. */
+const PROBE_EVERY_MS = 30_000
+/** A probe without a response for so long is aborted when the user asks again. */
+const HANGS_AFTER_MS = 1000
+/** A window's timer may run a little early. */
+const EARLY_MS = 500
+
+interface Parts {
+  clock: Clock
+  emit: Emit
+  log: Log
+  /** Sends one light request over the connection. Its exchange also arrives through `note`, as every other does. */
+  probe: (connectionId: string, signal: AbortSignal) => Promise<Exchange>
+}
+
+interface Known {
+  /** Of the first failure after the last success; null: the last exchange succeeded. */
+  failedAt: number | null
+  outage: { since: number; reason: OutageReason; status: number | null } | null
+  probedAt: number | null
+  probing: { done: Promise<void>; controller: AbortController } | null
+  recoveredAt: number | null
+}
+
+type Listener = (connectionId: string) => void
+
+type Verdict = 'reached' | 'unknown' | { reason: OutageReason; status: number | null }
+
+/**
+ * Whether each connection can be used at all, from the outcomes of all its exchanges. A failure of one route is confirmed by
+ * a light probe before the whole connection counts as out; any answer of the service ends the outage. Kept in memory only.
+ */
+export class ConnectionHealth {
+  readonly #parts: Parts
+  readonly #known = new Map<string, Known>()
+  readonly #onRecovered = new Set<Listener>()
+  readonly #onConfirmed = new Set<Listener>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Records the outcome of any exchange over a connection. */
+  note(connectionId: string, exchange: Exchange): void {
+    if (connectionId === '') return
+    const verdict = verdictOf(exchange)
+    if (verdict === 'unknown') return
+    const known = this.#of(connectionId)
+    if (verdict === 'reached') return this.#reached(connectionId, known)
+    const { clock } = this.#parts
+    known.failedAt ??= clock.now()
+    if (known.outage || isProvenDown(exchange)) return this.#out(connectionId, known, verdict)
+    const isFresh = known.probedAt !== null && clock.now() - known.probedAt < PROBE_EVERY_MS
+    // A probe that just succeeded shows that only this route fails.
+    if (!known.probing && !isFresh) void this.#probe(connectionId, known)
+  }
+
+  list(): ConnectionHealthState[] {
+    return [...this.#known].map(([connectionId, { outage, probing, probedAt, failedAt, recoveredAt }]) => ({
+      connectionId,
+      outage: outage && {
+        ...outage,
+        // Only another key helps against a rejected one.
+        nextTryAt:
+          outage.reason === 'key_rejected'
+            ? null
+            : Math.max(probedAt ?? 0, failedAt ?? outage.since) + PROBE_EVERY_MS,
+        trying: probing !== null,
+      },
+      recoveredAt,
+    }))
+  }
+
+  isOut(connectionId: string): boolean {
+    return (this.#known.get(connectionId)?.outage ?? null) !== null
+  }
+
+  /**
+   * Probes a connection that is down: at once if the user asked or the network returned (`asked`), otherwise only when the next
+   * probe is due. A user's probe aborts one that
+   * hangs. Resolves when the probe ended.
+   */
+  async tryAgain(connectionId: string, asked: boolean): Promise<void> {
+    const known = this.#known.get(connectionId)
+    if (!known?.outage) return
+    const next = this.list().find((one) => one.connectionId === connectionId)?.outage?.nextTryAt ?? null
+    const isDue = next !== null && this.#parts.clock.now() >= next - EARLY_MS
+    const isHanging = asked && this.#parts.clock.now() - (known.probedAt ?? 0) >= HANGS_AFTER_MS
+    if (known.probing && !isHanging) await known.probing.done
+    else if (asked || isDue) await this.#probe(connectionId, known)
+  }
+
+  /** Forgets a connection whose account or address changed, or that was removed. */
+  forget(connectionId: string): void {
+    if (this.#known.delete(connectionId)) this.#changed()
+  }
+
+  /** Calls back when a connection that was out is reached again. Returns how to stop that. */
+  onRecovered(listener: Listener): () => void {
+    this.#onRecovered.add(listener)
+    return () => this.#onRecovered.delete(listener)
+  }
+
+  /** Calls back when a probe after a failed request shows that the connection works: there was no outage, or a short one. */
+  onConfirmed(listener: Listener): void {
+    this.#onConfirmed.add(listener)
+  }
+
+  #of(connectionId: string): Known {
+    let known = this.#known.get(connectionId)
+    if (!known) {
+      known = { failedAt: null, outage: null, probedAt: null, probing: null, recoveredAt: null }
+      this.#known.set(connectionId, known)
+    }
+    return known
+  }
+
+  #reached(connectionId: string, known: Known): void {
+    known.failedAt = null
+    if (!known.outage) return
+    known.outage = null
+    known.recoveredAt = this.#parts.clock.now()
+    this.#changed()
+    for (const listener of this.#onRecovered) listener(connectionId)
+  }
+
+  #out(connectionId: string, known: Known, { reason, status }: Exclude<Verdict, string>): void {
+    const before = known.outage
+    known.outage = { since: before?.since ?? known.failedAt ?? this.#parts.clock.now(), reason, status }
+    if (before?.reason === reason && before.status === status) return
+    if (!before) this.#parts.log.warn('A connection is out', { connectionId, reason, status })
+    this.#changed()
+  }
+
+  #probe(connectionId: string, known: Known): Promise<void> {
+    known.probedAt = this.#parts.clock.now()
+    known.probing?.controller.abort()
+    const controller = new AbortController()
+    const done = this.#runProbe(connectionId, known, controller.signal).finally(() => {
+      if (known.probing?.controller !== controller) return
+      known.probing = null
+      if (known.outage) this.#changed()
+    })
+    known.probing = { done, controller }
+    if (known.outage) this.#changed()
+    return done
+  }
+
+  async #runProbe(connectionId: string, known: Known, signal: AbortSignal): Promise<void> {
+    const wasOut = known.outage !== null
+    try {
+      const verdict = verdictOf(await this.#parts.probe(connectionId, signal))
+      // The connection changed meanwhile: the response is about another account.
+      if (this.#known.get(connectionId) !== known || verdict === 'unknown') return
+      if (verdict !== 'reached') this.#out(connectionId, known, verdict)
+      else if (!wasOut) for (const listener of this.#onConfirmed) listener(connectionId)
+    } catch (error) {
+      this.#parts.log.warn('A connection could not be tried', { connectionId, error: String(error) })
+    }
+  }
+
+  #changed(): void {
+    this.#parts.emit({ type: 'health.changed' })
+  }
+}
+
+/** What an exchange shows about the whole connection; a refusal in the service's own format shows that it works. */
+function verdictOf(exchange: Exchange): Verdict {
+  if (exchange.kind === 'fault') {
+    switch (exchange.cause) {
+      case 'aborted':
+        return 'unknown'
+      case 'too_large':
+        return 'reached'
+      case 'dns':
+      case 'refused':
+      case 'tls':
+        return { reason: exchange.cause, status: null }
+      case 'connect_timeout':
+      case 'timeout':
+      case 'reset':
+      case 'other':
+        return { reason: 'no_answer', status: null }
+    }
+  }
+  const { status, json } = exchange
+  if (status === 401) return { reason: 'key_rejected', status }
+  if (status >= 500) return { reason: 'server_error', status }
+  if (status >= 300 && status < 400) return { reason: 'redirected', status }
+  // A page instead of JSON comes from a gateway or a login page in front of the service (service.md §Requests); 429s may.
+  return json === undefined && status !== 429 ? { reason: 'unreadable', status } : 'reached'
+}
+
+/** No request of any route can get through, so no probe is needed to confirm it. */
+const isProvenDown = (exchange: Exchange): boolean =>
+  exchange.kind === 'fault' && !exchange.sent && exchange.cause !== 'aborted' && exchange.cause !== 'other'

@@ -1,0 +1,261 @@
+import { connectionErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import type {
+  Connection,
+  ConnectionVerdict,
+  KeychainStatus,
+} from '../../../../src-preload/contract/types/connection.ts'
+import type { Emit } from '../../events.ts'
+import type { Access, Exchange } from '../client/Exchange.ts'
+import type { Database } from '../../storage/Database.ts'
+import type { Clock, Keychain, Log, SandboxPort } from '../../world.ts'
+import { normalizeKey } from './normalizeKey.ts'
+import { ConnectionTable, type StoredConnection } from './ConnectionTable.ts'
+import { connectionVerdict } from './connectionVerdict.ts'
+import { environmentId, serviceAddress } from './serviceAddress.ts'
+import { KeyVault } from './KeyVault.ts'
+import { currentConnectionSetting, keysBoundSetting, unstoredKeysSetting } from './settingRows.ts'
+
+export const SANDBOX_ID = 'sandbox'
+
+interface ConnectionsParts {
+  database: Database
+  keychain: Keychain
+  sandbox: SandboxPort
+  environment: { address: string; key: string } | null
+  client: { get: (access: Access, path: string) => Promise<Exchange> }
+  clock: Clock
+  uuid: () => string
+  emit: Emit
+  log: Log
+  /** The connection now belongs to another account, or to none. Cached data about it is invalid. */
+  onAccessChanged: (id: string) => void
+}
+
+/** The service addresses and keys for requests. Addresses are in the database, keys in the vault. */
+export class Connections {
+  readonly #parts: ConnectionsParts
+  readonly #table: ConnectionTable
+  readonly #vault: KeyVault
+  readonly #current: ReturnType<typeof currentConnectionSetting>
+  readonly #keysBound: ReturnType<typeof keysBoundSetting>
+  /** Whether this run uses the environment's connection. The stored choice is kept for other runs. */
+  #usesEnvironment: boolean
+
+  constructor(parts: ConnectionsParts) {
+    this.#parts = parts
+    this.#table = new ConnectionTable(parts.database)
+    this.#current = currentConnectionSetting(parts.database)
+    this.#keysBound = keysBoundSetting(parts.database)
+    this.#usesEnvironment = parts.environment !== null
+    this.#vault = new KeyVault({
+      keychain: parts.keychain,
+      clock: parts.clock,
+      log: parts.log,
+      unstored: unstoredKeysSetting(parts.database),
+      onChange: () => this.#emitChange(),
+    })
+  }
+
+  list(): Connection[] {
+    const environment = this.#environment()
+    const saved = this.#table.all().map((row) => this.#toConnection(row))
+    return environment ? [environment, ...saved] : saved
+  }
+
+  current(): Connection | null {
+    return this.list().find((connection) => connection.current) ?? null
+  }
+
+  keychainStatus(): KeychainStatus {
+    return this.#vault.status()
+  }
+
+  /**
+   * Saves a connection, and makes it the current one unless `use` is false.
+   * @throws StudioError `connection_bad_address`, `invalid_input` (an invalid key).
+   */
+  async add(input: {
+    name: string
+    address: string
+    key: string
+    use?: boolean | undefined
+  }): Promise<Connection> {
+    const key = normalizeKey(input.key)
+    const row: StoredConnection = {
+      id: this.#parts.uuid(),
+      name: input.name.trim(),
+      address: serviceAddress(input.address),
+      kind: 'remote',
+    }
+    this.#table.insert(row, this.#parts.clock.now())
+    await this.#vault.write(row.id, { origin: originOf(row.address), key })
+    if (input.use !== false) return this.select(row.id)
+    this.#emitChange()
+    return this.#get(row.id)
+  }
+
+  /**
+   * Changes a saved connection. A new address requires a key, because a key is bound to the address that it was entered for.
+   * @throws StudioError as `add` does, and `connection_not_found`, `connection_fixed`, `key_missing` (`address_changed`).
+   */
+  async update(input: {
+    id: string
+    name?: string | undefined
+    address?: string | undefined
+    key?: string | undefined
+  }): Promise<Connection> {
+    const row = this.#savedRow(input.id)
+    const address = input.address === undefined ? row.address : serviceAddress(input.address)
+    if (row.kind === 'sandbox' && (input.key !== undefined || input.address !== undefined))
+      throw connectionFixed()
+    const key = input.key === undefined ? null : normalizeKey(input.key)
+    if (address !== row.address && key === null) throw keyMissing('address_changed')
+    const changed = { ...row, address, name: input.name?.trim() ?? row.name }
+    // The row and the key change synchronously, so that no request uses the new address with the old key.
+    const written = key === null ? null : this.#vault.write(row.id, { origin: originOf(address), key })
+    this.#table.update(changed)
+    if (written) this.#parts.onAccessChanged(row.id)
+    await written
+    this.#emitChange()
+    return this.#toConnection(changed)
+  }
+
+  /**
+   * Binds keys that an earlier version saved without an origin to the addresses of their connections. Doesn't call the keychain if
+   * there are no connections or if all keys are bound. Never rejects; failed keys are bound at the next start.
+   */
+  async bindOldKeys(): Promise<void> {
+    if (this.#keysBound.get()) return
+    try {
+      for (const { id, kind, address } of this.#table.all())
+        if (kind === 'remote') await this.#vault.read(id, originOf(address))
+      if (!this.#vault.hasUnbound()) this.#keysBound.set()
+    } catch (error) {
+      this.#parts.log.warn('Keys of an earlier version are not bound yet', { error: String(error) })
+    }
+  }
+
+  /**
+   * Removes a connection and its key. Its jobs and results are kept; unfinished jobs can no longer be polled. If it was the current
+   * connection, there is no current one afterwards.
+   */
+  async remove(id: string): Promise<void> {
+    const row = this.#savedRow(id)
+    this.#table.remove(id)
+    if (this.#current.get() === id) this.#current.set(null)
+    this.#parts.onAccessChanged(id)
+    this.#emitChange()
+    if (row.kind === 'remote') await this.#vault.delete(id)
+  }
+
+  /** Makes a connection the current one. @throws StudioError `connection_not_found`. */
+  select(id: string): Connection {
+    this.#usesEnvironment = id === this.#environment()?.id
+    if (!this.#usesEnvironment) this.#current.set(this.#savedRow(id).id)
+    this.#vault.allowRetry()
+    this.#emitChange()
+    return this.#get(id)
+  }
+
+  /** Starts the sandbox service and makes it the current connection. @throws StudioError `sandbox_unavailable`. */
+  async useSandbox(): Promise<Connection> {
+    await this.#startSandbox()
+    if (!this.#table.find(SANDBOX_ID)) {
+      const row: StoredConnection = { id: SANDBOX_ID, name: 'Sandbox', address: '', kind: 'sandbox' }
+      this.#table.insert(row, this.#parts.clock.now())
+    }
+    return this.select(SANDBOX_ID)
+  }
+
+  /** Tests a saved connection, or an unsaved address and key, by requesting the first page of models. */
+  async test(target: { id: string } | { address: string; key: string }): Promise<ConnectionVerdict> {
+    this.#vault.allowRetry()
+    const access = 'id' in target ? await this.access(target.id) : unsavedAccess(target)
+    this.#parts.log.hide?.(access.key)
+    return connectionVerdict(await this.#parts.client.get(access, 'models?per_page=1'))
+  }
+
+  /**
+   * The address and key for a request; must not be sent to the renderer. Starts the sandbox if needed.
+   * @throws StudioError `connection_not_found`, `key_missing` (`other_address`: the key was entered for another origin),
+   * `sandbox_unavailable`, `connection_bad_address`.
+   */
+  async access(id: string): Promise<Access> {
+    const { environment } = this.#parts
+    if (environment && id === this.#environment()?.id) {
+      const address = serviceAddress(environment.address)
+      return { connectionId: id, address, key: normalizeKey(environment.key) }
+    }
+    const row = this.#savedRow(id)
+    if (row.kind === 'sandbox') return { connectionId: id, ...(await this.#startSandbox()) }
+    // The address and the key may change while the keychain is being read.
+    const addressChanged = (): boolean => this.#savedRow(id).address !== row.address
+    try {
+      const key = await this.#vault.read(id, originOf(row.address))
+      if (addressChanged()) return await this.access(id)
+      if (key === null) throw keyMissing('not_kept')
+      return { connectionId: id, address: row.address, key }
+    } catch (error) {
+      if (addressChanged()) return this.access(id)
+      throw error
+    }
+  }
+
+  #savedRow(id: string): StoredConnection {
+    if (id === this.#environment()?.id) throw connectionFixed()
+    const row = this.#table.find(id)
+    if (!row) throw new StudioError({ code: connectionErrors.notFound, money: 'none' })
+    return row
+  }
+
+  #get(id: string): Connection {
+    const connection = this.list().find((one) => one.id === id)
+    if (!connection) throw new StudioError({ code: connectionErrors.notFound, money: 'none' })
+    return connection
+  }
+
+  #toConnection(row: StoredConnection): Connection {
+    const current = !this.#usesEnvironment && this.#current.get() === row.id
+    return { ...row, current, key: row.kind === 'sandbox' ? 'sandbox' : this.#vault.location(row.id) }
+  }
+
+  #environment(): Connection | null {
+    const { environment } = this.#parts
+    if (!environment) return null
+    let address = ''
+    try {
+      address = serviceAddress(environment.address)
+    } catch {
+      // An invalid address is reported when it is used. It is not shown, because it may contain a secret.
+    }
+    const shown = { id: environmentId(address), name: 'Environment', address, kind: 'environment' as const }
+    return { ...shown, current: this.#usesEnvironment, key: 'environment' }
+  }
+
+  /** Starts the sandbox, or returns the running one. */
+  async #startSandbox(): Promise<{ address: string; key: string }> {
+    try {
+      return await this.#parts.sandbox.start()
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error)
+      throw new StudioError({ code: connectionErrors.sandboxUnavailable, money: 'none', params: { detail } })
+    }
+  }
+
+  #emitChange(): void {
+    this.#parts.emit({ type: 'connections.changed' })
+  }
+}
+
+/** The origin that a key is bound to. A manipulated row may not contain a valid address. */
+const originOf = (address: string): string => URL.parse(address)?.origin ?? address
+
+const unsavedAccess = (target: { address: string; key: string }): Access => ({
+  connectionId: '',
+  address: serviceAddress(target.address),
+  key: normalizeKey(target.key),
+})
+
+const connectionFixed = () => new StudioError({ code: connectionErrors.fixed, money: 'none' })
+const keyMissing = (reason: string) =>
+  new StudioError({ code: connectionErrors.keyMissing, money: 'none', params: { reason } })

@@ -1,0 +1,64 @@
+import type { Access, Exchange } from '../client/Exchange.ts'
+import { Database } from '../../storage/Database.ts'
+import { migrate } from '../../storage/migrate.ts'
+import { migrations } from '../../storage/migrations/index.ts'
+import { fakeClock } from '../../testing/fakeClock.ts'
+import { fakeKeychain } from '../../testing/fakeKeychain.ts'
+import { Connections } from './Connections.ts'
+
+export const KEY = '12|a-secret-long-enough'
+
+/** Connections with a real database and with a fake keychain, sandbox and service. */
+export const connectionsWorld = () => {
+  const database = new Database(':memory:')
+  migrate(database, migrations, () => {})
+  const keychain = fakeKeychain()
+  const clock = fakeClock()
+  const events: string[] = []
+  const logged: string[] = []
+  const requests: { access: Access; path: string }[] = []
+  const newAccess: string[] = []
+  const sandbox = { starts: 0, fails: false }
+  const note = (message: string, facts?: object) => void logged.push(message + JSON.stringify(facts ?? {}))
+  let ids = 0
+  const open = (environment: { address: string; key: string } | null = null) =>
+    new Connections({
+      database,
+      keychain,
+      clock,
+      environment,
+      sandbox: {
+        start: async () => {
+          sandbox.starts++
+          if (sandbox.fails) throw new Error('no free port')
+          return { address: 'http://127.0.0.1:4321', key: 'play' }
+        },
+      },
+      client: {
+        get: async (access, path): Promise<Exchange> => {
+          requests.push({ access, path })
+          return { kind: 'answer', status: 200, headers: {}, text: '', json: { data: [{ slug: 'a' }] } }
+        },
+      },
+      uuid: () => `id-${++ids}`,
+      emit: (event) => events.push(event.type),
+      log: { info: note, warn: note, error: note },
+      onAccessChanged: (id) => newAccess.push(id),
+    })
+  return {
+    database,
+    keychain,
+    clock,
+    events,
+    logged,
+    requests,
+    newAccess,
+    sandbox,
+    open,
+    connections: open(),
+  }
+}
+
+export const problem = (code: string, params?: object) => ({
+  problem: { code, ...(params ? { params } : {}) },
+})

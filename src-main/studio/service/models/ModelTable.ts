@@ -1,0 +1,71 @@
+import type { Database } from '../../storage/Database.ts'
+import type { ModelRecord } from './ModelRecord.ts'
+import { parseModelRecord } from './parseModelRecord.ts'
+import type { ListedModel } from './fetchModels.ts'
+
+export interface KnownModel {
+  record: ModelRecord
+  vanishedAt: number | null
+}
+
+/** The models of each connection. Rows hold the service's own record and are parsed as leniently as its responses. */
+export class ModelTable {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** In the service's order. Unreadable rows are left out until the service lists the model again. */
+  load(connectionId: string): Map<string, KnownModel> {
+    const sql = 'SELECT slug, record, vanished_at FROM models WHERE connection_id = ? ORDER BY position, slug'
+    const found = new Map<string, KnownModel>()
+    for (const row of this.#database.all(sql, connectionId)) {
+      const record = parseStoredRecord(row.record)
+      const vanishedAt = typeof row.vanished_at === 'number' ? row.vanished_at : null
+      if (record) found.set(record.slug, { record, vanishedAt })
+    }
+    return found
+  }
+
+  refreshedAt(connectionId: string): number | null {
+    const sql = 'SELECT refreshed_at FROM model_refreshes WHERE connection_id = ?'
+    const at = this.#database.get(sql, connectionId)?.refreshed_at
+    return typeof at === 'number' ? at : null
+  }
+
+  /** Saves a fetched list. If it is `complete`, missing models are marked as vanished. */
+  save(connectionId: string, models: Map<string, ListedModel>, now: number, complete: boolean): void {
+    this.#database.transaction(() => {
+      if (complete) {
+        const vanish =
+          'UPDATE models SET vanished_at = ?, position = position + 1000000 WHERE connection_id = ? AND vanished_at IS NULL'
+        this.#database.run(vanish, now, connectionId)
+        const refreshed =
+          'INSERT INTO model_refreshes VALUES (?, ?) ON CONFLICT (connection_id) DO UPDATE SET refreshed_at = excluded.refreshed_at'
+        this.#database.run(refreshed, connectionId, now)
+      }
+      let position = 0
+      const keep = `INSERT INTO models (connection_id, slug, position, record, seen_at, vanished_at) VALUES (?, ?, ?, ?, ?, NULL)
+        ON CONFLICT (connection_id, slug) DO UPDATE SET position = excluded.position, record = excluded.record,
+          seen_at = excluded.seen_at, vanished_at = NULL`
+      for (const [slug, { raw }] of models)
+        this.#database.run(keep, connectionId, slug, position++, JSON.stringify(raw), now)
+    })
+  }
+
+  forget(connectionId: string): void {
+    this.#database.transaction(() => {
+      this.#database.run('DELETE FROM models WHERE connection_id = ?', connectionId)
+      this.#database.run('DELETE FROM model_refreshes WHERE connection_id = ?', connectionId)
+    })
+  }
+}
+
+const parseStoredRecord = (text: unknown): ModelRecord | null => {
+  try {
+    return parseModelRecord(JSON.parse(String(text)))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,272 @@
+import type { ServerResponse } from 'node:http'
+import { Agent } from 'undici'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { connectionErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { ServiceClient } from '../client/ServiceClient.ts'
+import { Database } from '../../storage/Database.ts'
+import { migrate } from '../../storage/migrate.ts'
+import { migrations } from '../../storage/migrations/index.ts'
+import { fakeClock } from '../../testing/fakeClock.ts'
+import { type HttpServer, sendJson, startHttp } from '../../testing/startHttp.ts'
+import { Models } from './Models.ts'
+
+const dispatcher = new Agent()
+const client = new ServiceClient({ dispatcher, userAgent: 'Easel/1' })
+afterAll(() => dispatcher.close())
+
+const model = (slug: string, types = ['txt2img']) => ({
+  slug,
+  name: slug.toUpperCase(),
+  inference_types: types,
+  info: [],
+})
+type Page = (number: number, response: ServerResponse) => void
+
+/** Pages in the format of the live service. */
+const pages = (...lists: unknown[][]): Page => {
+  return (number, response) =>
+    sendJson(response, 200, {
+      data: lists[number - 1] ?? [],
+      meta: { current_page: number, last_page: lists.length, per_page: 50 },
+    })
+}
+
+const setUp = () => {
+  const database = new Database(':memory:')
+  migrate(database, migrations, () => {})
+  database.exec(`INSERT INTO connections VALUES ('c', 'C', 'https://c.example', 'remote', 1)`)
+  const logged: string[] = []
+  const note = (message: string, facts?: object) => void logged.push(message + JSON.stringify(facts ?? {}))
+  return { database, clock: fakeClock(), log: { info: note, warn: note, error: note }, logged, events: 0 }
+}
+let world = setUp()
+beforeEach(() => {
+  world = setUp()
+})
+
+const open = (access: () => Promise<string>) =>
+  new Models({
+    ...world,
+    emit: () => world.events++,
+    access: async (connectionId) => ({ connectionId, address: await access(), key: 'k' }),
+    client,
+  })
+const serve = async (first: Page) => {
+  const service = { page: first }
+  const server: HttpServer = await startHttp((request, response) => {
+    const number = new URL(request.url, 'http://x').searchParams.get('page')
+    service.page(Number(number), response)
+  })
+  return {
+    service,
+    server,
+    models: open(async () => server.address),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
+const slugs = (models: Models, connection = 'c') =>
+  models.list(connection, ['txt2img']).map(({ slug }) => slug)
+const vanished = (models: Models) =>
+  models.list('c', ['txt2img']).flatMap((one) => (one.vanished ? [one.slug] : []))
+
+describe('a refresh', () => {
+  it('fetches all pages and sends both page sizes', async () => {
+    await using it = await serve(pages([model('a'), model('b')], [model('c')], [model('d')]))
+
+    await it.models.refresh('c')
+
+    expect(slugs(it.models)).toEqual(['a', 'b', 'c', 'd'])
+    expect(it.server.received.map(({ url }) => url)).toEqual(
+      [1, 2, 3].map((page) => `/api/v1/client/models?per_page=100&limit=50&page=${page}`),
+    )
+    expect(it.models.state('c')).toEqual({ refreshedAt: world.clock.now(), refreshing: false, problem: null })
+  })
+
+  it('keeps the first of two equal models and leaves out unreadable ones', async () => {
+    const again = { ...model('a'), name: 'Another' }
+    await using it = await serve(pages([model('a'), { name: 'no slug' }, 7], [again, model('b')]))
+
+    await it.models.refresh('c')
+
+    expect(slugs(it.models)).toEqual(['a', 'b'])
+    expect(it.models.find('c', 'a')?.name).toBe('A')
+    expect(world.logged.join('\n')).toContain('"dropped":2')
+  })
+
+  it('runs once for concurrent calls and reports that it is running', async () => {
+    await using it = await serve(pages([model('a')]))
+
+    const both = [it.models.refresh('c'), it.models.refresh('c')]
+    expect(it.models.state('c').refreshing).toBe(true)
+    await Promise.all(both)
+
+    expect(it.server.received).toHaveLength(1)
+    expect(it.models.state('c').refreshing).toBe(false)
+    expect(world.events).toBe(2)
+  })
+
+  it('stops when pages repeat and then marks nothing as vanished', async () => {
+    await using it = await serve(pages([model('a'), model('z')]))
+    await it.models.refresh('c')
+    it.service.page = (_, response) =>
+      sendJson(response, 200, { data: [model('a')], meta: { current_page: 1, last_page: 1_000_000 } })
+
+    await it.models.refresh('c')
+
+    expect(it.server.received).toHaveLength(3)
+    expect(slugs(it.models)).toEqual(['a', 'z'])
+    expect(vanished(it.models)).toEqual([])
+    expect(it.models.state('c').problem?.code).toBe('service_unreadable')
+  })
+
+  it('continues while there are next links without page numbers', async () => {
+    await using it = await serve((number, response) => {
+      const links = { next: number === 1 ? 'https://elsewhere.example/steal?page=2' : null }
+      sendJson(response, 200, { data: [model(`m${number}`)], links })
+    })
+
+    await it.models.refresh('c')
+
+    expect(slugs(it.models)).toEqual(['m1', 'm2'])
+    expect(it.models.state('c').problem).toBeNull()
+  })
+
+  it('stops at the page limit if every page links to another', async () => {
+    await using it = await serve((number, response) =>
+      sendJson(response, 200, { data: [model(`m${number}`)], links: { next: 'https://x.example/' } }),
+    )
+
+    await it.models.refresh('c')
+
+    expect(it.server.received).toHaveLength(200)
+    expect(it.models.state('c').problem?.code).toBe('service_unreadable')
+  })
+})
+
+describe('a saved list', () => {
+  it('is available after a restart without the service', async () => {
+    await using it = await serve(pages([model('b'), model('a')]))
+    await it.models.refresh('c')
+
+    const restarted = open(() => Promise.reject(new Error('no network')))
+
+    expect(slugs(restarted)).toEqual(['b', 'a'])
+    expect(restarted.state('c')).toEqual({ refreshedAt: world.clock.now(), refreshing: false, problem: null })
+  })
+
+  it('keeps an unlisted model as vanished until it is listed again', async () => {
+    await using it = await serve(pages([model('a'), model('b'), model('c')]))
+    await it.models.refresh('c')
+    it.service.page = pages([model('b'), model('c')])
+    await it.models.refresh('c')
+
+    for (const models of [it.models, open(async () => '')]) {
+      expect(slugs(models)).toEqual(['b', 'c', 'a'])
+      expect(vanished(models)).toEqual(['a'])
+      expect(models.find('c', 'a')).toMatchObject({ slug: 'a', vanished: true })
+      expect(models.countsByType('c')).toEqual(new Map([['txt2img', 2]]))
+    }
+
+    it.service.page = pages([model('a'), model('b')])
+    await it.models.refresh('c')
+    for (const models of [it.models, open(async () => '')]) {
+      expect(slugs(models)).toEqual(['a', 'b', 'c'])
+      expect(vanished(models)).toEqual(['c'])
+    }
+  })
+
+  it.each<[string, Page, string]>([
+    ['a page of HTML', (_, response) => response.writeHead(200).end('<!doctype html>'), 'service_unreadable'],
+    ['another shape', (_, response) => sendJson(response, 200, { models: [] }), 'service_unreadable'],
+    ['an empty list', pages([]), 'service_unreadable'],
+    ['nothing readable', pages([{ id: 1 }, { id: 2 }]), 'service_unreadable'],
+    ['a server error', (_, response) => sendJson(response, 500, {}), 'service_error'],
+    ['a refused key', (_, response) => sendJson(response, 401, {}), 'service_key_refused'],
+    ['a lost connection', (_, response) => response.destroy(), 'answer_lost'],
+    [
+      'a second page that fails',
+      (number, response) =>
+        number === 1
+          ? sendJson(response, 200, { data: [model('b')], meta: { current_page: 1, last_page: 2 } })
+          : sendJson(response, 503, {}),
+      'service_error',
+    ],
+  ])('is kept after %s', async (_, page, code) => {
+    await using it = await serve(pages([model('a'), model('b')]))
+    await it.models.refresh('c')
+    const { refreshedAt } = it.models.state('c')
+    await world.clock.advance(1_000)
+    it.service.page = page
+
+    await it.models.refresh('c')
+
+    expect(slugs(it.models).sort()).toEqual(['a', 'b'])
+    expect(vanished(it.models)).toEqual([])
+    expect(it.models.state('c')).toMatchObject({ refreshedAt, problem: { code, money: 'none' } })
+    expect(slugs(open(async () => '')).sort()).toEqual(['a', 'b'])
+  })
+
+  it('is deleted with its key, even during a refresh', async () => {
+    await using it = await serve(pages([model('a')]))
+    await it.models.refresh('c')
+    const late = Promise.withResolvers<void>()
+    it.service.page = (_, response) => void late.promise.then(() => pages([model('partner')])(1, response))
+    const refreshing = it.models.refresh('c')
+
+    it.models.forget('c')
+    expect(slugs(it.models)).toEqual([])
+    expect(it.models.state('c')).toEqual({ refreshedAt: null, refreshing: false, problem: null })
+    late.resolve()
+    await refreshing
+
+    expect(slugs(it.models)).toEqual([])
+    expect(slugs(open(async () => ''))).toEqual([])
+  })
+
+  it('can be read despite a damaged row', async () => {
+    await using it = await serve(pages([model('a'), model('b')]))
+    await it.models.refresh('c')
+    world.database.exec(`UPDATE models SET record = '{"slug":' WHERE slug = 'a'`)
+
+    expect(slugs(open(async () => ''))).toEqual(['b'])
+  })
+})
+
+it('saves the models of an unsaved connection, such as the environment’s', async () => {
+  await using it = await serve(pages([model('a')]))
+
+  await it.models.refresh('environment-1')
+
+  const later = open(async () => '')
+  expect(slugs(later, 'environment-1')).toEqual(['a'])
+  expect(slugs(later, 'environment-2')).toEqual([])
+})
+
+it('reports why there is no access and sends no request', async () => {
+  const models = open(() =>
+    Promise.reject(new StudioError({ code: connectionErrors.keyMissing, money: 'none' })),
+  )
+
+  await models.refresh('c')
+
+  expect(models.state('c')).toEqual({
+    refreshedAt: null,
+    refreshing: false,
+    problem: { code: 'key_missing', money: 'none' },
+  })
+})
+
+it('counts and lists by inference type, including unknown types', async () => {
+  await using it = await serve(pages([model('a', ['txt2img', 'img2img']), model('b', ['txt2smell'])]))
+
+  await it.models.refresh('c')
+
+  expect([...it.models.countsByType('c')]).toEqual([
+    ['txt2img', 1],
+    ['img2img', 1],
+    ['txt2smell', 1],
+  ])
+  expect(it.models.list('c', ['audio2video', 'img2img']).map(({ slug }) => slug)).toEqual(['a'])
+  expect(it.models.find('c', 'b')?.inferenceTypes).toEqual(['txt2smell'])
+  expect(it.models.find('c', 'nothing')).toBeNull()
+})

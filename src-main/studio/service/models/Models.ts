@@ -1,0 +1,159 @@
+import { borderErrors, serviceErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { Emit } from '../../events.ts'
+import type { Access, Exchange } from '../client/Exchange.ts'
+import type { Database } from '../../storage/Database.ts'
+import type { Clock, Log } from '../../world.ts'
+import { modelFacts } from './modelFacts.ts'
+import type { ModelRecord } from './ModelRecord.ts'
+import { type KnownModel, ModelTable } from './ModelTable.ts'
+import { type FetchedModels, fetchModels } from './fetchModels.ts'
+
+interface ModelsParts {
+  database: Database
+  clock: Clock
+  emit: Emit
+  log: Log
+  access: (connectionId: string) => Promise<Access>
+  client: { get: (access: Access, path: string) => Promise<Exchange> }
+}
+
+export interface ListedSummary {
+  slug: string
+  name: string
+  inferenceTypes: string[]
+  facts: string[]
+  vanished: boolean
+}
+
+export interface ModelsState {
+  /** When the complete list was last fetched; null if never. */
+  refreshedAt: number | null
+  refreshing: boolean
+  /** Why the last refresh didn't return the complete list. */
+  problem: Problem | null
+}
+
+interface Cache {
+  models: Map<string, KnownModel>
+  refreshedAt: number | null
+  problem: Problem | null
+  refreshing: Promise<void> | null
+}
+
+/**
+ * The models of each connection, loaded from the last saved list and refreshed on demand. A model that the service no longer lists is
+ * kept as vanished. An unreadable list changes nothing.
+ */
+export class Models {
+  readonly #parts: ModelsParts
+  readonly #table: ModelTable
+  readonly #caches = new Map<string, Cache>()
+
+  constructor(parts: ModelsParts) {
+    this.#parts = parts
+    this.#table = new ModelTable(parts.database)
+  }
+
+  /** Models with one of the inference types, in the service's order, vanished ones last. */
+  list(connectionId: string, inferenceTypes: readonly string[]): ListedSummary[] {
+    const all = [...this.#cache(connectionId).models.values()]
+    return all
+      .filter(({ record }) => record.inferenceTypes.some((type) => inferenceTypes.includes(type)))
+      .map(({ record, vanishedAt }) => ({
+        slug: record.slug,
+        name: record.name,
+        inferenceTypes: record.inferenceTypes,
+        facts: modelFacts(record),
+        vanished: vanishedAt !== null,
+      }))
+  }
+
+  find(connectionId: string, slug: string): (ModelRecord & { vanished: boolean }) | null {
+    const known = this.#cache(connectionId).models.get(slug)
+    return known ? { ...known.record, vanished: known.vanishedAt !== null } : null
+  }
+
+  /** The number of listed models per inference type, in the order of first appearance. */
+  countsByType(connectionId: string): Map<string, number> {
+    const counts = new Map<string, number>()
+    for (const { record, vanishedAt } of this.#cache(connectionId).models.values()) {
+      if (vanishedAt !== null) continue
+      for (const type of record.inferenceTypes) counts.set(type, (counts.get(type) ?? 0) + 1)
+    }
+    return counts
+  }
+
+  state(connectionId: string): ModelsState {
+    const { refreshedAt, refreshing, problem } = this.#cache(connectionId)
+    return { refreshedAt, refreshing: refreshing !== null, problem }
+  }
+
+  /** Fetches the complete list. Concurrent calls share one refresh. Never rejects; errors are in the state. */
+  refresh(connectionId: string): Promise<void> {
+    const cache = this.#cache(connectionId)
+    if (!cache.refreshing) {
+      cache.refreshing = this.#refresh(connectionId, cache).finally(() => {
+        cache.refreshing = null
+        this.#parts.emit({ type: 'models.changed' })
+      })
+      this.#parts.emit({ type: 'models.changed' })
+    }
+    return cache.refreshing
+  }
+
+  /** Deletes the models of a connection, because another key may list others. The result of a running refresh is ignored. */
+  forget(connectionId: string): void {
+    this.#caches.delete(connectionId)
+    this.#table.forget(connectionId)
+    this.#parts.emit({ type: 'models.changed' })
+  }
+
+  async #refresh(connectionId: string, cache: Cache): Promise<void> {
+    const { access, client, clock, log } = this.#parts
+    try {
+      const granted = await access(connectionId)
+      const fetched = await fetchModels((path) => client.get(granted, path))
+      if (this.#caches.get(connectionId) !== cache) return
+      if (fetched.dropped > 0)
+        log.warn('Some models could not be read', { connectionId, dropped: fetched.dropped })
+      this.#store(connectionId, cache, fetched, clock.now())
+    } catch (error) {
+      cache.problem =
+        error instanceof StudioError ? error.problem : { code: borderErrors.internal, money: 'none' }
+      if (!(error instanceof StudioError))
+        log.error('Models could not be refreshed', { reason: String(error) })
+    }
+  }
+
+  #store(connectionId: string, cache: Cache, fetched: FetchedModels, now: number): void {
+    // An empty list after a non-empty one is more likely an error of the service than intended.
+    const emptied = fetched.complete && fetched.models.size === 0 && cache.models.size > 0
+    const complete = fetched.complete && !emptied
+    cache.problem = fetched.problem ?? (complete ? null : { code: serviceErrors.unreadable, money: 'none' })
+    this.#table.save(connectionId, fetched.models, now, complete)
+
+    const next = new Map<string, KnownModel>()
+    for (const [slug, { record }] of fetched.models) next.set(slug, { record, vanishedAt: null })
+    for (const [slug, known] of cache.models) {
+      if (next.has(slug)) continue
+      next.set(slug, complete ? { ...known, vanishedAt: known.vanishedAt ?? now } : known)
+    }
+    cache.models = next
+    if (complete) cache.refreshedAt = now
+  }
+
+  #cache(connectionId: string): Cache {
+    let cache = this.#caches.get(connectionId)
+    if (!cache) {
+      cache = {
+        models: this.#table.load(connectionId),
+        refreshedAt: this.#table.refreshedAt(connectionId),
+        problem: null,
+        refreshing: null,
+      }
+      this.#caches.set(connectionId, cache)
+    }
+    return cache
+  }
+}

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { Catalogue } from '../../catalogue/Catalogue.ts'
+import { ConnectionHealth } from '../connections/ConnectionHealth.ts'
+import type { Exchange } from '../client/Exchange.ts'
+import { Database } from '../../storage/Database.ts'
+import { migrate } from '../../storage/migrate.ts'
+import { migrations } from '../../storage/migrations/index.ts'
+import { fakeClock } from '../../testing/fakeClock.ts'
+import { memoryLog } from '../../testing/memoryLog.ts'
+import { ModelListing } from '../../catalogue/ModelListing.ts'
+import { Models } from './Models.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const answer = (status: number, json?: unknown): Exchange => ({
+  kind: 'answer',
+  status,
+  headers: {},
+  text: '',
+  json,
+})
+const oneModel = answer(200, {
+  data: [{ slug: 'a', name: 'A', inference_types: ['txt2img'], info: [] }],
+  meta: { current_page: 1, last_page: 1 },
+})
+
+/** A service that returns `list` for models and `probe` for the probe. */
+function world(responses: { list: Exchange; probe: Exchange }) {
+  const database = new Database(':memory:')
+  migrate(database, migrations, () => {})
+  database.exec(`INSERT INTO connections VALUES ('c', 'C', 'https://c.example', 'remote', 1)`)
+  const clock = fakeClock()
+  const log = memoryLog()
+  const requestTimes: number[] = []
+  const health = new ConnectionHealth({
+    clock,
+    log,
+    emit: () => {},
+    probe: async () => {
+      health.note('c', responses.probe)
+      return responses.probe
+    },
+  })
+  const models = new Models({
+    database,
+    clock,
+    log,
+    emit: () => {},
+    access: async () => ({ connectionId: 'c', address: 'https://c.example', key: 'k' }),
+    client: {
+      get: async () => {
+        requestTimes.push(clock.now())
+        health.note('c', responses.list)
+        return responses.list
+      },
+    },
+  })
+  const catalogue = new Catalogue()
+  const listing = new ModelListing({
+    catalogue,
+    models,
+    currentConnection: () => ({ id: 'c' }),
+    clock,
+    health,
+  })
+  return { clock, listing, health, requestTimes, responses }
+}
+
+test.each([
+  ['500', answer(500)],
+  ['a page', answer(200)],
+])('retries a list that fails with %s with increasing delays', async (_, list) => {
+  const { clock, listing, requestTimes, responses } = world({ list, probe: oneModel })
+  const start = clock.now()
+  expect(listing.operations().listed).toBe(false)
+  await clock.advance(60 * MINUTE)
+  // Showing the list sends no additional requests.
+  listing.operations()
+  await clock.advance(0)
+  expect(requestTimes.map((at) => (at - start) / SECOND)).toEqual([0, 10, 70, 190, 430, 910, 1810, 2710])
+  responses.list = oneModel
+  await clock.advance(15 * MINUTE)
+  expect(listing.operations().listed).toBe(true)
+  expect(listing.models('txt2img').models).toHaveLength(1)
+})
+
+test('refreshes the list when its connection recovers, and not before', async () => {
+  const { clock, listing, health, requestTimes, responses } = world({ list: answer(503), probe: answer(503) })
+  listing.operations()
+  await clock.advance(60 * MINUTE)
+  expect(health.isOut('c')).toBe(true)
+  expect(requestTimes).toHaveLength(1)
+  responses.list = responses.probe = oneModel
+  await health.tryAgain('c', true)
+  await clock.advance(0)
+  expect(listing.models('txt2img').models).toHaveLength(1)
+})
+
+test('does not retry automatically after a rejected key', async () => {
+  const { clock, listing, requestTimes } = world({ list: answer(401, {}), probe: answer(401, {}) })
+  listing.operations()
+  await clock.advance(24 * 60 * MINUTE)
+  listing.operations()
+  await clock.advance(0)
+  expect(requestTimes).toHaveLength(1)
+})
+
+test('refreshes a failed list at once on request, and a read list not at all', async () => {
+  const { clock, listing, requestTimes, responses } = world({ list: answer(500), probe: oneModel })
+  listing.operations()
+  await clock.advance(5 * SECOND)
+  expect(requestTimes).toHaveLength(1)
+  responses.list = oneModel
+  listing.retryNow('c')
+  await clock.advance(0)
+  expect(requestTimes).toHaveLength(2)
+  expect(listing.operations().listed).toBe(true)
+  // A list that was read needs no retry.
+  listing.retryNow('c')
+  await clock.advance(MINUTE)
+  expect(requestTimes).toHaveLength(2)
+})

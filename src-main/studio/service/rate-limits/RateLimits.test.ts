@@ -1,0 +1,215 @@
+import { expect, test } from 'vitest'
+import { SimClock } from '../../jobs/simulation/SimClock.ts'
+import { answered, ok } from '../../jobs/engine/testEngine.ts'
+import type { Exchange } from '../client/Exchange.ts'
+import { RateLimits, type RateLimitKey } from './RateLimits.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const prices: RateLimitKey = { kind: 'price', connectionId: 'c' }
+const images: RateLimitKey = { kind: 'send', connectionId: 'c', operation: 'txt2img' }
+const videos: RateLimitKey = { kind: 'send', connectionId: 'c', operation: 'txt2video' }
+
+function openLimits() {
+  const truth = new SimClock()
+  const clock = truth.ofLife(() => false)
+  const limits = new RateLimits(clock)
+  /** Sends one request now and takes in what came back. */
+  const exchange = (key: RateLimitKey, response: Exchange): void => {
+    limits.take(key)
+    const isUnderstood = response.kind === 'answer' && response.status < 300
+    limits.note(key, clock.now(), response, isUnderstood)
+  }
+  /** Sends whenever the limits allow it for so long; returns how many requests that were. */
+  const sendFor = async (ms: number, key: RateLimitKey, response: () => Exchange): Promise<number> => {
+    const end = truth.time + ms
+    let sent = 0
+    while (truth.time < end) {
+      const wait = limits.wait(key)
+      if (wait > 0) await truth.advance(Math.max(1, Math.min(wait, end - truth.time)))
+      else {
+        exchange(key, response())
+        sent++
+      }
+    }
+    return sent
+  }
+  return { truth, clock, limits, exchange, sendFor }
+}
+const accepted = (headers: Record<string, string> = {}): Exchange => ok({}, headers)
+const refused = (headers: Record<string, string> = {}): Exchange => answered(429, headers)
+const unsent: Exchange = { kind: 'fault', sent: false, cause: 'dns', detail: '' }
+const lost: Exchange = { kind: 'fault', sent: true, cause: 'timeout', detail: '' }
+const daily = (left: number, limit = 200) => ({
+  'x-ratelimit-daily-limit': String(limit),
+  'x-ratelimit-daily-remaining': String(left),
+})
+const nextMidnight = (now: number) => (Math.floor(now / DAY) + 1) * DAY
+
+test('the day’s quota is learnt from headers, counted on without them, and forgotten at midnight UTC', async () => {
+  const { limits, clock, truth, exchange } = openLimits()
+  expect(limits.quota(prices)).toBeNull()
+  exchange(prices, accepted(daily(143)))
+  expect(limits.quota(prices)).toEqual({ limit: 200, left: 143, until: null })
+  exchange(prices, accepted())
+  expect(limits.list()).toMatchObject([{ kind: 'price', dayLimit: 200, dayUsed: 58, waitsUntil: null }])
+  await truth.advance(nextMidnight(clock.now()) - clock.now())
+  expect(limits.quota(prices)).toBeNull()
+})
+
+test('a quota used up holds its own kind and no other, and is tried once an hour', async () => {
+  const { limits, exchange, sendFor } = openLimits()
+  exchange(prices, accepted(daily(0)))
+  expect(limits.wait(prices)).toBe(HOUR)
+  expect(limits.wait(images)).toBe(0)
+  expect(await sendFor(10 * HOUR, prices, () => accepted(daily(0)))).toBeLessThanOrEqual(10)
+})
+
+test.each([
+  ['0', { 'x-ratelimit-daily-limit': '0', 'x-ratelimit-daily-remaining': '0' }],
+  ['-1', { 'x-ratelimit-daily-limit': '-1', 'x-ratelimit-daily-remaining': '-1' }],
+  ['absurd', { 'x-ratelimit-limit': '999999999999', 'x-ratelimit-remaining': '999999999999' }],
+  ['0 a minute', { 'x-ratelimit-limit': '0', 'x-ratelimit-remaining': '0' }],
+])('a limit of %s in the headers holds nothing', async (_, headers) => {
+  const { limits, exchange } = openLimits()
+  exchange(images, accepted(headers))
+  expect(limits.wait(images)).toBe(0)
+})
+
+test('a quota that is no longer stated is forgotten once a request beyond it is accepted', async () => {
+  const { limits, exchange, truth } = openLimits()
+  exchange(images, accepted(daily(0)))
+  await truth.advance(HOUR)
+  exchange(images, accepted())
+  expect(limits.wait(images)).toBe(0)
+})
+
+test('a limit per minute that is no longer stated is no longer followed', async () => {
+  const { limits, exchange } = openLimits()
+  exchange(images, accepted({ 'x-ratelimit-limit': '1', 'x-ratelimit-remaining': '0' }))
+  expect(limits.wait(images)).toBeGreaterThan(50_000)
+  for (let n = 0; n < 3; n++) exchange(images, accepted())
+  expect(limits.wait(images)).toBe(0)
+})
+
+test('a refusal for the day without a stated quota holds for as long as it says', async () => {
+  const { limits, truth, exchange } = openLimits()
+  exchange(images, accepted())
+  exchange(images, refused({ 'retry-after': '7200', 'x-ratelimit-type': 'daily' }))
+  expect(limits.wait(images)).toBe(2 * HOUR)
+  expect(limits.wait(videos), 'each operation has a limit of its own').toBe(0)
+  await truth.advance(2 * HOUR)
+  expect(limits.wait(images)).toBe(0)
+})
+
+test.each([
+  ['no Retry-After', {}],
+  ['a Retry-After of 0', { 'retry-after': '0' }],
+  ['a Retry-After in the past', { 'retry-after': 'Thu, 01 Jan 2015 00:00:00 GMT' }],
+  ['stated limits and no Retry-After', { 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': '0' }],
+])('ten minutes of 429 with %s take at most 20 requests', async (_, headers) => {
+  const { exchange, sendFor } = openLimits()
+  exchange(images, accepted(headers))
+  expect(await sendFor(10 * MINUTE, images, () => refused(headers))).toBeLessThanOrEqual(20)
+})
+
+test.each([
+  ['429', refused()],
+  ['500', answered(500)],
+  ['404', answered(404)],
+  ['401', answered(401)],
+  ['no route to the host', unsent],
+  ['no response', lost],
+])(
+  'in an outage of %s no minute has more than two requests, and pauses grow to a quarter of an hour',
+  async (_, response) => {
+    const { truth, limits, clock } = openLimits()
+    const sent: number[] = []
+    while (truth.time < Date.UTC(2026, 0, 3)) {
+      const wait = limits.wait(prices)
+      if (wait > 0) {
+        await truth.advance(wait)
+        continue
+      }
+      sent.push(truth.time)
+      limits.take(prices)
+      await truth.advance(100)
+      limits.note(prices, clock.now() - 100, response, false)
+    }
+    for (const [place, at] of sent.entries())
+      expect((sent[place + 2] ?? Infinity) - at).toBeGreaterThan(MINUTE)
+    const last = (sent.at(-1) ?? 0) - (sent.at(-2) ?? 0)
+    expect(last).toBeGreaterThanOrEqual(15 * MINUTE)
+    expect(last).toBeLessThan(16 * MINUTE)
+  },
+)
+
+test('the outage of one connection or kind holds no other, and a success ends it at once', () => {
+  const { limits, exchange } = openLimits()
+  for (let n = 0; n < 5; n++) exchange(images, unsent)
+  expect(limits.wait(images)).toBeGreaterThan(0)
+  expect(limits.wait(videos), 'the same kind on the same connection').toBeGreaterThan(0)
+  for (const other of [prices, { ...images, connectionId: 'other' }]) expect(limits.wait(other)).toBe(0)
+  exchange(videos, accepted())
+  expect(limits.wait(videos)).toBe(0)
+})
+
+test('a retry the user asks for lets one request through, not more, and no sooner than the service asked for', () => {
+  const { limits, exchange } = openLimits()
+  for (let n = 0; n < 5; n++) exchange(images, unsent)
+  limits.retryNow({ connectionId: 'c' })
+  expect(limits.wait(images)).toBe(0)
+  exchange(images, unsent)
+  expect(limits.wait(images)).toBeGreaterThan(0)
+  exchange(images, refused({ 'retry-after': '300' }))
+  limits.retryNow({ connectionId: 'c' })
+  expect(limits.wait(images)).toBe(300_000)
+})
+
+test('without a success for a minute one request goes at a time', async () => {
+  const { limits } = openLimits()
+  limits.take(images)
+  expect(limits.wait(images)).toBe(Number.POSITIVE_INFINITY)
+  expect(limits.heldUntil(images)).toBeNull()
+})
+
+test('what was learnt of a connection goes with its account', () => {
+  const { limits, exchange } = openLimits()
+  exchange(images, accepted(daily(0)))
+  exchange(images, refused({ 'retry-after': '300' }))
+  exchange({ ...images, connectionId: 'other' }, refused({ 'retry-after': '300' }))
+  limits.clear('c')
+  expect(limits.wait(images)).toBe(0)
+  expect(limits.quota(images)).toBeNull()
+  expect(limits.wait({ ...images, connectionId: 'other' })).toBe(300_000)
+})
+
+test('what a hold names is a whole millisecond: it goes into the database', () => {
+  const { limits, exchange } = openLimits()
+  for (let n = 0; n < 3; n++) {
+    exchange(images, refused({ 'retry-after': '0.1234567' }))
+    expect(Number.isInteger(limits.heldUntil(images) ?? 0.5)).toBe(true)
+    expect(limits.list().every(({ waitsUntil }) => Number.isInteger(waitsUntil ?? 0))).toBe(true)
+  }
+})
+
+test('a clock set back an hour stretches no hold', async () => {
+  const { limits, truth, exchange } = openLimits()
+  exchange(images, accepted())
+  exchange(images, refused({ 'retry-after': '30' }))
+  truth.setBack(HOUR)
+  expect(limits.wait(images)).toBeLessThanOrEqual(30_000)
+  await truth.advance(30_000)
+  expect(limits.wait(images)).toBe(0)
+})
+
+test('a clock that was days ahead and is set right leaves no quota used up for days', async () => {
+  const { limits, clock, truth, exchange } = openLimits()
+  truth.sleep(30 * DAY)
+  exchange(prices, accepted(daily(0)))
+  truth.setBack(30 * DAY)
+  expect((limits.heldUntil(prices) ?? 0) - clock.now()).toBeLessThanOrEqual(HOUR)
+  await truth.advance(HOUR)
+  expect(limits.wait(prices)).toBe(0)
+})

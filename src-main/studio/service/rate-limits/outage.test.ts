@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { fakeClock } from '../../testing/fakeClock.ts'
+import { type Outage, outages } from '../../testing/outages.ts'
+import type { Exchange } from '../client/Exchange.ts'
+import { PacedClient } from './PacedClient.ts'
+import { PriceCalls } from '../client/PriceCalls.ts'
+import { RateLimits } from './RateLimits.ts'
+
+const minute = 60_000
+const kinds = [...outages.uncertain, ...outages.certain, outages.notFound]
+const priced: Exchange = {
+  kind: 'answer',
+  status: 200,
+  headers: {},
+  text: '',
+  json: { data: { price: 0.01 } },
+}
+const request = { path: 'price/txt2img', otherPath: 'txt2img/price', encoding: 'json', text: '{}' } as const
+
+/** A window that asks for a price every ten seconds, and a service that is out. */
+function priceWorld(outage: Outage) {
+  const clock = fakeClock()
+  const limits = new RateLimits(clock)
+  const paced = new PacedClient(limits)
+  const says = { isOver: false, priceAt: 0 }
+  const beganAt = clock.now()
+  const times: number[] = []
+  const calls = new PriceCalls({
+    access: async (connectionId) => ({ connectionId, address: 'https://service.example', key: 'key' }),
+    post: ({ connectionId }, _, __, isUnderstood) =>
+      paced.exchange(
+        { kind: 'price', connectionId },
+        async () => {
+          times.push(clock.now() - beganAt)
+          return says.isOver ? priced : outages.response(outage, clock)
+        },
+        isUnderstood,
+      ),
+  })
+  const ask = async (): Promise<void> => {
+    const { exchange } = await calls.ask('c', request)
+    if (exchange === priced && says.priceAt === 0) says.priceAt = clock.now()
+  }
+  const lookFor = async (ms: number): Promise<void> => {
+    for (let passed = 0; passed < ms; passed += 10_000) {
+      void ask()
+      await clock.advance(10_000)
+    }
+  }
+  return { clock, limits, says, times, ask, lookFor }
+}
+
+describe.each(outages.lengths)('an outage of prices of $length', ({ ms }) => {
+  test.each<Outage>(kinds)(
+    'in which $name takes at most two requests a minute, and prices are back without a click',
+    async (outage) => {
+      const { clock, says, times, lookFor } = priceWorld(outage)
+      await lookFor(ms)
+      expect(outages.fullestMinute(times)).toBeLessThanOrEqual(2)
+      // Where the path is not found, each try asks at both.
+      if (ms > 24 * 60 * minute) expect(outages.perQuarterHour(times, ms)).toBeLessThanOrEqual(2)
+      says.isOver = true
+      const overAt = clock.now()
+      await lookFor(20 * minute)
+      expect(says.priceAt - overAt).toBeGreaterThanOrEqual(0)
+      expect(says.priceAt - overAt).toBeLessThanOrEqual(16 * minute)
+    },
+  )
+})
+
+test('a click amid an outage of prices asks once at once', async () => {
+  const { clock, limits, times, ask, lookFor } = priceWorld(kinds[0] ?? outages.notFound)
+  await lookFor(3 * 60 * minute)
+  const before = times.length
+  limits.retryNow({ kind: 'price', connectionId: 'c' })
+  for (let n = 0; n < 5; n++) void ask()
+  await clock.advance(0)
+  expect(times.length - before).toBe(1)
+})

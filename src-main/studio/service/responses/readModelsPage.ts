@@ -1,0 +1,32 @@
+import { isRecord } from '../client/isRecord.ts'
+
+export interface ModelsPage {
+  records: unknown[]
+  /** As told; null where nothing is. */
+  currentPage: number | null
+  lastPage: number | null
+  /** Whether a link leads on to another page. */
+  hasNext: boolean
+  /** Of all pages, as told; otherwise of this one. */
+  total: number
+}
+
+/** One page of the models endpoint (service.md §Listing models); null where the answer is not such a list. */
+export const readModelsPage = (json: unknown): ModelsPage | null => {
+  if (!isRecord(json) || !Array.isArray(json.data)) return null
+  const records: unknown[] = json.data
+  const meta = isRecord(json.meta) ? json.meta : {}
+  const links = isRecord(json.links) ? json.links : {}
+  return {
+    records,
+    currentPage: pageNumber(meta.current_page),
+    lastPage: pageNumber(meta.last_page),
+    hasNext: typeof links.next === 'string' && links.next !== '',
+    total: pageNumber(meta.total) ?? records.length,
+  }
+}
+
+const pageNumber = (value: unknown): number | null => {
+  const page = typeof value === 'string' && value.trim() ? Number(value) : value
+  return typeof page === 'number' && Number.isSafeInteger(page) && page >= 1 ? page : null
+}

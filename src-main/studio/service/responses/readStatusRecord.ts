@@ -1,0 +1,93 @@
+import type { StatusRecord } from './StatusRecord.ts'
+import { dataOf } from '../client/dataOf.ts'
+import { isRecord } from '../client/isRecord.ts'
+import { plainText } from '../client/plainText.ts'
+import { relativeUrl } from '../client/relativeUrl.ts'
+import { webUrl } from '../client/webUrl.ts'
+
+const DONE = new Set(['done', 'completed', 'complete', 'success', 'succeeded', 'finished'])
+const FAILED = new Set(
+  'error errored failed failure cancelled canceled aborted rejected timeout timed_out'.split(' '),
+)
+const MAX_NUMBER = 64
+/** As many formats of one result as are downloaded. */
+const MAX_ALTERNATIVES = 8
+/** In characters; a preview is a small image that is replaced with each poll. */
+const MAX_PREVIEW = 4 * 1024 * 1024
+const PICTURE = /^data:image\/(png|jpe?g|webp|gif|avif);base64,[a-z0-9+/=\s]+$/i
+
+/** Reads a poll's answer (service.md §Job status); null where it holds no job's status at all. */
+export const readStatusRecord = (json: unknown): StatusRecord | null => {
+  const data = dataOf(json)
+  if (!data || typeof data.status !== 'string') return null
+  const word = data.status.trim()
+  const phase = phaseOf(word)
+  return {
+    phase,
+    word: plainText(word) ?? '',
+    progress: progressOf(data.progress),
+    preview: previewOf(data.preview),
+    resultUrl:
+      webUrl(data.result_url) ??
+      relativeUrl(data.result_url) ??
+      (phase === 'done' ? webUrl(data.result) : null),
+    alternatives: alternativesOf(data.results_alt_formats),
+    result: resultOf(data.result),
+    failure: phase === 'failed' ? failureOf(data) : null,
+  }
+}
+
+const phaseOf = (word: string): StatusRecord['phase'] => {
+  const plain = word.toLowerCase().replaceAll(/[\s-]+/g, '_')
+  if (DONE.has(plain)) return 'done'
+  return FAILED.has(plain) ? 'failed' : 'running'
+}
+
+const progressOf = (value: unknown): number | null => {
+  const progress = typeof value === 'string' ? percentOf(value) : value
+  return typeof progress === 'number' && Number.isFinite(progress)
+    ? Math.min(100, Math.max(0, progress))
+    : null
+}
+
+const percentOf = (text: string): number | null => {
+  const digits = text.length <= MAX_NUMBER ? text.trim().replace(/%$/, '').trimEnd() : ''
+  return digits === '' ? null : Number(digits)
+}
+
+function previewOf(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > MAX_PREVIEW) return null
+  return PICTURE.test(value.trim()) ? value.trim() : webUrl(value)
+}
+
+const alternativesOf = (value: unknown): Record<string, string> => {
+  const found: Record<string, string> = {}
+  for (const [format, url] of Object.entries(isRecord(value) ? value : {})) {
+    const address = webUrl(url) ?? relativeUrl(url)
+    if (address && /^[a-z0-9]{1,10}$/i.test(format)) found[format.toLowerCase()] = address
+    if (Object.keys(found).length === MAX_ALTERNATIVES) break
+  }
+  return found
+}
+
+const resultOf = (value: unknown): string | null => {
+  if (value === null || value === undefined) return null
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+const failureOf = (data: Record<string, unknown>): StatusRecord['failure'] => {
+  const error = isRecord(data.error) ? data.error : {}
+  const words = data.error_message ?? data.message ?? error.message ?? data.error
+  return {
+    code: plainText(data.error_code ?? data.code ?? error.code),
+    message: plainText(words),
+    reason: plainText(data.error_reason ?? data.reason ?? error.reason),
+    refunded: truthOf(data.refunded ?? error.refunded),
+    retryable: truthOf(data.retryable ?? error.retryable),
+  }
+}
+
+const truthOf = (value: unknown): boolean | null => {
+  if (value === true || value === 1 || value === '1' || value === 'true') return true
+  return value === false || value === 0 || value === '0' || value === 'false' ? false : null
+}

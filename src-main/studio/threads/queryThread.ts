@@ -1,0 +1,4 @@
+import { queries } from './queries.ts'
+import { serveQueries } from '../storage/serveQueries.ts'
+
+serveQueries(queries)

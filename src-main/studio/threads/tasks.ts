@@ -1,0 +1,12 @@
+import { readTable } from '../jobs/batches/readTable.ts'
+import { textTasks } from '../library/texts/textTasks.ts'
+import { namesIn } from '../storage/namesIn.ts'
+
+/** Tasks that run in a worker: parsing untrusted files and tables, and listing folders of any size. */
+export const tasks = {
+  ...textTasks,
+  namesIn,
+  readTable: ({ text, format }: { text: string; format: 'csv' | 'lines' }) => readTable(text, format),
+}
+
+export type StudioTasks = typeof tasks

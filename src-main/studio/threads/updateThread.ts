@@ -1,0 +1,3 @@
+import { serveUpdate } from '../storage/serveUpdate.ts'
+
+serveUpdate()

@@ -1,3 +1,0 @@
-import { serveUpdate } from './storage/serveUpdate.ts'
-
-serveUpdate()
