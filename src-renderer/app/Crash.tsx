@@ -4,8 +4,8 @@ import { t } from '../i18n/t.ts'
 import { Button } from '../ui/Button.tsx'
 import { Details } from '../ui/Details.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { go } from './router/go.ts'
-import { useReady } from './useReady.ts'
+import { go } from '../router/go.ts'
+import { useReady } from '../lib/useReady.ts'
 
 interface State {
   error: Error | null

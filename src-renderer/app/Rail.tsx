@@ -5,7 +5,7 @@ import { Mark } from '../ui/Mark.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import styles from './Rail.module.css'
 import { OPEN_JOBS } from './openJobs.ts'
-import { SCREENS, type Screen } from './router/route.ts'
+import { SCREENS, type Screen } from '../router/route.ts'
 
 const ICONS: Record<Screen, LucideIcon> = {
   create: Brush,

@@ -1,20 +1,22 @@
 import { lazy, Suspense } from 'react'
-import { Create } from '../features/create/Create.tsx'
+import { Create } from '../screens/create/Create.tsx'
 import { t } from '../i18n/t.ts'
 import { Spinner } from '../ui/Spinner.tsx'
-import type { Screen } from './router/route.ts'
+import { usePlace } from '../router/usePlace.ts'
+import type { Screen } from '../router/route.ts'
 import spinnerStyles from '../ui/Spinner.module.css'
-import { useReady } from './useReady.ts'
+import { useReady } from '../lib/useReady.ts'
 
-const Queue = lazy(async () => ({ default: (await import('../features/queue/Queue.tsx')).Queue }))
-const Gallery = lazy(async () => ({ default: (await import('../features/gallery/Gallery.tsx')).Gallery }))
-const Spend = lazy(async () => ({ default: (await import('../features/spend/Spend.tsx')).Spend }))
-const Settings = lazy(async () => ({ default: (await import('../features/settings/Settings.tsx')).Settings }))
+const Queue = lazy(async () => ({ default: (await import('../screens/queue/Queue.tsx')).Queue }))
+const Grid = lazy(async () => ({ default: (await import('../screens/grid/GridScreen.tsx')).GridScreen }))
+const Gallery = lazy(async () => ({ default: (await import('../screens/gallery/Gallery.tsx')).Gallery }))
+const Spend = lazy(async () => ({ default: (await import('../screens/spend/Spend.tsx')).Spend }))
+const Settings = lazy(async () => ({ default: (await import('../screens/settings/Settings.tsx')).Settings }))
 
 /** One screen; all but Create are loaded on first use. */
 export function ScreenView({ screen }: { screen: Screen }) {
   if (screen === 'create') return <Create />
-  const Page = { queue: Queue, gallery: Gallery, spend: Spend, settings: Settings }[screen]
+  const Page = { queue: QueueOrGrid, gallery: Gallery, spend: Spend, settings: Settings }[screen]
   return (
     <Suspense
       fallback={
@@ -27,6 +29,12 @@ export function ScreenView({ screen }: { screen: Screen }) {
       <Shown />
     </Suspense>
   )
+}
+
+/** `#/queue`, `#/queue/BATCH` with its rows shown, and `#/queue/BATCH/grid` for its results side by side. */
+function QueueOrGrid() {
+  const [batch, part, opened] = usePlace().rest
+  return batch === undefined || part !== 'grid' ? <Queue /> : <Grid id={batch} opened={opened} />
 }
 
 function Shown() {

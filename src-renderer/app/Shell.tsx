@@ -5,24 +5,24 @@ import { ToastList } from '../ui/ToastList.tsx'
 import { Banners } from './Banners.tsx'
 import { Crash } from './Crash.tsx'
 import { Rail } from './Rail.tsx'
-import { PlaceContext } from './router/PlaceContext.ts'
-import { usePlace } from './router/usePlace.ts'
-import { useShownPlace } from './router/useShownPlace.ts'
+import { PlaceContext } from '../router/PlaceContext.ts'
+import { usePlace } from '../router/usePlace.ts'
+import { useShownPlace } from '../router/useShownPlace.ts'
 import { ScreenView } from './ScreenView.tsx'
 import styles from './Shell.module.css'
 import { storedTheme, applyTheme } from './theme.ts'
-import { useSettled } from './useSettled.ts'
+import { useSettled } from '../lib/useSettled.ts'
 import { useShortcuts } from './useShortcuts.ts'
 import { useStudioLink } from './useStudioLink.ts'
 
 const HomeNotes = lazy(async () => ({
-  default: (await import('../features/queue/home/HomeNotes.tsx')).HomeNotes,
+  default: (await import('../screens/queue/home/HomeNotes.tsx')).HomeNotes,
 }))
 const OutageNotes = lazy(async () => ({
-  default: (await import('../features/health/OutageNotes.tsx')).OutageNotes,
+  default: (await import('./OutageNotes.tsx')).OutageNotes,
 }))
 const DocumentTitle = lazy(async () => ({
-  default: (await import('../features/announce/DocumentTitle.tsx')).DocumentTitle,
+  default: (await import('./DocumentTitle.tsx')).DocumentTitle,
 }))
 const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }))
 

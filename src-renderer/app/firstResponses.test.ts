@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
-import { draftStore } from '../features/create/model/draftStore.ts'
+import { draftStore } from '../widgets/forms/draftStore.ts'
 import { makeQueryClient } from '../host/queryClient.ts'
 import { saveFirstResponses, restoreFirstResponses } from './firstResponses.ts'
 

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { RouteOutput } from '../../src-preload/contract/routes.ts'
-import { draftStore } from '../features/create/model/draftStore.ts'
-import { serializeDraft, readDraft } from '../features/create/model/savedDraft.ts'
+import { draftStore } from '../widgets/forms/draftStore.ts'
+import { serializeDraft, readDraft } from '../screens/create/model/savedDraft.ts'
 import { RESTORED_AT } from '../host/queryClient.ts'
 
 const MEMORY = 'easel.first'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RouteInput, RouteName } from '../../src-preload/contract/routes.ts'
-import { readDraft } from '../features/create/model/savedDraft.ts'
+import { readDraft } from '../screens/create/model/savedDraft.ts'
 import { call } from '../host/call.ts'
 
 /** Sends the requests of the first screen in parallel; the responses wait in the cache. */

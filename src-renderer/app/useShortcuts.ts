@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { go } from './router/go.ts'
-import { SCREENS } from './router/route.ts'
+import { go } from '../router/go.ts'
+import { SCREENS } from '../router/route.ts'
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../host/call.ts'
 import { link } from '../host/link.ts'
 import { t } from '../i18n/t.ts'
-import { toasts } from '../ui/toasts.ts'
+import { toasts } from '../lib/toasts.ts'
 
 const EVERY_MS = 2000
 

@@ -62,7 +62,7 @@ function receive(client: QueryClient, event: StudioEvent): void {
       invalidate('work.progress')
       break
     case 'announcement':
-      void import('../features/announce/announce.ts').then(({ announce }) => announce(event.announcement))
+      void import('./announce.ts').then(({ announce }) => announce(event.announcement))
       break
     case 'go':
       location.hash = `#/${event.place}`

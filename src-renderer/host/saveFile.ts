@@ -1,6 +1,6 @@
 import type { Bridge, SaveOutcome } from '../../src-preload/contract/bridge.ts'
 import { problemMessage } from '../lib/problemMessage.ts'
-import { toasts } from '../ui/toasts.ts'
+import { toasts } from '../lib/toasts.ts'
 import { bridge } from './bridge.ts'
 import { HostError } from './HostError.ts'
 import { link } from './link.ts'

@@ -1,7 +1,7 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query'
 import type { RouteInput, RouteName, RouteOutput } from '../../src-preload/contract/routes.ts'
 import { problemMessage } from '../lib/problemMessage.ts'
-import { toasts } from '../ui/toasts.ts'
+import { toasts } from '../lib/toasts.ts'
 import { call } from './call.ts'
 import { problemOf } from './problemOf.ts'
 

@@ -7,7 +7,7 @@ import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
 import { openDialogs } from './openDialogs.ts'
 import styles from './ToastList.module.css'
-import { toasts, type Toast } from './toasts.ts'
+import { toasts, type Toast } from '../lib/toasts.ts'
 
 const STAYS_MS = 7000
 

@@ -7,10 +7,31 @@ interface Layers {
   order: readonly (readonly string[])[]
 }
 
-const STUDIO: Layers = {
-  folder: 'src-main/studio/',
-  order: [['jobs'], ['money'], ['catalogue'], ['library', 'app'], ['service'], ['storage']],
-}
+const LAYERS: readonly Layers[] = [
+  {
+    folder: 'src-main/studio/',
+    order: [['jobs'], ['money'], ['catalogue'], ['library', 'app'], ['service'], ['storage']],
+  },
+  {
+    folder: 'src-renderer/',
+    order: [
+      ['app'],
+      ['screens'],
+      ['widgets'],
+      ['ui'],
+      ['router'],
+      ['host'],
+      ['workers'],
+      ['lib'],
+      ['i18n', 'styles'],
+    ],
+  },
+  { folder: 'src-renderer/screens/', order: [['create', 'gallery', 'grid', 'queue', 'settings', 'spend']] },
+  {
+    folder: 'src-renderer/widgets/',
+    order: [['balance', 'jobs'], ['results'], ['collections'], ['forms', 'health', 'library'], ['thumbs']],
+  },
+]
 
 /** Tests and what only tests use may import any module. */
 const isForTests = (path: string): boolean =>
@@ -19,7 +40,7 @@ const IMPORT = /(?:from|import\()\s*'(\.[^']+)'/gu
 
 /** Imports that go from a module up to another or sideways, against docs/architecture.md. */
 export const moduleOrder = (): string[] =>
-  [STUDIO].flatMap(({ folder, order }) => {
+  LAYERS.flatMap(({ folder, order }) => {
     const moduleOf = (path: string): string =>
       path.startsWith(folder) ? (path.slice(folder.length).split('/')[0] ?? '') : ''
     const rank = (module: string): number => order.findIndex((layer) => layer.includes(module))
@@ -32,7 +53,7 @@ export const moduleOrder = (): string[] =>
         // Files directly in the folder, such as `world.ts`, may be imported by every module.
         const isShared = to.endsWith('.ts')
         if (to === '' || to === from || isShared) return []
-        return rank(to) > rank(from) ? [] : [`${path}: ${from} must not import ${target}`]
+        return rank(to) === -1 || rank(to) > rank(from) ? [] : [`${path}: ${from} must not import ${target}`]
       })
     })
   })

@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ConnectionHealthState } from '../../src-preload/contract/types/health.ts'
+import { formatClock } from '../lib/time.ts'
+import { show } from '../screens/gallery/testing/show.tsx'
+import { queueBehind } from '../screens/queue/testing/queueBehind.ts'
+import type { Outage } from '../widgets/health/useHealth.ts'
+import { OutageNotes } from './OutageNotes.tsx'
+
+const now = new Date(2026, 10, 22, 14, 2).getTime()
+const outage: Outage = { since: now, reason: 'refused', status: null, nextTryAt: now + 30_000, trying: false }
+
+beforeEach(() => vi.useFakeTimers({ now, toFake: ['Date', 'setInterval', 'clearInterval'] }))
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+function open(
+  out: Outage | null,
+  kind: 'remote' | 'environment' = 'remote',
+  where: 'create' | 'queue' = 'queue',
+) {
+  const state: { now: ConnectionHealthState } = { now: { connectionId: 'c', outage: out, recoveredAt: null } }
+  const mine = {
+    id: 'c',
+    name: 'Mine',
+    address: 'https://a.example',
+    kind,
+    key: 'keychain',
+    current: true,
+  } as const
+  const studio = queueBehind(
+    {},
+    {
+      'connections.list': async () => ({ connections: [mine], keychain: { state: 'available' } }),
+      'connections.health': async () => ({ connections: [state.now] }),
+      'connections.try_again': async () => undefined,
+    },
+  )
+  show(<OutageNotes screen={where} />)
+  return { studio, state }
+}
+const tries = (studio: ReturnType<typeof open>['studio']) => studio.inputs('connections.try_again')
+
+test('an outage is said with its connection, since when, why and the next try', async () => {
+  open(outage)
+  const note = await screen.findByRole('status')
+  expect(note.textContent).toContain(
+    `No connection to Mine since ${formatClock(now)}: nothing responds at its URL.`,
+  )
+  expect(note.textContent).toContain('Next try in 30 s.')
+  act(() => void vi.advanceTimersByTime(12_000))
+  expect(note.textContent).toContain('Next try in 18 s.')
+})
+
+test('it is tried when that is due while the window is in sight, and not before', async () => {
+  const { studio } = open(outage)
+  await screen.findByRole('status')
+  act(() => void vi.advanceTimersByTime(29_000))
+  expect(tries(studio)).toEqual([])
+  act(() => void vi.advanceTimersByTime(1000))
+  expect(tries(studio)).toEqual([{ id: 'c', asked: false }])
+})
+
+test('a window out of sight tries nothing until it is looked at again', async () => {
+  const { studio } = open(outage)
+  await screen.findByRole('status')
+  const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  act(() => void vi.advanceTimersByTime(120_000))
+  expect(tries(studio)).toEqual([])
+  seen.mockReturnValue('visible')
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(tries(studio)).toEqual([{ id: 'c', asked: false }])
+})
+
+test('the return of the network and the user’s press try it at once', async () => {
+  const { studio } = open(outage)
+  await screen.findByRole('status')
+  act(() => void dispatchEvent(new Event('online')))
+  await vi.waitFor(() => expect(tries(studio)).toEqual([{ id: 'c', asked: true }]))
+  vi.useRealTimers()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(tries(studio)).toHaveLength(2)
+})
+
+test('the user can ask again while a try hangs', async () => {
+  const { studio } = open({ ...outage, trying: true })
+  await screen.findByRole('status')
+  vi.useRealTimers()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(tries(studio)).toEqual([{ id: 'c', asked: true }])
+})
+
+test('the note goes when the connection is reached again', async () => {
+  const { studio, state } = open(outage)
+  await screen.findByRole('status')
+  state.now = { connectionId: 'c', outage: null, recoveredAt: now }
+  studio.tell({ type: 'health.changed' })
+  await vi.waitFor(() => expect(screen.queryByRole('status')).toBeNull())
+})
+
+test('a rejected key leads to where it is changed; one of the environment says how', async () => {
+  const rejected = { ...outage, reason: 'key_rejected', status: 401, nextTryAt: null } as const
+  open(rejected)
+  expect((await screen.findByRole('status')).textContent).toContain('Mine has rejected your API key since')
+  expect(screen.getByRole('button', { name: 'Update key' })).toBeDefined()
+  cleanup()
+  open(rejected, 'environment')
+  expect((await screen.findByRole('status')).textContent).toContain('EASEL_API_KEY')
+  expect(screen.queryByRole('button', { name: 'Update key' })).toBeNull()
+})

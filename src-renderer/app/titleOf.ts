@@ -1,0 +1,17 @@
+import type { Progress } from '../../src-preload/contract/types/work.ts'
+import type { Screen } from '../router/route.ts'
+import '../i18n/later.ts'
+import { t } from '../i18n/t.ts'
+
+/** "3 of 12 · Queue · Easel": how far the work is comes first, where a narrow tab or the taskbar cuts off the rest. */
+export function titleOf(screen: Screen, progress: Progress | undefined): string {
+  const place = `${t(`shell.${screen}`)} · Easel`
+  if (!progress || progress.total === 0) return place
+  const { done, total, part, moving, trouble } = progress
+  const far =
+    total === 1 && part > 0 && part < 1
+      ? t('announce.percent', { percent: Math.floor(part * 100) })
+      : t('announce.done', { done, total })
+  const words = moving ? far : t('announce.stopped', { far })
+  return moving && trouble ? `${t('announce.trouble')} · ${words} · ${place}` : `${words} · ${place}`
+}

@@ -1,9 +1,0 @@
-import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
-import { draftStore } from './draftStore.ts'
-import { valuesToSend } from './formValues.ts'
-
-/** The values of the draft as it stands, as a click sends them. */
-export function draftToSend(form: Form): Values {
-  const { values, picked } = draftStore.getState()
-  return valuesToSend(form, values[form.operation] ?? {}, picked[form.operation])
-}

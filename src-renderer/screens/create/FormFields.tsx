@@ -1,0 +1,76 @@
+import { ChevronRight } from 'lucide-react'
+import type { Field, Form, Values } from '../../../src-preload/contract/types/form.ts'
+import { t } from '../../i18n/t.ts'
+import { FieldView } from './fields/FieldView.tsx'
+import { OneOf } from './fields/OneOf.tsx'
+import { draftStore } from '../../widgets/forms/draftStore.ts'
+import { chosenOf } from '../../widgets/forms/isChosen.ts'
+import { entriesOf } from '../../widgets/forms/formValues.ts'
+import { isEmpty } from '../../widgets/forms/isEmpty.ts'
+import { isHalf } from './model/isHalf.ts'
+import { isWanted } from './model/isWanted.ts'
+import { classes } from '../../ui/classes.ts'
+import fieldStyles from '../../ui/field.module.css'
+import textStyles from '../../ui/text.module.css'
+import styles from './FormFields.module.css'
+
+/** The fields of the form in their order; small ones share a line in pairs, rare ones are under "Advanced". */
+export function FormFields({ form }: { form: Form }) {
+  const values = draftStore((draft) => draft.values[form.operation])
+  const picked = draftStore((draft) => draft.picked[form.operation]) ?? []
+  const fields = form.fields.filter((field) => {
+    if (!isWanted(form, field.when, values)) return false
+    return field.oneOf === undefined || chosenOf(form, field.oneOf, values, picked) === field
+  })
+  const main = fields.filter((field) => field.section === 'main')
+  const advanced = fields.filter((field) => field.section === 'advanced')
+  // Values that are hidden there and sent all the same.
+  const given = advanced.filter((field) => isGiven(form, field, values)).map(({ label }) => label)
+  return (
+    <div className={fieldStyles.form}>
+      <Fields form={form} fields={main} />
+      {advanced.length > 0 && (
+        <details
+          className={styles.advanced}
+          onToggle={({ currentTarget }) => {
+            if (currentTarget.open) currentTarget.scrollIntoView?.({ block: 'start' })
+          }}
+        >
+          <summary>
+            <ChevronRight aria-hidden />
+            {t('create.advanced')}
+            {given.length > 0 && (
+              <span className={classes(textStyles.quiet, textStyles.cut, styles.given)}>
+                {given.join(', ')}
+              </span>
+            )}
+          </summary>
+          <Fields form={form} fields={advanced} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+/** Whether a field differs from its initial value. */
+const isGiven = (form: Form, field: Field, values: Values | undefined): boolean =>
+  entriesOf(field).some((entry) => {
+    const value = values?.[entry]
+    return !isEmpty(value) && JSON.stringify(value) !== JSON.stringify(form.defaults[entry])
+  })
+
+function Fields({ form, fields }: { form: Form; fields: Field[] }) {
+  return (
+    <div className={styles.fields}>
+      {fields.map((field, index) => (
+        <div key={field.oneOf ?? field.name} className={isHalf(fields, index) ? styles.half : styles.whole}>
+          {field.oneOf === undefined ? (
+            <FieldView field={field} />
+          ) : (
+            <OneOf fields={form.fields.filter((one) => one.oneOf === field.oneOf)} chosen={field} />
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,287 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { Handlers } from '../../../../src-preload/contract/routes.ts'
+import type { BatchPreview, PreviewRow } from '../../../../src-preload/contract/types/batch.ts'
+import type { Form } from '../../../../src-preload/contract/types/form.ts'
+import { HostError } from '../../../host/HostError.ts'
+import { withSize } from '../../gallery/testing/withSize.ts'
+import { show } from '../../gallery/testing/show.tsx'
+import { makeBatch } from '../../queue/testing/makeBatch.ts'
+import { queueBehind } from '../../queue/testing/queueBehind.ts'
+import { BatchDialog } from './BatchDialog.tsx'
+
+const base = { required: false, section: 'main' as const }
+const form: Form = {
+  operation: 'paint',
+  model: { slug: 'one', name: 'One' },
+  defaults: {},
+  fields: [
+    { ...base, kind: 'text', name: 'prompt', label: 'Prompt', multiline: true },
+    { ...base, kind: 'integer', name: 'steps', label: 'Steps', min: 1, max: 20 },
+    { ...base, kind: 'seed', name: 'seed', label: 'Seed', min: 0, max: 99 },
+  ],
+}
+const PRICE = 4_213_000
+const row = (index: number, over: Partial<PreviewRow> = {}): PreviewRow => ({
+  index,
+  title: `row ${index}`,
+  model: 'one',
+  label: {},
+  at: [],
+  values: {},
+  issues: [],
+  price: PRICE,
+  problem: null,
+  ...over,
+})
+const previewOf = (rows: PreviewRow[], over: Partial<BatchPreview> = {}): BatchPreview => {
+  const able = rows.filter(({ issues }) => issues.length === 0)
+  return {
+    id: 'p',
+    count: rows.length,
+    rows,
+    total: able.reduce((sum, { price }) => sum + (price ?? 0), 0),
+    unpriced: able.filter(({ price }) => price === null).length,
+    over: rows.length - able.length,
+    calls: 0,
+    waitsUntil: null,
+    remarks: [],
+    ...over,
+  }
+}
+const open = (preview: BatchPreview, more: Partial<Handlers> = {}) => {
+  const onClose = vi.fn()
+  const studio = queueBehind(
+    {},
+    {
+      'models.list': async () => ({ models: [], refreshedAt: null, refreshing: false, problem: null }),
+      'batches.preview': async () => preview,
+      'batches.enqueue': async () => makeBatch(),
+      ...more,
+    },
+  )
+  show(<BatchDialog form={form} values={{ prompt: 'a {red|blue} boat', steps: 8 }} onClose={onClose} />)
+  return { studio, onClose }
+}
+const add = (name: RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
+
+withSize()
+
+test('the button carries the exact total of the ticked rows and commits it once', async () => {
+  const { studio, onClose } = open(previewOf([row(0), row(1), row(2)]))
+  await add(/^Add 3 jobs · \$0\.012639$/)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Job 2: row 1' }))
+  await userEvent.dblClick(await add(/^Add 2 jobs · \$0\.008426$/))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(studio.inputs('batches.enqueue')).toEqual([
+    {
+      preview: 'p',
+      idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'a {red|blue} boat',
+      skip: [1],
+      total: 8_426_000,
+      unpriced: false,
+      cap: null,
+      collection: null,
+    },
+  ])
+})
+
+test('a row over a limit says why at its field and cannot be ticked', async () => {
+  open(previewOf([row(0), row(1, { issues: [{ field: 'steps', code: 'too_large', params: { max: 4 } }] })]))
+  expect(await screen.findByText(/^Steps: /)).toBeDefined()
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Job 2: row 1' })
+  expect([box.checked, box.disabled]).toEqual([false, true])
+  expect(screen.getByText('1 over a limit, skipped')).toBeDefined()
+  await add(/^Add 1 job · \$0\.004213$/)
+})
+
+test('without a key rows are not offered to run at no price: the way to the key is', async () => {
+  const problem = { code: 'service_key_refused', money: 'none' } as const
+  const { onClose } = open(previewOf([row(0, { price: null, problem }), row(1, { price: null, problem })]))
+  const way = await screen.findByRole('button', { name: 'Update key' })
+  expect(screen.queryByRole('switch', { name: /without a price/i })).toBeNull()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Add 2 jobs/ }).disabled).toBe(true)
+  await userEvent.click(way)
+  expect(location.hash).toBe('#/settings/connections')
+  expect(onClose).toHaveBeenCalled()
+})
+
+test('those over a limit are shown alone at a click, far down as they may be, and all again', async () => {
+  const over = { issues: [{ field: 'steps', code: 'too_large' as const, params: { max: 4 } }] }
+  const rows = Array.from({ length: 300 }, (_, index) =>
+    row(index, index === 140 || index === 299 ? over : {}),
+  )
+  open(previewOf(rows))
+  const numbers = () => screen.getAllByRole('checkbox', { name: /^Job/ }).map((box) => box.ariaLabel)
+  await screen.findByRole('checkbox', { name: 'Job 1: row 0' })
+  expect(screen.queryByRole('checkbox', { name: 'Job 141: row 140' })).toBeNull()
+  const button = screen.getByRole('button', { name: 'Show only these' })
+  button.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(numbers()).toEqual(['Job 141: row 140', 'Job 300: row 299'])
+  expect(document.activeElement).toBe(button)
+  expect(screen.getByRole('button', { name: /^Add 298 jobs/ })).toBeDefined()
+  await userEvent.keyboard('{Enter}')
+  expect(numbers()[0]).toBe('Job 1: row 0')
+})
+
+test('rows that can’t run are not all called over a limit', async () => {
+  open(
+    previewOf([
+      row(0),
+      row(1, { issues: [{ field: 'steps', code: 'too_large', params: { max: 4 } }] }),
+      row(2, { issues: [{ field: 'seed', code: 'not_a_number' }] }),
+    ]),
+  )
+  expect(await screen.findByText('2 can’t run, skipped')).toBeDefined()
+  expect(screen.queryByText(/over a limit/)).toBeNull()
+})
+
+test('rows made before, on their way or perhaps charged are told of, and left out and taken in again at once', async () => {
+  const rows = [
+    row(0),
+    row(1, { already: 'made' }),
+    row(2, { already: 'made' }),
+    row(3, { already: 'coming' }),
+  ]
+  const already = { made: [1, 2], coming: [3], unsure: [4] }
+  open(previewOf([...rows, row(4, { already: 'unsure' })], { already }))
+  await add(/^Add 5 jobs · \$0\.021065$/)
+  expect(
+    screen.getByText(/: 2 already made, 1 in progress, and 1 with an unconfirmed charge\. /),
+  ).toBeDefined()
+  expect(screen.getAllByText('already made')).toHaveLength(2)
+  expect(screen.getByText('already in progress')).toBeDefined()
+  expect(screen.getByText('charge unconfirmed')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Skip them' }))
+  await add(/^Add 1 job · \$0\.004213$/)
+  await userEvent.click(screen.getByRole('button', { name: 'Generate anyway' }))
+  await add(/^Add 5 jobs · \$0\.021065$/)
+})
+
+test('rows without a price run only when told to', async () => {
+  const { studio } = open(previewOf([row(0), row(1, { price: null })]))
+  const button = await add(/^Add 2 jobs · \$0\.004213/)
+  expect(button.disabled).toBe(true)
+  await userEvent.click(screen.getByRole('switch', { name: 'Run 1 job without a price' }))
+  await userEvent.click(await add(/^Add 2 jobs · \$0\.004213 \+ 1 without a price$/))
+  await waitFor(() => expect(studio.inputs('batches.enqueue')).toMatchObject([{ unpriced: true }]))
+})
+
+test('many prices are asked for only when told to, as many as said before', async () => {
+  const bare = previewOf([row(0, { price: null })], { calls: 40 })
+  let left = 40
+  const { studio } = open(bare, {
+    'batches.price': async ({ most }) => {
+      left -= most
+      return left > 0 ? { ...bare, calls: left } : previewOf([row(0)])
+    },
+  })
+  const ask = await screen.findByRole('button', { name: 'Check 40 prices' })
+  expect(studio.inputs('batches.price')).toEqual([])
+  await userEvent.click(ask)
+  await add(/^Add 1 job · \$0\.004213$/)
+  expect(studio.inputs('batches.price')).toHaveLength(7)
+})
+
+test('values side by side go into the plan as numbers, and a wrong one stops before asking', async () => {
+  const { studio } = open(previewOf([row(0)]))
+  await userEvent.click(await screen.findByRole('button', { name: 'Add parameter' }))
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Parameter X' }), 'Steps')
+  const values = screen.getByRole('textbox', { name: 'Values' })
+  await userEvent.type(values, '4, 8')
+  await waitFor(() =>
+    expect(studio.inputs('batches.preview').at(-1)).toMatchObject({
+      plan: { count: 1, seeds: 'new', variants: true, axes: [{ field: 'steps', values: [4, 8] }] },
+    }),
+  )
+  await userEvent.type(values, ', x')
+  expect(await screen.findByText('Some values can’t be read')).toBeDefined()
+})
+
+test('a table maps its columns by name', async () => {
+  const { studio } = open(previewOf([row(0)]), {
+    'batches.table': async () => ({ columns: ['Prompt', 'notes'], rows: 2, sample: [{ Prompt: 'a pier' }] }),
+  })
+  const file = new File(['Prompt,notes\na pier,x\n'], 'piers.csv', { type: 'text/csv' })
+  const [input] = within(await screen.findByRole('region', { name: 'Table' })).getAllByLabelText(
+    'Choose CSV or text file…',
+    { selector: 'input' },
+  )
+  if (!(input instanceof HTMLInputElement)) throw new Error('no chooser')
+  await userEvent.upload(input, file)
+  await waitFor(() =>
+    expect(studio.inputs('batches.preview').at(-1)).toMatchObject({
+      plan: { table: { format: 'csv', columns: { Prompt: 'prompt' } } },
+    }),
+  )
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'piers.csv')
+})
+
+test('too many rows are refused with their number', async () => {
+  open(previewOf([]), {
+    'batches.preview': async () => {
+      throw new HostError({
+        code: 'batch_too_large',
+        money: 'none',
+        params: { count: 1_000_000, most: 10_000 },
+      })
+    },
+  })
+  expect(await screen.findByText(/This makes 1,000,000 rows/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test.each([
+  [{ name: 'a', names: 'a', count: 1 }, 'The list “a” refers to itself.', /^Remove its own name/],
+  [
+    { name: 'a', names: 'a, b', count: 2 },
+    'These lists refer to each other: a, b.',
+    /^Remove the name of one/,
+  ],
+])(
+  'lists without an end are named, with what to change and nothing to idempotencyKey: %o',
+  async (params, ...said) => {
+    open(previewOf([]), {
+      'batches.preview': async () => {
+        throw new HostError({ code: 'wildcard_cycle', money: 'none', params })
+      },
+    })
+    for (const words of said) expect(await screen.findByText(words)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  },
+)
+
+test('what may pass by itself is asked again on a click', async () => {
+  let lost = true
+  open(previewOf([]), {
+    'batches.preview': async () => {
+      if (!lost) return previewOf([row(0)])
+      lost = false
+      throw new HostError({ code: 'studio_lost', money: 'none' })
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await add(/^Add 1 job/)).toBeDefined()
+})
+
+test('a full budget is said where the button is, and nothing closes', async () => {
+  const params = { scope: 'day', cap: 5e9, used: 4e9, held: 0, wanted: 2e9 }
+  const { onClose } = open(previewOf([row(0)]), {
+    'batches.enqueue': async () => {
+      throw new HostError({ code: 'budget_full', money: 'not_charged', params })
+    },
+  })
+  await userEvent.click(await add(/^Add 1 job/))
+  expect((await screen.findByRole('alert')).textContent).toContain('Not enough left of your limit for today')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('a table without rows says so instead of showing nothing', async () => {
+  open(previewOf([]))
+  expect(await screen.findByText('No rows')).toBeDefined()
+  expect((await add(/^Add 0 jobs/)).disabled).toBe(true)
+})

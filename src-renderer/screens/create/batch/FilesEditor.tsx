@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { FolderOpen, X } from 'lucide-react'
+import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
+import type { Form } from '../../../../src-preload/contract/types/form.ts'
+import { bridge } from '../../../host/bridge.ts'
+import { problemOf } from '../../../host/problemOf.ts'
+import { t } from '../../../i18n/t.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { AddFiles } from './AddFiles.tsx'
+import type { PlanDraft } from './model/PlanDraft.ts'
+import fieldStyles from '../../../ui/field.module.css'
+import panelStyles from '../../../ui/panel.module.css'
+import { classes } from '../../../ui/classes.ts'
+import textStyles from '../../../ui/text.module.css'
+import styles from './PlanForm.module.css'
+
+interface Props {
+  form: Form
+  draft: PlanDraft
+  onFiles: (files: Plan['files']) => void
+}
+
+type Pair = NonNullable<Plan['files']>['pair']
+
+/** A folder of inputs for one field of the form: a row each, or one for each row of the table. */
+export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
+  const [taking, setTaking] = useState<{ done: number; of: number }>()
+  const [refused, setRefused] = useState<string[]>([])
+  const fields = form.fields.filter(({ kind }) => kind === 'file')
+  const [first] = fields
+  if (!first) return null
+
+  const take = async (chosen: File[]) => {
+    const wanted = chosen
+      .filter(({ name }) => !name.startsWith('.'))
+      .toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
+    const taken: { name: string; id: string }[] = []
+    const against: string[] = []
+    setRefused([])
+    for (const [done, file] of wanted.entries()) {
+      setTaking({ done, of: wanted.length })
+      try {
+        const answer = await bridge().takeFile(file)
+        if (answer.ok) taken.push({ name: file.name, id: answer.data.id })
+        else against.push(`${file.name}: ${problemMessage(answer.error).what}`)
+      } catch (error) {
+        against.push(`${file.name}: ${problemMessage(problemOf(error)).what}`)
+      }
+    }
+    setTaking(undefined)
+    setRefused(against)
+    if (taken.length > 0) onFiles({ field: first.name, files: taken, pair: { by: table ? 'row' : 'each' } })
+  }
+  const pairs = [
+    { value: 'each', label: t('batch.pair_each') },
+    { value: 'row', label: t('batch.pair_row') },
+    ...(table?.known ?? []).map((column) => ({
+      value: `name:${column}`,
+      label: t('batch.pair_name', { column }),
+    })),
+  ]
+  const pairOf = (value: string): Pair =>
+    value === 'each' || value === 'row' ? { by: value } : { by: 'name', column: value.slice('name:'.length) }
+  return (
+    <section className={classes(panelStyles.section, styles.part)} aria-label={t('batch.files')}>
+      <h3>{t('batch.files')}</h3>
+      {files ? (
+        <>
+          <div className={styles.item}>
+            <FolderOpen aria-hidden />
+            <span className={textStyles.cut}>{t('batch.files_count', { count: files.files.length })}</span>
+            <IconButton
+              size="small"
+              label={t('batch.files_remove')}
+              icon={<X />}
+              onClick={() => onFiles(null)}
+            />
+          </div>
+          {fields.length > 1 && (
+            <Select
+              label={t('batch.files_field')}
+              value={files.field}
+              options={fields.map(({ name, label }) => ({ value: name, label }))}
+              onValue={(field) => onFiles({ ...files, field })}
+            />
+          )}
+          {table && (
+            <Select
+              label={t('batch.pair')}
+              value={files.pair.by === 'name' ? `name:${files.pair.column}` : files.pair.by}
+              options={pairs}
+              onValue={(value) => onFiles({ ...files, pair: pairOf(value) })}
+            />
+          )}
+        </>
+      ) : taking ? (
+        <ProgressBar label={t('batch.files_taking')} value={(taking.done / taking.of) * 100} />
+      ) : (
+        <>
+          <p className={fieldStyles.help}>{t('batch.files_help', { field: first.label })}</p>
+          <div>
+            <AddFiles
+              label={t('batch.files_add')}
+              icon={<FolderOpen aria-hidden />}
+              folder
+              onFiles={(chosen) => void take(chosen)}
+            />
+          </div>
+        </>
+      )}
+      {refused.length > 0 && (
+        <p className={fieldStyles.error} role="alert">
+          {refused.slice(0, 3).join(' ')}
+          {refused.length > 3 && ` ${t('batch.files_refused', { count: refused.length - 3 })}`}
+        </p>
+      )}
+    </section>
+  )
+}

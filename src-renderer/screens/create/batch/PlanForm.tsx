@@ -1,0 +1,77 @@
+import { useId } from 'react'
+import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
+import { t } from '../../../i18n/t.ts'
+import { Segmented } from '../../../ui/Segmented.tsx'
+import { Switch } from '../../../ui/Switch.tsx'
+import { AxesEditor } from './AxesEditor.tsx'
+import { CountField } from './CountField.tsx'
+import { FilesEditor } from './FilesEditor.tsx'
+import type { AxisField } from './model/axisFields.ts'
+import type { PlanDraft } from './model/PlanDraft.ts'
+import { classes } from '../../../ui/classes.ts'
+import fieldStyles from '../../../ui/field.module.css'
+import panelStyles from '../../../ui/panel.module.css'
+import styles from './PlanForm.module.css'
+import { TableEditor } from './TableEditor.tsx'
+import { WildcardsEditor } from './WildcardsEditor.tsx'
+
+interface Props {
+  form: Form
+  values: Values
+  fields: readonly AxisField[]
+  draft: PlanDraft
+  onDraft: (draft: PlanDraft) => void
+}
+
+const SEEDS = [
+  { value: 'new', label: t('batch.seeds_new') },
+  { value: 'same', label: t('batch.seeds_same') },
+] as const
+
+/** How the rows of a batch differ from each other. */
+export function PlanForm({ form, values, fields, draft, onDraft }: Props) {
+  const id = useId()
+  const set = (change: Partial<PlanDraft>) => onDraft({ ...draft, ...change })
+  const hasSeed = form.fields.some(({ kind }) => kind === 'seed')
+  const hasText = form.fields.some(({ kind }) => kind === 'text')
+  return (
+    <>
+      <div className={classes(panelStyles.section, styles.part)}>
+        <div className={styles.pair}>
+          <CountField count={draft.count} onCount={(count) => set({ count })} />
+          {hasSeed && (
+            <div className={fieldStyles.field}>
+              <span id={id} className={fieldStyles.label}>
+                {t('batch.seeds')}
+              </span>
+              <Segmented
+                label={t('batch.seeds')}
+                options={SEEDS}
+                value={draft.seeds}
+                onValue={(seeds) => set({ seeds })}
+              />
+            </div>
+          )}
+        </div>
+      </div>
+      {hasText && (
+        <section className={classes(panelStyles.section, styles.part)} aria-label={t('batch.words')}>
+          <Switch
+            label={t('batch.variants')}
+            help={t('batch.variants_help')}
+            checked={draft.variants}
+            onChecked={(variants) => set({ variants })}
+          />
+          <WildcardsEditor
+            values={values}
+            lists={draft.wildcards}
+            onLists={(wildcards) => set({ wildcards })}
+          />
+        </section>
+      )}
+      <AxesEditor fields={fields} axes={draft.axes} onAxes={(axes) => set({ axes })} />
+      <TableEditor form={form} table={draft.table} onTable={(table) => set({ table })} />
+      <FilesEditor form={form} draft={draft} onFiles={(files) => set({ files })} />
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { Table2, X } from 'lucide-react'
+import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { Form } from '../../../../src-preload/contract/types/form.ts'
+import { call } from '../../../host/call.ts'
+import { problemOf } from '../../../host/problemOf.ts'
+import { t } from '../../../i18n/t.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { AddFiles } from './AddFiles.tsx'
+import { columnTargets, guessColumns } from './model/guessColumns.ts'
+import type { TableDraft } from './model/PlanDraft.ts'
+import { readText } from './model/readText.ts'
+import fieldStyles from '../../../ui/field.module.css'
+import panelStyles from '../../../ui/panel.module.css'
+import toolbarStyles from '../../../ui/toolbar.module.css'
+import { classes } from '../../../ui/classes.ts'
+import textStyles from '../../../ui/text.module.css'
+import rowStyles from '../../../ui/row.module.css'
+import styles from './PlanForm.module.css'
+
+interface Props {
+  form: Form
+  table: TableDraft | null
+  onTable: (table: TableDraft | null) => void
+}
+
+const MAX_CHARACTERS = 7_000_000
+const NOT_USED = ''
+
+/** A table with a row per job, and which of its columns fills which field. */
+export function TableEditor({ form, table, onTable }: Props) {
+  const [wrong, setWrong] = useState<string>()
+  const [reading, setReading] = useState(false)
+  const [sample, setSample] = useState<RouteOutput<'batches.table'>['sample']>([])
+  const read = async ([file]: File[]) => {
+    setWrong(undefined)
+    if (!file) return
+    setReading(true)
+    try {
+      const text = await readText(file)
+      if (text.length > MAX_CHARACTERS) return setWrong(t('batch.table_large'))
+      const format = /\.(csv|tsv)$/i.test(file.name) ? 'csv' : 'lines'
+      const { columns, rows, sample } = await call('batches.table', { text, format })
+      setSample(sample)
+      onTable({ name: file.name, text, format, known: columns, rows, columns: guessColumns(form, columns) })
+    } catch (error) {
+      const { what, next } = problemMessage(problemOf(error))
+      setWrong(`${what} ${next}`)
+    } finally {
+      setReading(false)
+    }
+  }
+  const options = [
+    { value: NOT_USED, label: t('batch.column_unused') },
+    ...columnTargets(form).map(({ entry, label }) => ({ value: entry, label })),
+  ]
+  const map = (column: string, entry: string) => {
+    if (!table) return
+    // A field takes one column: another that filled it gives way.
+    const others = Object.entries(table.columns).filter(([name, to]) => name !== column && to !== entry)
+    onTable({
+      ...table,
+      columns: Object.fromEntries(entry === NOT_USED ? others : [...others, [column, entry]]),
+    })
+  }
+  return (
+    <section className={classes(panelStyles.section, styles.part)} aria-label={t('batch.table')}>
+      <h3>{t('batch.table')}</h3>
+      {table ? (
+        <>
+          <div className={styles.item}>
+            <Table2 aria-hidden />
+            <span className={textStyles.cut}>
+              {table.name}{' '}
+              <small className={textStyles.quiet}>{t('batch.rows', { count: table.rows })}</small>
+            </span>
+            <IconButton
+              size="small"
+              label={t('batch.remove', { name: table.name })}
+              icon={<X />}
+              onClick={() => onTable(null)}
+            />
+          </div>
+          {table.known.map((column) => (
+            <div key={column} className={styles.column}>
+              <span className={classes(rowStyles.words, styles.sample)}>
+                <b className={rowStyles.title}>{column}</b>
+                <small className={rowStyles.sub}>
+                  {sample.map((row) => row[column]).find((cell) => cell) ?? '—'}
+                </small>
+              </span>
+              <Select
+                label={t('batch.column', { column })}
+                value={table.columns[column] ?? NOT_USED}
+                options={options}
+                onValue={(entry) => map(column, entry)}
+              />
+            </div>
+          ))}
+        </>
+      ) : (
+        <>
+          <p className={fieldStyles.help}>{t('batch.table_help')}</p>
+          <div className={toolbarStyles.actions}>
+            <AddFiles
+              label={t('batch.table_add')}
+              icon={<Table2 aria-hidden />}
+              accept=".csv,.tsv,.txt"
+              onFiles={(files) => void read(files)}
+            />
+            {reading && <Spinner label={t('batch.table_reading')} />}
+          </div>
+        </>
+      )}
+      {wrong && (
+        <p className={fieldStyles.error} role="alert">
+          {wrong}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { FileText, X } from 'lucide-react'
+import type { Values } from '../../../../src-preload/contract/types/form.ts'
+import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
+import { t } from '../../../i18n/t.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { AddFiles } from './AddFiles.tsx'
+import { listName, wildcardNames } from './model/wildcardNames.ts'
+import { readText } from './model/readText.ts'
+import fieldStyles from '../../../ui/field.module.css'
+import panelStyles from '../../../ui/panel.module.css'
+import textStyles from '../../../ui/text.module.css'
+import styles from './PlanForm.module.css'
+
+interface Props {
+  values: Values
+  lists: Plan['wildcards']
+  onLists: (lists: Plan['wildcards']) => void
+}
+
+const MAX_LINES = 100_000
+
+/** Edits wildcard lists, loaded from text files, that replace `__name__` in prompts. */
+export function WildcardsEditor({ values, lists, onLists }: Props) {
+  const add = async (files: File[]) => {
+    const read = await Promise.all(
+      files.map(async (file) => [listName(file.name), await readText(file)] as const),
+    )
+    const fresh = read.map(([name, text]) => [name, linesOf(text)] as const)
+    onLists({ ...lists, ...Object.fromEntries(fresh) })
+  }
+  const names = Object.keys(lists)
+  const missing = wildcardNames(values).filter((name) => !names.includes(name))
+  return (
+    <>
+      <p className={fieldStyles.help}>{t('batch.wildcards_help')}</p>
+      {names.length > 0 && (
+        <ul className={panelStyles.section} aria-label={t('batch.wildcards')}>
+          {names.map((name) => (
+            <li key={name} className={styles.item}>
+              <FileText aria-hidden />
+              <span className={textStyles.cut}>
+                __{name}__{' '}
+                <small className={textStyles.quiet}>
+                  {t('batch.lines', { count: lists[name]?.length ?? 0 })}
+                </small>
+              </span>
+              <IconButton
+                size="small"
+                label={t('batch.remove', { name })}
+                icon={<X />}
+                onClick={() => {
+                  const { [name]: _gone, ...rest } = lists
+                  onLists(rest)
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {missing.length > 0 && (
+        <p className={fieldStyles.error}>{t('batch.wildcards_missing', { names: missing.join(', ') })}</p>
+      )}
+      <div>
+        <AddFiles
+          label={t('batch.wildcards_add')}
+          icon={<FileText aria-hidden />}
+          accept=".txt"
+          multiple
+          onFiles={(files) => void add(files)}
+        />
+      </div>
+    </>
+  )
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .replace(/^\uFEFF/u, '')
+    .split(/\r\n|\n|\r/u)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .slice(0, MAX_LINES)

@@ -1,0 +1,15 @@
+import type { PreviewRow } from '../../../../../src-preload/contract/types/batch.ts'
+import type { Issue } from '../../../../../src-preload/contract/types/problem.ts'
+
+const LIMITS: ReadonlySet<Issue['code']> = new Set([
+  'too_short',
+  'too_long',
+  'too_small',
+  'too_large',
+  'too_many',
+  'too_few',
+])
+
+/** Whether limits of the model are all that keeps rows from running. */
+export const areLimits = (rows: readonly PreviewRow[]): boolean =>
+  rows.every(({ issues }) => issues.every(({ code }) => LIMITS.has(code)))

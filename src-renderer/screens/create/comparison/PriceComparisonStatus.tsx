@@ -1,0 +1,76 @@
+import { CircleAlert } from 'lucide-react'
+import { t } from '../../../i18n/t.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import type { Preview } from '../batch/model/usePreview.ts'
+import { classes } from '../../../ui/classes.ts'
+import textStyles from '../../../ui/text.module.css'
+import noteStyles from '../../../ui/note.module.css'
+import styles from './PriceComparisonDialog.module.css'
+
+interface Props {
+  preview: Preview
+  count: number
+  most: number
+  /** Nothing is chosen. */
+  few: boolean
+}
+
+/** How many prices it is about, how many of them would be asked for, and the button that asks. */
+export function PriceComparisonStatus({ preview, count, most, few }: Props) {
+  const { data, problem, pricing } = preview
+  if (few) return <p className={styles.status}>{t('priceComparison.too_few')}</p>
+  if (count > most) return <p className={styles.status}>{t('priceComparison.too_many', { count, most })}</p>
+  const words = problem && problemMessage(problem)
+  const quota = data?.remarks.find(({ code }) => code === 'price_quota')
+  const unavailable = data?.rows.filter((row) => row.problem !== null && row.issues.length === 0).length ?? 0
+  return (
+    <>
+      <div className={styles.status}>
+        <p role="status">
+          {[
+            t('priceComparison.count', { count }),
+            data &&
+              (data.calls > 0
+                ? t('priceComparison.to_ask', { count: data.calls })
+                : unavailable === 0 && data.unpriced === 0 && t('priceComparison.known')),
+            data && data.over > 0 && t('priceComparison.not_possible', { count: data.over }),
+            unavailable > 0 && t('priceComparison.unavailable', { count: unavailable }),
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+        {pricing ? (
+          <Spinner label={t('priceComparison.asking')} />
+        ) : (
+          data &&
+          data.calls > 0 && (
+            <Button size="small" look="primary" onClick={preview.price}>
+              {t('priceComparison.ask', { count: data.calls })}
+            </Button>
+          )
+        )}
+      </div>
+      {quota && (
+        <p className={classes(textStyles.note, styles.warn)}>
+          {t('priceComparison.quota', { left: quota.params['left'] ?? 0, calls: quota.params['calls'] ?? 0 })}
+        </p>
+      )}
+      {data?.waitsUntil != null && (
+        <p className={classes(textStyles.note, styles.warn)}>{t('priceComparison.waits')}</p>
+      )}
+      {words && (
+        <p className={classes(noteStyles.note, noteStyles.bad)} role="alert">
+          <CircleAlert aria-hidden />
+          <span>
+            {words.what} {words.next} {words.service}
+          </span>
+          <Button size="small" onClick={preview.again}>
+            {t('common.retry')}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Plan } from '../../../../../src-preload/contract/types/batch.ts'
+import type { PriceComparison } from './PriceComparison.ts'
+
+const plain: Omit<Plan, 'axes'> = {
+  count: 1,
+  seeds: 'same',
+  variants: false,
+  wildcards: {},
+  table: null,
+  files: null,
+}
+
+/** The rows a price comparison asks prices for: every model with every size and every value, in this order of axes. */
+export const comparisonPlan = ({ models, sizes, along }: PriceComparison): Plan => ({
+  ...plain,
+  axes: [
+    { field: 'model', values: [...models] },
+    ...(sizes.length > 0
+      ? [{ field: 'size', values: sizes.map(({ width, height }) => ({ width, height })) }]
+      : []),
+    ...(along && along.values.length > 0 ? [{ field: along.field, values: [...along.values] }] : []),
+  ],
+})
+
+export const comparisonCount = ({ models, sizes, along }: PriceComparison): number =>
+  models.length * Math.max(1, sizes.length) * Math.max(1, along?.values.length ?? 0)

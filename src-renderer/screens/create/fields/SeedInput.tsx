@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Dices, Lock, LockOpen } from 'lucide-react'
+import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import { t } from '../../../i18n/t.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { groupDigits, readDigits } from '../model/digits.ts'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { rollSeed } from '../../../widgets/forms/rollSeed.ts'
+import { useEntry } from '../model/useEntry.ts'
+import toolbarStyles from '../../../ui/toolbar.module.css'
+
+/** The seed that will be sent; drawn again after each click unless locked. Typing one locks it. */
+export function SeedInput({ field }: { field: FieldOf<'seed'> }) {
+  const { id, value, set, touch, error } = useEntry(field.name)
+  const locked = draftStore((draft) => draft.seedLocked)
+  const [typed, setTyped] = useState<string | null>(null)
+  const toggleLock = draftStore.getState().toggleSeedLock
+  const plain = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+  return (
+    <TextField
+      id={id}
+      label={field.label}
+      help={field.help}
+      error={error}
+      inputMode="numeric"
+      autoComplete="off"
+      value={typed ?? (typeof value === 'number' ? groupDigits(value) : plain)}
+      onFocus={({ target }) => {
+        // Changing the digits in the box would lose the selection, which the next key replaces.
+        flushSync(() => setTyped(plain))
+        target.select()
+      }}
+      onValue={(text) => {
+        setTyped(text)
+        set(text.trim() === '' ? null : (readDigits(text) ?? text))
+        if (!locked) toggleLock()
+      }}
+      onBlur={() => {
+        setTyped(null)
+        touch()
+      }}
+      after={
+        <span className={toolbarStyles.bar}>
+          <IconButton
+            size="small"
+            label={t('create.roll')}
+            icon={<Dices />}
+            onClick={() => set(rollSeed(field.min, field.max))}
+          />
+          <IconButton
+            size="small"
+            label={t('create.lock_seed')}
+            aria-pressed={locked}
+            icon={locked ? <Lock /> : <LockOpen />}
+            onClick={toggleLock}
+          />
+        </span>
+      }
+    />
+  )
+}

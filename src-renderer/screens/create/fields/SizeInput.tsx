@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { ArrowLeftRight, Link2, Link2Off } from 'lucide-react'
+import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import { t } from '../../../i18n/t.ts'
+import { Chip } from '../../../ui/Chip.tsx'
+import { FieldFrame } from '../../../ui/FieldFrame.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { draftStore, type Edit } from '../../../widgets/forms/draftStore.ts'
+import { followRatio, presetOf, snapSide, swapSides, type Size } from '../model/size.ts'
+import { useEntry } from '../model/useEntry.ts'
+import { Fixed } from './Fixed.tsx'
+import { NumberBox } from './NumberBox.tsx'
+import { classes } from '../../../ui/classes.ts'
+import toolbarStyles from '../../../ui/toolbar.module.css'
+import styles from './fields.module.css'
+
+const LABELS = { width: 'Width', height: 'Height' } as const
+
+/** Width and height: snapped into limits and steps, swapped, locked to their ratio, or taken from a preset. */
+export function SizeInput({ field }: { field: FieldOf<'size'> }) {
+  const sides = { width: useEntry('width'), height: useEntry('height') }
+  const [ratio, setRatio] = useState<number | null>(null)
+  const width = numberOf(sides.width.value)
+  const height = numberOf(sides.height.value)
+  const size: Size | null = width && height ? { width, height } : null
+  const setSize = (next: Size, edit?: Edit) =>
+    draftStore.getState().setValues({ ...next }, edit ? { edit } : {})
+  const chosen = presetOf(size ?? {}, field.presets)
+
+  const change = (side: keyof Size, value: typeof sides.width.value) => {
+    if (typeof value === 'number' && value > 0 && ratio !== null)
+      setSize(followRatio(side, value, ratio, field))
+    else sides[side].set(value ?? null)
+  }
+  const draw = (side: keyof Size) => {
+    const { id, value, error, touch } = sides[side]
+    const range = field[side]
+    if (range.fixed !== undefined) return <Fixed id={id} label={LABELS[side]} value={range.fixed} />
+    return (
+      <FieldFrame id={id} label={LABELS[side]} error={error}>
+        {(aria) => (
+          <NumberBox
+            id={id}
+            aria={aria}
+            value={value}
+            range={range}
+            whole
+            unit={t('create.pixels')}
+            settle={(typed) => snapSide(typed, range)}
+            onValue={(next) => change(side, next)}
+            onLeave={touch}
+          />
+        )}
+      </FieldFrame>
+    )
+  }
+  return (
+    <div className={styles.size}>
+      <div className={styles.sides}>
+        {draw('width')}
+        <div className={styles.between}>
+          <IconButton
+            size="small"
+            className={styles.lock}
+            label={t('create.lock_ratio')}
+            aria-pressed={ratio !== null}
+            icon={ratio === null ? <Link2Off /> : <Link2 />}
+            disabled={!size}
+            onClick={() => setRatio(ratio === null && size ? size.width / size.height : null)}
+          />
+          <IconButton
+            label={t('create.swap')}
+            icon={<ArrowLeftRight />}
+            disabled={!size}
+            onClick={() => {
+              if (!size) return
+              setSize(swapSides(size, field), 'choice')
+              if (ratio !== null) setRatio(1 / ratio)
+            }}
+          />
+        </div>
+        {draw('height')}
+      </div>
+      {field.presets.length > 0 && (
+        <ul className={classes(toolbarStyles.bar, styles.presets)} aria-label={t('create.presets')}>
+          {field.presets.map((preset) => (
+            <li key={preset.label}>
+              <Chip
+                pressed={preset === chosen}
+                onPress={() => {
+                  setSize({ width: preset.width, height: preset.height }, 'choice')
+                  if (ratio !== null) setRatio(preset.width / preset.height)
+                }}
+              >
+                {preset.label}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const numberOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && value > 0 ? value : undefined

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react'
+import { call } from '../../../host/call.ts'
+import { RESTORED_AT } from '../../../host/queryClient.ts'
+import { useRoute } from '../../../host/useRoute.ts'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { serializeDraft, readDraft } from './savedDraft.ts'
+
+const PAUSE_MS = 500
+
+/** Restores the draft of the last session, and saves the current one (debounced) and when the window closes. */
+export function useDraftPersistence(): void {
+  const settings = useRoute('settings.get', undefined)
+  const { data, isError, dataUpdatedAt } = settings
+  /** The cached draft of an earlier session, used until the studio responds. */
+  const recalled = useRef<string | null>(null)
+  useEffect(() => {
+    const { load } = draftStore.getState()
+    if (!data) return isError ? load(null) : undefined
+    const text = JSON.stringify(data.draft)
+    // After a crash or forced exit the studio may have a newer draft than the cache.
+    load(readDraft(data.draft), recalled.current !== null && recalled.current !== text)
+    recalled.current = dataUpdatedAt === RESTORED_AT ? text : null
+  }, [data, isError, dataUpdatedAt])
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const save = () => {
+      clearTimeout(timer)
+      if (timer === undefined) return
+      timer = undefined
+      // A draft that can't be saved now is saved on the next change; the lost connection to the studio is reported elsewhere.
+      call('settings.set', { draft: { ...serializeDraft(draftStore.getState()) } }).catch(() => {})
+    }
+    const end = draftStore.subscribe((now, before) => {
+      if (!before.ready) return
+      if (
+        now.values === before.values &&
+        now.models === before.models &&
+        now.operation === before.operation &&
+        now.seedLocked === before.seedLocked &&
+        now.collection === before.collection
+      )
+        return
+      clearTimeout(timer)
+      timer = setTimeout(save, PAUSE_MS)
+    })
+    addEventListener('pagehide', save)
+    return () => {
+      end()
+      removeEventListener('pagehide', save)
+      save()
+    }
+  }, [])
+}

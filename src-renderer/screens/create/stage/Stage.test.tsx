@@ -1,0 +1,174 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import { toasts } from '../../../lib/toasts.ts'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { makeTile } from '../../gallery/testing/makeTile.ts'
+import { resultsBehind } from '../../gallery/testing/resultsBehind.ts'
+import { show } from '../../gallery/testing/show.tsx'
+import { makeJob } from '../../queue/testing/makeJob.ts'
+import { stageStore } from '../../../widgets/jobs/model/stageStore.ts'
+import { Stage } from './Stage.tsx'
+
+const saved = (id: string, createdAt: number): Job =>
+  makeJob({
+    id,
+    createdAt,
+    state: 'saved',
+    title: `picture ${id}`,
+    assets: [makeTile({ id: `asset-${id}` })],
+  })
+const strip = () => screen.findByRole('list', { name: 'Running and newest results' })
+const cards = async () =>
+  within(await strip())
+    .getAllByRole('button')
+    .map((card) => card.ariaLabel)
+const selected = async () =>
+  within(await strip())
+    .getAllByRole('button')
+    .find((card) => card.getAttribute('aria-current') === 'true')?.ariaLabel
+
+beforeEach(() => stageStore.setState(stageStore.getInitialState(), true))
+afterEach(() => {
+  cleanup()
+  toasts.setState({ list: [] })
+})
+
+test('each card is named by its state and then its prompt', async () => {
+  const states = ['queued', 'sending', 'saving', 'rejected', 'uncertain', 'failed'] as const
+  const jobs = states.map((state, n) => makeJob({ state, createdAt: 100 - n, title: 'fog' }))
+  jobs.push(makeJob({ state: 'running', progress: 42.7, createdAt: 10, title: 'fog' }), saved('a', 5))
+  resultsBehind({ jobs })
+  show(<Stage />)
+  expect(await cards()).toEqual([
+    'Queued, fog',
+    'Sending, fog',
+    'Saving, fog',
+    'Rejected, fog',
+    'Charge unconfirmed, fog',
+    'Failed, fog',
+    'Running 42%, fog',
+    'Saved · $0.004213, picture a',
+  ])
+})
+
+test('the arrows go on from the card that has the focus', async () => {
+  resultsBehind({ jobs: [saved('a', 5), saved('b', 4), saved('c', 3), saved('d', 2)] })
+  show(<Stage />)
+  const card = within(await strip()).getByRole('button', { name: /picture c$/ })
+  act(() => card.focus())
+  await userEvent.keyboard('{ArrowRight}')
+  expect(await selected()).toContain('picture d')
+})
+
+test('a job just made takes the stage, and its end is said', async () => {
+  const studio = resultsBehind({ jobs: [saved('a', 5)] })
+  show(<Stage />)
+  expect(await selected()).toBe('Saved · $0.004213, picture a')
+  const made = makeJob({ id: 'new', createdAt: 9, title: 'fresh' })
+  studio.tell({ type: 'jobs.changed', jobs: [made] })
+  await waitFor(async () => expect(await selected()).toBe('Queued, fresh'))
+  studio.tell({ type: 'jobs.changed', jobs: [{ ...saved('new', 9), title: 'fresh' }] })
+  expect(await screen.findByText('Saved: fresh')).toBeDefined()
+  expect(await screen.findByRole('img', { name: 'fresh' })).toBeDefined()
+})
+
+test('a job too old for the strip takes the stage when it is asked for', async () => {
+  const studio = resultsBehind({ jobs: [saved('a', 5)] })
+  show(<Stage />)
+  await strip()
+  studio.jobs.push({ ...saved('old', 1), title: 'long ago' })
+  act(() => stageStore.getState().select('old'))
+  expect(await screen.findByRole('img', { name: 'long ago' })).toBeDefined()
+  expect(await cards()).toHaveLength(1)
+})
+
+test('what was there before is not announced as new', async () => {
+  resultsBehind({ jobs: [saved('a', 5)] })
+  show(<Stage />)
+  await strip()
+  expect(screen.queryByText(/^Saved: /)).toBeNull()
+})
+
+test('the arrows move along the strip', async () => {
+  resultsBehind({ jobs: [saved('b', 6), saved('a', 5)] })
+  show(<Stage />)
+  within(await strip())
+    .getAllByRole('button')[0]
+    ?.focus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(await selected()).toBe('Saved · $0.004213, picture a')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Saved · $0.004213, picture a')
+})
+
+test('cards far out of sight are not built, yet the last can be gone to', async () => {
+  const jobs = Array.from({ length: 60 }, (_, n) => saved(`j${n}`, 60 - n))
+  resultsBehind({ jobs })
+  show(<Stage />)
+  const cards = within(await strip()).getAllByRole('button')
+  expect(cards.length).toBeLessThan(20)
+  expect(cards[0]?.parentElement?.getAttribute('aria-setsize')).toBe('60')
+  cards[0]?.focus()
+  await userEvent.keyboard('{End}')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Saved · $0.004213, picture j59')
+})
+
+test('a failure says what happened, whether money moved, and offers to repeat as a new click', async () => {
+  const problem = { code: 'job_failed', money: 'refunded', serviceWords: 'out of memory' } as const
+  const studio = resultsBehind({ jobs: [makeJob({ id: 'f', state: 'failed', problem })] })
+  show(<Stage />)
+  expect(await screen.findByText('out of memory')).toBeDefined()
+  expect(screen.getByText('The service refunded the price.')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Run again' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Run again · $0.004213' }))
+  expect(studio.inputs('jobs.repeat')).toEqual([
+    {
+      id: 'f',
+      idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      quote: { key: 'key', price: 4_213_000, quotedAt: 0 },
+    },
+  ])
+})
+
+test('deleting shows the neighbour and leaves a way back', async () => {
+  const studio = resultsBehind({ jobs: [saved('b', 6), saved('a', 5)] })
+  show(<Stage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Move to trash' }))
+  expect(studio.inputs('library.trash')).toEqual([{ ids: ['asset-b'] }])
+  expect(await selected()).toBe('Saved · $0.004213, picture a')
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(studio.inputs('library.restore')).toEqual([{ ids: ['asset-b'] }])
+})
+
+test('the result is seen in full over the stage, and stays while a new job takes it', async () => {
+  const tiles = ['b', 'a'].map((id) => makeTile({ id: `asset-${id}`, title: `picture ${id}` }))
+  const studio = resultsBehind({ jobs: [saved('b', 6), saved('a', 5)], tiles })
+  show(<Stage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Show full size' }))
+  expect(await screen.findByRole('dialog', { name: 'Result: picture b' })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  expect(await screen.findByRole('dialog', { name: 'Result: picture a' })).toBeDefined()
+  studio.tell({ type: 'jobs.changed', jobs: [makeJob({ id: 'new', createdAt: 99 })] })
+  await waitFor(async () => expect(await selected()).toMatch(/^Queued/))
+  const viewer = within(screen.getByRole('dialog', { name: 'Result: picture a' }))
+  await userEvent.click(viewer.getByRole('button', { name: 'Move to trash' }))
+  expect(await screen.findByRole('dialog', { name: 'Result: picture b' })).toBeDefined()
+  expect(studio.inputs('library.trash')).toEqual([{ ids: ['asset-a'] }])
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remix' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(draftStore.getState().values['paint']).toEqual({ prompt: 'picture b', steps: 8 })
+})
+
+test('the empty stage says what its task makes, and puts words to begin with into its form', async () => {
+  resultsBehind()
+  draftStore.setState({ operation: 'paint' })
+  show(<Stage />)
+  expect(await screen.findByText('Your image appears here')).toBeDefined()
+  await userEvent.click(await screen.findByRole('button', { name: 'Use this prompt' }))
+  expect(draftStore.getState().values['paint']).toMatchObject({ words: 'Fog over a pier' })
+  act(() => draftStore.setState({ operation: 'hear' }))
+  expect(await screen.findByText('Your transcript appears here')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Use this prompt' })).toBeNull()
+})

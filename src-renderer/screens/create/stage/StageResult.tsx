@@ -1,0 +1,73 @@
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
+import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import { bridge } from '../../../host/bridge.ts'
+import { t } from '../../../i18n/t.ts'
+import { hasTooManyPixels } from '../../../lib/hasTooManyPixels.ts'
+import { classes } from '../../../ui/classes.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { TooManyPixels } from '../../../widgets/results/image/TooManyPixels.tsx'
+import { StageFrame } from './StageFrame.tsx'
+import { StageMedium } from './StageMedium.tsx'
+import styles from './StageHero.module.css'
+
+interface Props {
+  job: Job
+  result: Asset
+  onEnlarge: () => void
+}
+
+/** A saved result: the image itself, over its last preview until it is there. */
+export function StageResult({ job, result, onEnlarge }: Props) {
+  const [loaded, setLoaded] = useState(false)
+  const [broken, setBroken] = useState(false)
+  const { media } = bridge()
+  const title = job.title.trim() || t('gallery.untitled')
+  const under = job.preview > 0 ? media.url('preview', job.id, job.preview) : media.url('thumb', result.id)
+  if (result.kind !== 'image') return <StageMedium id={result.id} />
+  if (hasTooManyPixels(result))
+    return (
+      <StageFrame width={result.width} height={result.height}>
+        <div className={styles.broken}>
+          <TooManyPixels asset={result} />
+        </div>
+      </StageFrame>
+    )
+  return (
+    <StageFrame width={result.width} height={result.height}>
+      {!loaded && !broken && (
+        <div className={classes(styles.ground, styles.moving)} aria-hidden data-loading>
+          <i />
+          <i />
+        </div>
+      )}
+      {!loaded && !broken && (job.preview > 0 || result.hasThumb) && (
+        <img
+          className={styles.under}
+          src={under}
+          alt=""
+          onError={({ currentTarget }) => (currentTarget.hidden = true)}
+        />
+      )}
+      {broken ? (
+        <div className={styles.broken}>
+          <EmptyState icon={<ImageOff aria-hidden />} title={t('viewers.picture_broken')}>
+            {t('viewers.picture_broken_words')}
+          </EmptyState>
+        </div>
+      ) : (
+        <img
+          className={styles.picture}
+          src={media.url('asset', result.id)}
+          alt={title}
+          draggable={false}
+          decoding="async"
+          onLoad={() => setLoaded(true)}
+          onError={() => setBroken(true)}
+        />
+      )}
+      <button type="button" className={styles.open} aria-label={t('stage.enlarge')} onClick={onEnlarge} />
+    </StageFrame>
+  )
+}

@@ -1,0 +1,100 @@
+import { Images, Shuffle, SlidersHorizontal, Trash2, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import { go } from '../../../router/go.ts'
+import { useAct } from '../../../host/useAct.ts'
+import { t } from '../../../i18n/t.ts'
+import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
+import { formatDuration } from '../../../lib/time.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { UseInMenu } from '../../../widgets/results/uses/UseInMenu.tsx'
+import { useStar } from '../../../widgets/collections/model/useStar.ts'
+import { StarButton } from '../../../widgets/collections/StarButton.tsx'
+import { JobChip } from '../../../widgets/jobs/JobChip.tsx'
+import { isActive } from '../../../widgets/jobs/model/isActive.ts'
+import { elapsedMs } from '../../../widgets/jobs/model/elapsedMs.ts'
+import { wasFree } from '../../../widgets/jobs/model/wasFree.ts'
+import { useNow } from '../../../lib/useNow.ts'
+import { offersReuse } from './model/offersReuse.ts'
+import { resultOf } from '../../../widgets/jobs/model/resultOf.ts'
+import { useStarKey } from './model/useStarKey.ts'
+import { useReuse } from '../../../widgets/jobs/model/useReuse.ts'
+import { classes } from '../../../ui/classes.ts'
+import toolbarStyles from '../../../ui/toolbar.module.css'
+import textStyles from '../../../ui/text.module.css'
+import styles from './StageToolbar.module.css'
+
+/** State and figures of the job on the stage, and what can be done with it. */
+export function StageToolbar({ job, onTrash }: { job: Job; onTrash: () => void }) {
+  const reuse = useReuse()
+  const cancel = useAct('jobs.cancel')
+  const star = useStar()
+  const result = job.state === 'saved' ? resultOf(job) : undefined
+  useStarKey(() => result && star([result.id], result.starredAt === null))
+  return (
+    <div className={classes(toolbarStyles.bar, styles.bar)} role="toolbar" aria-label={t('stage.toolbar')}>
+      <JobChip job={job} />
+      <Facts job={job} />
+      <span className={toolbarStyles.space} />
+      {job.state === 'queued' && (
+        <Button
+          look="quiet"
+          icon={<X aria-hidden />}
+          disabled={cancel.isPending}
+          onClick={() => cancel.mutate({ id: job.id })}
+        >
+          {t('stage.cancel')}
+        </Button>
+      )}
+      {!offersReuse(job.state) && (
+        <Action
+          label={t('stage.use')}
+          icon={<SlidersHorizontal aria-hidden />}
+          onPress={() => reuse(job.id, true)}
+        />
+      )}
+      <Action label={t('stage.remix')} icon={<Shuffle aria-hidden />} onPress={() => reuse(job.id, false)} />
+      {result && (
+        <>
+          <UseInMenu id={result.id} wordClass={styles.word} buttonClass={styles.action} />
+          <Action
+            label={t('stage.open_gallery')}
+            icon={<Images aria-hidden />}
+            onPress={() => go(`gallery/${encodeURIComponent(result.id)}`)}
+          />
+          <StarButton asset={result} />
+          <IconButton label={t('stage.trash')} icon={<Trash2 aria-hidden />} onClick={onTrash} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Action({ label, icon, onPress }: { label: string; icon: ReactNode; onPress: () => void }) {
+  return (
+    <Button
+      look="quiet"
+      className={styles.action}
+      icon={icon}
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+    >
+      <span className={styles.word}>{label}</span>
+    </Button>
+  )
+}
+
+function Facts({ job }: { job: Job }) {
+  const now = useNow(isActive(job.state))
+  const result = resultOf(job)
+  const width = result?.width ?? job.width
+  const height = result?.height ?? job.height
+  const took = elapsedMs(job, now)
+  const size = width !== null && height !== null ? t('stage.size', { width, height }) : undefined
+  const paid = job.price === null ? t('stage.no_price') : formatMoney(job.price)
+  const money = wasFree(job) ? [] : [took !== null && formatDuration(took), paid]
+  const facts = [size, ...money, job.model.name].filter(Boolean)
+  return <span className={classes(textStyles.quiet, textStyles.cut, styles.facts)}>{facts.join(' · ')}</span>
+}

@@ -1,0 +1,67 @@
+import { CircleAlert, CircleHelp, Clock, X } from 'lucide-react'
+import { memo } from 'react'
+import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import { bridge } from '../../../host/bridge.ts'
+import { t } from '../../../i18n/t.ts'
+import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
+import { classes } from '../../../ui/classes.ts'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
+import { isActive } from '../../../widgets/jobs/model/isActive.ts'
+import { jobTones } from '../../../widgets/jobs/model/jobTones.ts'
+import { jobWord } from '../../../widgets/jobs/model/jobWord.ts'
+import { resultOf } from '../../../widgets/jobs/model/resultOf.ts'
+import textStyles from '../../../ui/text.module.css'
+import styles from './StageStrip.module.css'
+
+interface Props {
+  job: Job
+  selected: boolean
+  onSelect: (id: string) => void
+}
+
+/** One job as a card: its image, one word and one figure. */
+export const StripCard = memo(function StripCard({ job, selected, onSelect }: Props) {
+  const word = jobWord(job)
+  const words = job.state === 'saved' && job.price !== null ? `${word} · ${shortMoney(job.price)}` : word
+  const tone = jobTones[job.state]
+  return (
+    <button
+      type="button"
+      className={classes(styles.card, styles[tone], selected && styles.selected)}
+      aria-label={`${words}, ${job.title.trim() || t('gallery.untitled')}`}
+      aria-current={selected}
+      title={job.title.slice(0, 300)}
+      tabIndex={selected ? 0 : -1}
+      onClick={() => onSelect(job.id)}
+    >
+      <span className={classes(styles.art, isActive(job.state) && styles.live)}>
+        <Art job={job} />
+      </span>
+      <span className={classes(textStyles.cut, styles.words)}>{words}</span>
+    </button>
+  )
+})
+
+function Art({ job }: { job: Job }) {
+  const result = job.state === 'saved' ? resultOf(job) : undefined
+  if (result) return <Thumb asset={result} alt="" words={job.title} />
+  if (isActive(job.state))
+    return (
+      <>
+        {job.preview > 0 && (
+          <img className={styles.preview} src={bridge().media.url('preview', job.id, job.preview)} alt="" />
+        )}
+        <span className={styles.bar}>
+          <ProgressBar
+            label={t('stage.progress')}
+            value={job.state === 'running' ? job.progress : job.state === 'saving' ? 100 : null}
+          />
+        </span>
+      </>
+    )
+  const tone = jobTones[job.state]
+  if (tone === 'warn') return <CircleHelp aria-hidden />
+  if (tone === 'bad') return job.state === 'rejected' ? <X aria-hidden /> : <CircleAlert aria-hidden />
+  return <Clock aria-hidden />
+}

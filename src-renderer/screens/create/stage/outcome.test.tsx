@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { makeTile } from '../../gallery/testing/makeTile.ts'
+import { resultsBehind } from '../../gallery/testing/resultsBehind.ts'
+import { show } from '../../gallery/testing/show.tsx'
+import { makeJob } from '../../queue/testing/makeJob.ts'
+import { stageStore } from '../../../widgets/jobs/model/stageStore.ts'
+import { Stage } from './Stage.tsx'
+
+beforeEach(() => stageStore.setState(stageStore.getInitialState(), true))
+afterEach(cleanup)
+
+const open = (job: Partial<Job>) => {
+  resultsBehind({ jobs: [makeJob({ id: 'job', ...job })] })
+  // Some have left the strip.
+  stageStore.getState().select('job')
+  show(<Stage />)
+}
+
+test.each(['rejected', 'failed', 'cancelled', 'closed'] as const)(
+  'the card of a job that is %s offers its settings once',
+  async (state) => {
+    open({ state, problem: { code: 'service_refused', money: 'not_charged' } })
+    await screen.findByRole('article')
+    expect(screen.getAllByRole('button', { name: 'Use these parameters' })).toHaveLength(1)
+  },
+)
+
+test('a job that was not accepted shows neither a price as if paid nor a working time', async () => {
+  open({ state: 'rejected', tookMs: 31, problem: { code: 'service_refused', money: 'not_charged' } })
+  const bar = await screen.findByRole('toolbar', { name: 'Result actions' })
+  expect(bar.textContent).not.toContain('$')
+  expect(bar.textContent).not.toContain('0.0 s')
+})
+
+test('a failure that the service calls final is not told to be tried again', async () => {
+  const problem: Problem = { code: 'job_failed', money: 'refunded', params: { retryable: 'no' } }
+  open({ state: 'failed', problem })
+  const card = within(await screen.findByRole('article'))
+  expect(card.getByText(/trying again won’t help/)).toBeDefined()
+  expect(card.queryByText(/Try again, perhaps/)).toBeNull()
+})
+
+test('an answer that came is told as what it was', async () => {
+  open({ state: 'uncertain', problem: { code: 'service_error', money: 'unknown', params: { status: 503 } } })
+  expect(
+    await screen.findByText(/^The service replied with an error \(HTTP 503\)\. You may have been charged/),
+  ).toBeDefined()
+})
+
+test('until a saved picture is drawn the stage is not blank', async () => {
+  const asset = { ...makeTile({ id: 'a' }), hasThumb: false }
+  open({ state: 'saved', preview: 0, title: 'a boat', assets: [asset] })
+  const picture = await screen.findByRole('img', { name: 'a boat' })
+  expect(document.querySelector('[data-loading]')).not.toBeNull()
+  fireEvent.load(picture)
+  expect(document.querySelector('[data-loading]')).toBeNull()
+})
+
+test('a result that is not saved yet names the host that fails, since when, and the next try', async () => {
+  const params = { host: 'cdn.example', since: Date.now() - 600_000 }
+  const problem: Problem = { code: 'service_unreachable', money: 'charged', params }
+  open({ state: 'unsaved', problem, waitsUntil: Date.now() + 240_000 })
+  expect(
+    await screen.findByText(
+      /^Easel can’t reach cdn\.example, which stores the result \(since .* Next download at/,
+    ),
+  ).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+})
+
+test('a queued job over a limit leads to the limits', async () => {
+  open({ state: 'queued', problem: { code: 'budget_full', money: 'not_charged', params: { scope: 'day' } } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Change limits' }))
+  expect(location.hash).toBe('#/settings/budgets')
+})
+
+test('a result that waits for another try shows why, offers it, and no full bar', async () => {
+  const problem: Problem = { code: 'result_damaged', money: 'charged' }
+  open({ state: 'saving', problem, waitsUntil: Date.now() + 240_000 })
+  expect(await screen.findByText(/^The downloaded file is damaged\. Next download at/)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+  const stage = screen.getByRole('region', { name: 'Result' })
+  expect(
+    within(stage)
+      .queryAllByRole('progressbar')
+      .filter((bar) => !bar.closest('li')),
+  ).toEqual([])
+})

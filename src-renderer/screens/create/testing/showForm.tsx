@@ -1,0 +1,34 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { Bridge } from '../../../../src-preload/contract/bridge.ts'
+import type { Field, Form, Values } from '../../../../src-preload/contract/types/form.ts'
+import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
+import { setBridge } from '../../../host/bridge.ts'
+import { makeQueryClient } from '../../../host/queryClient.ts'
+import { FormFields } from '../FormFields.tsx'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { FormContext } from '../model/FormContext.ts'
+
+interface Shown {
+  fields: Field[]
+  defaults?: Values
+  values?: Values
+  issues?: Issue[]
+  bridge: Bridge
+}
+
+/** The fields of a form on screen, over a draft of its own. Returns how the draft stands. */
+export function showForm({ fields, defaults = {}, values = {}, issues = [], bridge }: Shown): () => Values {
+  const form: Form = { operation: 'task', model: { slug: 'one', name: 'One' }, fields, defaults }
+  setBridge(bridge)
+  draftStore.setState(draftStore.getInitialState(), true)
+  draftStore.setState({ ready: true, operation: 'task', values: { task: { ...defaults, ...values } } })
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <FormContext value={{ form, issues }}>
+        <FormFields form={form} />
+      </FormContext>
+    </QueryClientProvider>,
+  )
+  return () => draftStore.getState().values['task'] ?? {}
+}

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import type { Field } from '../../../../src-preload/contract/types/form.ts'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { bridgeOf } from '../testing/bridgeOf.ts'
+import { showForm } from '../testing/showForm.tsx'
+
+afterEach(cleanup)
+
+const voices = Array.from({ length: 64 }, (_, at) => ({
+  value: `voice-${at}`,
+  label: `Voice ${at}`,
+  gender: at % 2 === 0 ? 'female' : 'male',
+}))
+const field: Field = {
+  kind: 'voice',
+  name: 'voice',
+  label: 'Voice',
+  required: true,
+  section: 'main',
+  languages: [
+    { value: 'en', label: 'English', voices },
+    { value: 'de', label: 'German', voices: [{ value: 'anna', label: 'Anna', gender: 'female' }] },
+  ],
+  voiceWhen: { field: 'mode', is: ['custom'] },
+}
+const mode: Field = {
+  kind: 'choice',
+  name: 'mode',
+  label: 'Mode',
+  required: true,
+  section: 'main',
+  options: [
+    { value: 'custom', label: 'Custom' },
+    { value: 'clone', label: 'Clone' },
+  ],
+}
+const show = (values = {}) =>
+  showForm({
+    fields: [mode, field],
+    defaults: { mode: 'custom', lang: 'en', voice: 'voice-0' },
+    values,
+    bridge: bridgeOf({}),
+  })
+const open = async (name: RegExp) => {
+  await userEvent.click(await screen.findByRole('combobox', { name, hidden: true }))
+  return screen.findByRole('listbox', { hidden: true })
+}
+const names = (list: HTMLElement) =>
+  within(list)
+    .getAllByRole('option', { hidden: true })
+    .map((option) => option.textContent)
+
+test('a voice is found among many by its name, and chosen by Enter', async () => {
+  const values = show()
+  await open(/^Voice/)
+  const search = screen.getByRole('combobox', { name: 'Search voices', hidden: true })
+  fireEvent.change(search, { target: { value: '63' } })
+  fireEvent.keyDown(search, { key: 'Enter' })
+  expect(values()['voice']).toBe('voice-63')
+})
+
+test('chips narrow the voices by their kind', async () => {
+  show()
+  const list = await open(/^Voice/)
+  expect(names(list)).toHaveLength(64)
+  await userEvent.click(screen.getByRole('button', { name: 'Male', hidden: true }))
+  expect(names(list)).toHaveLength(32)
+  expect(names(list)[0]).toContain('Voice 1')
+})
+
+test('voices last used stand first', async () => {
+  const values = show()
+  draftStore.setState({ voices: ['voice-9'] })
+  const list = await open(/^Voice/)
+  expect(within(list).getByText('Recent')).toBeDefined()
+  await userEvent.click(within(list).getAllByText('Voice 9')[0] ?? list)
+  expect(values()['voice']).toBe('voice-9')
+})
+
+test('another language takes a voice that speaks it', async () => {
+  const values = show()
+  const list = await open(/^Language/)
+  await userEvent.click(within(list).getByText('German'))
+  expect(values()).toMatchObject({ lang: 'de', voice: 'anna' })
+})
+
+test('without need of a voice only the language is asked', async () => {
+  show({ mode: 'clone' })
+  expect(await screen.findByRole('combobox', { name: /^Language/ })).toBeDefined()
+  expect(screen.queryByRole('combobox', { name: /^Voice/ })).toBeNull()
+})

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import { t } from '../../../i18n/t.ts'
+import { Chip } from '../../../ui/Chip.tsx'
+import { Picker } from '../../../ui/Picker.tsx'
+import { Fixed } from '../fields/Fixed.tsx'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { useForm } from '../model/FormContext.ts'
+import { isWanted } from '../model/isWanted.ts'
+import { useEntry } from '../model/useEntry.ts'
+import toolbarStyles from '../../../ui/toolbar.module.css'
+import fieldStyles from '../../../ui/field.module.css'
+import { gendersOf, voiceOf, wordOf, voiceItems } from './voiceItems.ts'
+
+/** A language of the model, and while one is wanted a voice of that language; both searchable, the voices last used first. */
+export function VoiceInput({ field }: { field: FieldOf<'voice'> }) {
+  const { form } = useForm()
+  const lang = useEntry('lang')
+  const voice = useEntry('voice')
+  const wanted = draftStore((draft) => isWanted(form, field.voiceWhen, draft.values[form.operation]))
+  const recent = draftStore((draft) => draft.voices)
+  const [gender, setGender] = useState<string | null>(null)
+  const voices = field.languages.find(({ value }) => value === lang.value)?.voices ?? []
+  const genders = gendersOf(voices)
+  const narrowed = gender !== null && genders.includes(gender) ? gender : null
+  const [only] = field.languages
+
+  const chooseLanguage = (value: string) => {
+    const spoken = field.languages.find((language) => language.value === value)?.voices ?? []
+    const kept = spoken.find((one) => one.value === voice.value) ?? spoken[0]
+    draftStore
+      .getState()
+      .setValues({ lang: value, ...(kept ? { voice: kept.value } : {}) }, { edit: 'choice' })
+  }
+  return (
+    <div className={fieldStyles.form}>
+      {only && field.languages.length === 1 && lang.value === only.value ? (
+        <Fixed id={lang.id} label={t('speech.language')} value={only.label} whole />
+      ) : (
+        <Picker
+          id={lang.id}
+          label={t('speech.language')}
+          tight
+          error={lang.error}
+          value={typeof lang.value === 'string' ? lang.value : undefined}
+          items={field.languages.map(({ value, label, voices }) => ({
+            id: value,
+            label,
+            facts: voices.length > 0 ? [t('speech.voices', { count: voices.length })] : [],
+          }))}
+          search={{
+            label: t('speech.search_languages'),
+            nothing: (search) => t('speech.no_language', { search }),
+          }}
+          onPick={chooseLanguage}
+        />
+      )}
+      {wanted && voices.length > 0 && (
+        <Picker
+          id={voice.id}
+          label={t('speech.voice')}
+          tight
+          error={voice.error}
+          value={typeof voice.value === 'string' ? voice.value : undefined}
+          items={voiceItems(voices, recent, narrowed)}
+          chosen={voiceItems(voices, [], null).find(({ id }) => id === voice.value)}
+          search={{
+            label: t('speech.search_voices'),
+            nothing: (search) => t('speech.no_voice', { search }),
+          }}
+          header={
+            genders.length > 1 && (
+              <div role="group" aria-label={t('speech.genders')} className={toolbarStyles.chips}>
+                {[null, ...genders].map((one) => (
+                  <Chip key={one} pressed={one === narrowed} onPress={() => setGender(one)}>
+                    {one === null ? t('speech.any_gender') : wordOf(one)}
+                  </Chip>
+                ))}
+              </div>
+            )
+          }
+          onPick={(id) => voice.choose(voiceOf(id))}
+        />
+      )}
+    </div>
+  )
+}

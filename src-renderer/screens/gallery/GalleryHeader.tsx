@@ -1,0 +1,125 @@
+import { ImageIcon, Star, Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { go } from '../../router/go.ts'
+import { t } from '../../i18n/t.ts'
+import { formatBytes } from '../../lib/bytes.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { KeyHint } from '../../ui/KeyHint.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Slider } from '../../ui/Slider.tsx'
+import { classes } from '../../ui/classes.ts'
+import screenStyles from '../../ui/screen.module.css'
+import textStyles from '../../ui/text.module.css'
+import styles from './GalleryHeader.module.css'
+import { galleryView, ROW_HEIGHTS } from './model/galleryView.ts'
+import { GalleryScope } from './GalleryScope.tsx'
+import { galleryQuery, type GalleryPlace } from '../../widgets/library/galleryPlace.ts'
+import type { Library } from './model/useLibrary.ts'
+
+interface Props {
+  library: Library
+  place: GalleryPlace
+  /** What is shown answers this. */
+  search: string
+  onSelect: () => void
+  onEmpty: () => void
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target.closest('input, textarea, select, dialog, [contenteditable]') !== null
+
+/** Title with counts, search, image size, and the way to the trash. */
+export function GalleryHeader({ library, place, search, onSelect, onEmpty }: Props) {
+  const { total, bytes } = library
+  const { trash, starred } = place
+  const counted = search ? 'gallery.found' : trash ? 'gallery.in_trash' : 'gallery.count'
+  return (
+    <header className={screenStyles.head}>
+      {trash ? <h1>{t('gallery.trash')}</h1> : <GalleryScope place={place} />}
+      <output className={classes(screenStyles.sub, textStyles.cut)}>
+        {library.loading
+          ? ''
+          : [t(counted, { count: total }), total > 0 && formatBytes(bytes)].filter(Boolean).join(' · ')}
+      </output>
+      <GallerySearch />
+      <Size />
+      {trash ? (
+        <Button onClick={onEmpty} disabled={total === 0} icon={<Trash2 aria-hidden />}>
+          {t('gallery.empty_trash')}
+        </Button>
+      ) : null}
+      {!trash && (
+        <IconButton
+          look="framed"
+          label={t('collections.starred_only')}
+          aria-pressed={starred}
+          className={styles.starred}
+          icon={<Star aria-hidden />}
+          onClick={() => go(`gallery${galleryQuery({ ...place, starred: !starred })}`)}
+        />
+      )}
+      <Button onClick={onSelect} disabled={total === 0}>
+        {t('gallery.select')}
+      </Button>
+      <IconButton
+        label={trash ? t('gallery.library') : t('gallery.trash')}
+        icon={trash ? <ImageIcon aria-hidden /> : <Trash2 aria-hidden />}
+        onClick={() => go(trash ? 'gallery' : 'gallery?view=trash')}
+      />
+    </header>
+  )
+}
+
+function GallerySearch() {
+  const input = useRef<HTMLInputElement>(null)
+  const search = galleryView((view) => view.typed)
+  const setSearch = galleryView((view) => view.type)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <SearchField
+      label={t('gallery.search')}
+      value={search}
+      onValue={setSearch}
+      clearLabel={t('gallery.clear_search')}
+      maxLength={10_000}
+      hint={<KeyHint keys="/" />}
+      inputRef={input}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        if (search === '') event.currentTarget.blur()
+        setSearch('')
+      }}
+      className={styles.search}
+    />
+  )
+}
+
+function Size() {
+  const rowHeight = galleryView((view) => view.rowHeight)
+  const setRowHeight = galleryView((view) => view.setRowHeight)
+  const { min, max, step } = ROW_HEIGHTS
+  return (
+    <span className={styles.size}>
+      <Slider
+        aria-label={t('gallery.tile_size')}
+        min={min}
+        max={max}
+        step={step}
+        value={rowHeight}
+        onValue={setRowHeight}
+      />
+    </span>
+  )
+}

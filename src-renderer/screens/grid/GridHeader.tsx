@@ -1,0 +1,93 @@
+import { lazy, Suspense, useState } from 'react'
+import { ArrowLeft, ArrowRightLeft, Download, Layers2, LayoutGrid } from 'lucide-react'
+import type { Grid } from '../../../src-preload/contract/types/grid.ts'
+import { go } from '../../router/go.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import screenStyles from '../../ui/screen.module.css'
+import { GridZoomBar } from './GridZoomBar.tsx'
+import { type Arrangement, type GridSheet, swapped, withPages } from './model/arrange.ts'
+import { axisName } from './model/axisText.ts'
+import type { Size } from './model/gridSizes.ts'
+import type { GridZoom } from './model/useGridZoom.ts'
+
+const ExportDialog = lazy(async () => ({ default: (await import('./export/ExportDialog.tsx')).ExportDialog }))
+
+const numbers = new Intl.NumberFormat('en')
+
+interface Props {
+  grid: Grid
+  sheet: GridSheet
+  arrangement: Arrangement
+  page: number
+  layer: number
+  box: Size
+  zoom: GridZoom
+  onArrange: (arrangement: Arrangement) => void
+}
+
+/** The header of a grid: name, progress, arrangement, and the export to one image. */
+export function GridHeader({ grid, sheet, arrangement, page, layer, box, zoom, onArrange }: Props) {
+  const [exporting, setExporting] = useState(false)
+  const done = grid.jobs.filter(({ state }) => state === 'saved').length
+  return (
+    <header className={screenStyles.head}>
+      <IconButton
+        label={t('grid.back')}
+        className={screenStyles.back}
+        icon={<ArrowLeft aria-hidden />}
+        onClick={() => go(`queue/${encodeURIComponent(grid.id)}`)}
+      />
+      <div className={screenStyles.words}>
+        <h1 title={grid.name}>{grid.name}</h1>
+        <output className={screenStyles.sub}>
+          {t('grid.done', { done: numbers.format(done), count: grid.jobs.length })}
+        </output>
+      </div>
+      <GridZoomBar zoom={zoom} />
+      <Menu
+        label={t('grid.arrange')}
+        items={[
+          {
+            label: t('grid.swap'),
+            icon: <ArrowRightLeft aria-hidden />,
+            onSelect: () => onArrange(swapped(arrangement)),
+          },
+          ...(grid.axes.length > 2
+            ? [
+                'line' as const,
+                ...grid.axes.map((axis, at) => ({
+                  label: t('grid.as_pages', { label: axisName(axis) }),
+                  icon: <Layers2 aria-hidden />,
+                  disabled: arrangement.pages === at,
+                  onSelect: () => onArrange(withPages(arrangement, at)),
+                })),
+              ]
+            : []),
+        ]}
+        trigger={(aria) => (
+          <Button {...aria} look="quiet" icon={<LayoutGrid aria-hidden />}>
+            {t('grid.arrange')}
+          </Button>
+        )}
+      />
+      <Button icon={<Download aria-hidden />} aria-haspopup="dialog" onClick={() => setExporting(true)}>
+        {t('grid.export')}
+      </Button>
+      {exporting && (
+        <Suspense>
+          <ExportDialog
+            grid={grid}
+            sheet={sheet}
+            page={page}
+            layer={layer}
+            box={box}
+            onClose={() => setExporting(false)}
+          />
+        </Suspense>
+      )}
+    </header>
+  )
+}

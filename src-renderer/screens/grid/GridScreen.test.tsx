@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { GridJob } from '../../../src-preload/contract/types/grid.ts'
+import { giveSize } from '../gallery/testing/giveSize.ts'
+import { show } from '../gallery/testing/show.tsx'
+import { viewersBehind } from '../../widgets/results/testing/viewersBehind.ts'
+import { GridScreen } from './GridScreen.tsx'
+import { makeGrid, makeGridJob } from './testing/makeGrid.ts'
+
+const VIEW = { width: 1200, height: 700 }
+
+beforeEach(() => {
+  giveSize(VIEW.width, VIEW.height)
+  location.hash = '#/queue/batch/grid'
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const axis = (field: string, count: number) => ({
+  field,
+  label: field,
+  values: Array.from({ length: count }, (_, at) => ({ value: at + 1, label: null })),
+})
+const result = (id: string): GridJob['asset'] => ({
+  id,
+  kind: 'image',
+  mime: 'image/png',
+  width: 512,
+  height: 512,
+  durationMs: null,
+  hasThumb: true,
+  trashedAt: null,
+  excerpt: null,
+})
+
+/** A sweep with a saved image in every cell. */
+function open(...counts: number[]) {
+  const axes = counts.map((count, at) => axis(['Seed', 'Steps', 'Size'][at] ?? '', count))
+  const places = counts.reduce<number[][]>(
+    (all, count) => all.flatMap((at) => Array.from({ length: count }, (_, value) => [...at, value])),
+    [[]],
+  )
+  const jobs = places.map((at) =>
+    makeGridJob({ id: at.join('-'), at, state: 'saved', asset: result(`asset ${at.join('-')}`) }),
+  )
+  const behind = viewersBehind({ 'batches.grid': async () => makeGrid({ axes, jobs }) })
+  show(<GridScreen id="batch" opened={undefined} />)
+  return behind
+}
+const table = () => screen.findByRole('grid', { name: 'Results side by side' })
+const cells = (grid: HTMLElement) => within(grid).getAllByRole('gridcell')
+
+test('Enter opens the cell that has the focus, however it came there', async () => {
+  open(3, 2)
+  const cell = cells(await table()).find(
+    (one) => one.textContent?.includes('2') && one.dataset['column'] === '2',
+  )
+  act(() => cell?.focus())
+  expect(cell?.tabIndex).toBe(0)
+  await userEvent.keyboard('{Enter}')
+  expect(location.hash).toContain(`/asset%20${cell?.dataset['column']}-${cell?.dataset['row']}`)
+})
+
+test('thousands of cells are asked for with one message and draw only those in sight', async () => {
+  for (const counts of [[60, 50], [2000], [30, 20, 5]]) {
+    const studio = open(...counts)
+    const grid = await table()
+    expect(studio.inputs('batches.grid')).toHaveLength(1)
+    expect(studio.asked()).toEqual(['batches.grid'])
+    // At most the cells that fill the view, and one more on each side.
+    expect(cells(grid).length).toBeLessThan(130)
+    expect(grid.querySelectorAll('*').length).toBeLessThan(800)
+    cleanup()
+  }
+})
+
+test('zoomed out as far as it goes, some hundred cells are drawn and no more', async () => {
+  open(100, 100)
+  const grid = await table()
+  await userEvent.click(screen.getByRole('button', { name: 'Fit to window' }))
+  expect(cells(grid).length).toBeGreaterThan(400)
+  expect(cells(grid).length).toBeLessThan(800)
+  expect(grid.querySelectorAll('*').length).toBeLessThan(5000)
+})
+
+test('scrolled to the far corner, the cells there stand under the headings of their own', async () => {
+  open(60, 50)
+  const grid = await table()
+  Object.assign(grid, { scrollLeft: 1e6, scrollTop: 1e6 })
+  vi.spyOn(grid, 'scrollLeft', 'get').mockReturnValue(60 * 134)
+  vi.spyOn(grid, 'scrollTop', 'get').mockReturnValue(50 * 134 - 500)
+  fireEvent.scroll(grid)
+  const last = within(grid).getByRole('gridcell', { name: 'Seed 60 · Steps 50: Saved' })
+  const heading = within(grid).getByRole('columnheader', { name: '60' })
+  expect(last.style.left).toBe(heading.style.left)
+  expect(last.ariaColIndex ?? last.getAttribute('aria-colindex')).toBe(heading.getAttribute('aria-colindex'))
+  expect(within(last.parentElement ?? grid).getByRole('rowheader', { name: '50' })).toBeDefined()
+  expect(cells(grid).length).toBeLessThan(130)
+})
+
+test('the arrows go from cell to cell, Control and End to the last, Enter opens it', async () => {
+  open(60, 50)
+  const grid = await table()
+  const focused = () =>
+    within(grid).getByRole('gridcell', { current: false, name: document.activeElement?.textContent ?? '' })
+  cells(grid)[0]?.focus()
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}{ArrowDown}')
+  expect(focused().textContent).toContain('Seed 2 · Steps 3')
+  await userEvent.keyboard('{Control>}{End}{/Control}')
+  expect(focused().textContent).toContain('Seed 60 · Steps 50')
+  await userEvent.keyboard('{Enter}')
+  expect(decodeURIComponent(location.hash)).toBe('#/queue/batch/grid/asset 59-49')
+})
+
+test('a single row of many goes sideways with the wheel', async () => {
+  open(2000)
+  const grid = await table()
+  Object.defineProperty(grid, 'scrollWidth', { value: 400_000 })
+  Object.defineProperty(grid, 'scrollHeight', { value: VIEW.height })
+  fireEvent.wheel(grid, { deltaY: 120 })
+  expect(grid.scrollLeft).toBe(120)
+  fireEvent.wheel(grid, { deltaX: 50 })
+  expect(grid.scrollLeft).toBe(120)
+})
+
+test('many pages, and long ones, are chosen from a list; few by a button each', async () => {
+  open(3, 2, 300)
+  await table()
+  const list = screen.getByRole('combobox', { name: 'Size' })
+  await userEvent.selectOptions(list, '300')
+  expect(screen.getByRole('gridcell', { name: 'Seed 1 · Steps 1 · Size 300: Saved' })).toBeDefined()
+  expect(screen.getByText('300 of 300')).toBeDefined()
+  cleanup()
+  open(3, 2, 5)
+  await table()
+  await userEvent.click(screen.getByRole('radio', { name: '5' }))
+  expect(screen.getByRole('gridcell', { name: 'Seed 1 · Steps 1 · Size 5: Saved' })).toBeDefined()
+})

@@ -1,0 +1,177 @@
+import { useMemo, useRef, useState } from 'react'
+import { Grid3x3 } from 'lucide-react'
+import type { Grid, GridJob } from '../../../src-preload/contract/types/grid.ts'
+import { go } from '../../router/go.ts'
+import { usePlace } from '../../router/usePlace.ts'
+import { LoadFailure } from '../../widgets/LoadFailure.tsx'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useTrash } from '../../widgets/library/useTrash.ts'
+import { AssetViewer } from '../../widgets/results/AssetViewer.tsx'
+import { useKeys } from '../../widgets/results/useKeys.ts'
+import { CellDialog } from './CellDialog.tsx'
+import { GridBar } from './GridBar.tsx'
+import { GridHeader } from './GridHeader.tsx'
+import screenStyles from '../../ui/screen.module.css'
+import spinnerStyles from '../../ui/Spinner.module.css'
+import { GridTable } from './GridTable.tsx'
+import { ZOOM_STEP } from './GridZoomBar.tsx'
+import { arrange, firstArrangement, placeText } from './model/arrange.ts'
+import { cellBox } from './model/gridSizes.ts'
+import { resultsOf } from './model/resultsOf.ts'
+import { useGrid } from './model/useGrid.ts'
+import { useGridZoom } from './model/useGridZoom.ts'
+import { useViewport } from './model/useViewport.ts'
+
+interface Props {
+  id: string
+  /** The result its viewer shows. */
+  opened: string | undefined
+}
+
+/** A sweep as a labelled grid: `#/queue/ID/grid`, and `#/queue/ID/grid/ASSET` with a result opened. */
+export function GridScreen({ id, opened }: Props) {
+  const { grid, error, again } = useGrid(id)
+  if (error && !grid) {
+    return (
+      <div className={spinnerStyles.center}>
+        <LoadFailure error={error} onRetry={again}>
+          <Button onClick={() => go('queue')}>{t('grid.back')}</Button>
+        </LoadFailure>
+      </div>
+    )
+  }
+  if (!grid)
+    return (
+      <div className={spinnerStyles.center}>
+        <Spinner label={t('common.loading')} />
+      </div>
+    )
+  if (grid.axes.length === 0)
+    return (
+      <div className={spinnerStyles.center}>
+        <EmptyState
+          icon={<Grid3x3 aria-hidden />}
+          title={t('grid.no_axes')}
+          actions={<Button onClick={() => go(`queue/${encodeURIComponent(id)}`)}>{t('grid.back')}</Button>}
+        >
+          {t('grid.no_axes_words')}
+        </EmptyState>
+      </div>
+    )
+  return <Sheet key={id} grid={grid} opened={opened} />
+}
+
+function Sheet({ grid, opened }: { grid: Grid; opened: string | undefined }) {
+  const [arrangement, setArrangement] = useState(() => firstArrangement(grid))
+  const { query } = usePlace()
+  const [from] = useState(() => grid.jobs.find(({ id }) => id === query.get('job')))
+  const first = from ? placeOf(from, arrangement) : ([0, 0, 0] as const)
+  const [page, setPage] = useState(first[2])
+  const [layer, setLayer] = useState(0)
+  const [current, setCurrent] = useState<readonly [number, number]>([first[0], first[1]])
+  /** The place on the axes of the cell that is looked into. */
+  const [asked, setAsked] = useState<{ at: string; index: number }>()
+  const sheet = useMemo(() => arrange(grid, arrangement), [grid, arrangement])
+  const box = useMemo(() => cellBox(grid.jobs), [grid.jobs])
+  const results = useMemo(() => resultsOf(sheet, page), [sheet, page])
+  const layers = useMemo(() => deepest(grid.jobs), [grid.jobs])
+  const moving = useTrash()
+  const scroller = useRef<HTMLDivElement>(null)
+  const whole = useRef<HTMLDivElement>(null)
+  const viewport = useViewport(scroller)
+  const zoom = useGridZoom(scroller, viewport, sheet, box)
+  const step = (by: number) => setLayer((layer + by + layers) % layers)
+  useKeys('full', whole, {
+    '+': () => zoom.by(ZOOM_STEP),
+    '=': () => zoom.by(ZOOM_STEP),
+    '-': () => zoom.by(1 / ZOOM_STEP),
+    '0': zoom.fit,
+    '1': zoom.actual,
+    ...(layers > 1 ? { '[': () => step(-1), ']': () => step(1) } : {}),
+  })
+  const path = `queue/${encodeURIComponent(grid.id)}/grid`
+  const show = (asset: string) =>
+    go(`${path}/${encodeURIComponent(asset)}`, { replace: opened !== undefined })
+  const close = () => go(path, { replace: true })
+  const open = (jobs: readonly GridJob[], job: GridJob) => {
+    if (job.state === 'saved' && job.asset) show(job.asset.id)
+    else setAsked({ at: job.at.join(' '), index: jobs.indexOf(job) })
+  }
+  const cellJobs = asked ? grid.jobs.filter(({ at }) => at.join(' ') === asked.at) : []
+  const looked = asked && cellJobs[asked.index]
+  return (
+    <div ref={whole} className={screenStyles.screen}>
+      <GridHeader
+        grid={grid}
+        sheet={sheet}
+        arrangement={arrangement}
+        page={page}
+        layer={layer}
+        box={box}
+        zoom={zoom}
+        onArrange={(next) => {
+          setArrangement(next)
+          setPage(0)
+          setCurrent([0, 0])
+        }}
+      />
+      <GridBar sheet={sheet} page={page} onPage={setPage} layer={layer} layers={layers} onLayer={step} />
+      <div className={screenStyles.body}>
+        <GridTable
+          scrollerRef={scroller}
+          viewport={viewport}
+          zoom={zoom}
+          sheet={sheet}
+          page={page}
+          layer={layer}
+          current={current}
+          began={from !== undefined}
+          onCurrent={setCurrent}
+          onOpen={open}
+        />
+      </div>
+      {looked && (
+        <CellDialog
+          id={looked.id}
+          place={placeText(sheet, placeOf(looked, arrangement))}
+          onOpen={(asset) => {
+            setAsked(undefined)
+            show(asset)
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {opened !== undefined && (
+        <AssetViewer
+          id={opened}
+          order={results}
+          total={results.length}
+          onShow={show}
+          onClose={close}
+          onRemove={(asset) => {
+            const at = results.indexOf(asset)
+            const next = results[at + 1] ?? results[at - 1]
+            if (next === undefined || at === -1) close()
+            else show(next)
+            moving.trash([asset])
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const placeOf = (
+  { at }: GridJob,
+  { columns, rows, pages }: ReturnType<typeof firstArrangement>,
+): [number, number, number] => [at[columns ?? -1] ?? 0, at[rows ?? -1] ?? 0, at[pages ?? -1] ?? 0]
+
+/** How many jobs the fullest cell has. */
+function deepest(jobs: readonly GridJob[]): number {
+  const counts = new Map<string, number>()
+  for (const { at } of jobs) counts.set(at.join(' '), (counts.get(at.join(' ')) ?? 0) + 1)
+  return Math.max(1, ...counts.values())
+}

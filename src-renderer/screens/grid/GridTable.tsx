@@ -1,0 +1,271 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react'
+import type { GridJob } from '../../../src-preload/contract/types/grid.ts'
+import { t } from '../../i18n/t.ts'
+import { classes } from '../../ui/classes.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { screenPixels } from '../../widgets/results/image/screenPixels.ts'
+import { GridCell } from './GridCell.tsx'
+import styles from './GridTable.module.css'
+import { type GridSheet, placeText } from './model/arrange.ts'
+import { cellText } from './model/cellText.ts'
+import { EDGE, GAP } from './model/gridSizes.ts'
+import { moveIn } from './model/moveIn.ts'
+import type { GridZoom } from './model/useGridZoom.ts'
+import { usePan } from './model/usePan.ts'
+import type { Viewport } from './model/useViewport.ts'
+
+interface Props {
+  scrollerRef: RefObject<HTMLDivElement | null>
+  viewport: Viewport
+  zoom: GridZoom
+  sheet: GridSheet
+  page: number
+  /** Which job of each stack lies on top. */
+  layer: number
+  /** Where the keyboard's place is. */
+  current: readonly [column: number, row: number]
+  /** The keyboard's place was chosen by where one comes from: it is brought into sight at first. */
+  began: boolean
+  onCurrent: (place: readonly [number, number]) => void
+  onOpen: (jobs: readonly GridJob[], job: GridJob) => void
+}
+
+/** Longest side of a thumbnail in pixels; a little more is still sharp enough. */
+const THUMB = 512 * 1.2
+/** Cells drawn beyond the edge, in each direction. */
+const AHEAD = 1
+
+/** The cells near the viewport with their sticky headings. Roving focus: Tab reaches one cell, arrow keys move from there. */
+export function GridTable(props: Props) {
+  const { scrollerRef, viewport, zoom, sheet, page, layer, current, began, onCurrent, onOpen } = props
+  const { heads, cell, scale } = zoom
+  const focusNext = useRef(false)
+  const [pitchX, pitchY] = [cell.width + GAP, cell.height + GAP]
+  const [columns, rows] = [sheet.columns.values.length, sheet.rows.values.length]
+  const seenColumns = seen(viewport.left - EDGE, viewport.width, pitchX, columns)
+  const seenRows = seen(viewport.top - EDGE, viewport.height, pitchY, rows)
+  const [atColumn, atRow] = current
+  const pixels = screenPixels()
+  const large = Math.max(cell.width, cell.height) * pixels > THUMB
+  const sharp = large ? (scale >= 1 ? scale / pixels : 0) : null
+  usePan(scrollerRef)
+
+  const reveal = (column: number, row: number) => {
+    const element = scrollerRef.current
+    if (!element) return
+    const left = heads.width + EDGE + column * pitchX
+    const top = heads.height + EDGE + row * pitchY
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = element
+    if (left - heads.width - EDGE < scrollLeft) element.scrollLeft = left - heads.width - EDGE
+    else if (left + cell.width + EDGE > scrollLeft + clientWidth)
+      element.scrollLeft = left + cell.width + EDGE - clientWidth
+    if (top - heads.height - EDGE < scrollTop) element.scrollTop = top - heads.height - EDGE
+    else if (top + cell.height + EDGE > scrollTop + clientHeight)
+      element.scrollTop = top + cell.height + EDGE - clientHeight
+  }
+  const measured = viewport.width > 0
+  const begin = useEffectEvent(() => {
+    if (!began) return
+    focusNext.current = true
+    reveal(atColumn, atRow)
+  })
+  useEffect(() => {
+    if (measured) begin()
+  }, [measured])
+  useEffect(() => {
+    if (!focusNext.current) return
+    focusNext.current = false
+    scrollerRef.current
+      ?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')
+      ?.focus({ preventScroll: true })
+  })
+  const openAt = (column: number, row: number) => {
+    const jobs = sheet.at(column, row, page)
+    const job = jobs[layer] ?? jobs[0]
+    if (job) onOpen(jobs, job)
+  }
+  // Keyboard navigation continues from the focused cell, however it got the focus (a screen reader, a script).
+  const onFocus = (event: FocusEvent) => {
+    const place = placeOf(event.target)
+    if (place && (place[0] !== atColumn || place[1] !== atRow)) onCurrent(place)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.metaKey) return
+    const from = placeOf(event.target) ?? current
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      openAt(...from)
+      return
+    }
+    const inSight = Math.max(1, Math.floor((viewport.height - heads.height) / pitchY))
+    const next = moveIn(from, event, { columns, rows, inSight })
+    if (!next) return
+    event.preventDefault()
+    focusNext.current = true
+    onCurrent(next)
+    reveal(...next)
+  }
+  const onClick = (event: MouseEvent) => {
+    const place = placeOf(event.target)
+    if (!place) return
+    onCurrent(place)
+    openAt(...place)
+  }
+  // The cell that holds the focus stays, so that scrolling does not lose the keyboard's place.
+  const shownRows = withOne(seenRows, atRow)
+  const shownColumns = withOne(seenColumns, atColumn)
+  const named = sheet.columns.name === '' ? [] : shownColumns
+  return (
+    <div
+      ref={scrollerRef}
+      role="grid"
+      tabIndex={-1}
+      aria-label={t('grid.label')}
+      aria-rowcount={rows + (heads.height > 0 ? 1 : 0)}
+      aria-colcount={columns + (heads.width > 0 ? 1 : 0)}
+      className={styles.scroller}
+      onScroll={viewport.onScroll}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+    >
+      {viewport.width > 0 && (
+        <div
+          className={styles.sheet}
+          style={{
+            width: heads.width + 2 * EDGE + columns * pitchX - GAP,
+            height: Math.max(viewport.height, heads.height + 2 * EDGE + rows * pitchY - GAP),
+            // What is larger than the window is still seen with its name.
+            '--beside': `${heads.width + 8}px`,
+            '--above': `${heads.height + 8}px`,
+          }}
+        >
+          {heads.height > 0 && (
+            <div role="row" aria-rowindex={1} className={styles.headings} style={{ height: heads.height }}>
+              {heads.width === 0 && (
+                <span aria-hidden className={styles.alone}>
+                  {sheet.columns.name}
+                </span>
+              )}
+              {heads.width > 0 && (
+                <span
+                  role="columnheader"
+                  aria-colindex={1}
+                  className={styles.corner}
+                  style={{ width: heads.width }}
+                >
+                  {sheet.columns.name !== '' && <span className={styles.across}>{sheet.columns.name}</span>}
+                  <span className={styles.down}>{sheet.rows.name}</span>
+                </span>
+              )}
+              {named.map((column) => (
+                <span
+                  key={column}
+                  role="columnheader"
+                  aria-colindex={column + 1 + (heads.width > 0 ? 1 : 0)}
+                  title={sheet.columns.values[column]}
+                  className={classes(
+                    styles.column,
+                    heads.upright && styles.upright,
+                    heads.width === 0 && styles.under,
+                  )}
+                  style={{ left: heads.width + EDGE + column * pitchX, width: cell.width }}
+                >
+                  <span dir="auto">{sheet.columns.short[column]}</span>
+                </span>
+              ))}
+            </div>
+          )}
+          {heads.width > 0 && (
+            <span
+              aria-hidden
+              className={styles.strip}
+              style={{ width: heads.width, height: `calc(100% - ${heads.height}px)` }}
+            />
+          )}
+          {shownRows.map((row) => (
+            <div
+              key={row}
+              role="row"
+              aria-rowindex={row + 1 + (heads.height > 0 ? 1 : 0)}
+              className={styles.row}
+              style={{ top: heads.height + EDGE + row * pitchY, height: cell.height }}
+            >
+              {heads.width > 0 && (
+                <span
+                  role="rowheader"
+                  aria-colindex={1}
+                  title={sheet.rows.values[row]}
+                  className={styles.rowHead}
+                  style={{ width: heads.width }}
+                >
+                  <span dir="auto">{sheet.rows.short[row]}</span>
+                </span>
+              )}
+              {shownColumns.map((column) => {
+                const jobs = sheet.at(column, row, page)
+                const job = jobs[layer] ?? jobs[0]
+                const here = column === atColumn && row === atRow
+                return (
+                  <div
+                    key={column}
+                    role="gridcell"
+                    tabIndex={here ? 0 : -1}
+                    aria-colindex={column + 1 + (heads.width > 0 ? 1 : 0)}
+                    title={job && job.state !== 'saved' ? cellText(job) : undefined}
+                    data-column={column}
+                    data-row={row}
+                    className={classes(styles.cell, job && styles.press)}
+                    style={{
+                      left: heads.width + EDGE + column * pitchX,
+                      width: cell.width,
+                      height: cell.height,
+                    }}
+                  >
+                    <VisuallyHidden>{nameOf(sheet, [column, row, page], jobs, job)}</VisuallyHidden>
+                    <GridCell job={job} count={jobs.length} width={cell.width} sharp={sharp} />
+                  </div>
+                )
+              })}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The cell an event came from. */
+function placeOf(target: EventTarget): readonly [column: number, row: number] | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]') : null
+  return cell ? [Number(cell.dataset['column']), Number(cell.dataset['row'])] : undefined
+}
+
+function nameOf(
+  sheet: GridSheet,
+  place: readonly [number, number, number],
+  jobs: readonly GridJob[],
+  job: GridJob | undefined,
+): string {
+  const what = [cellText(job), jobs.length > 1 && t('grid.stack', { count: jobs.length })]
+    .filter(Boolean)
+    .join(', ')
+  return t('grid.cell', { place: placeText(sheet, place), what })
+}
+
+function seen(from: number, length: number, pitch: number, count: number): number[] {
+  const first = Math.max(0, Math.floor(from / pitch) - AHEAD)
+  const end = Math.min(count, Math.ceil((from + length) / pitch) + AHEAD)
+  return Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset)
+}
+
+const withOne = (indexes: number[], one: number): number[] =>
+  indexes.includes(one) ? indexes : [...indexes, one]

@@ -1,0 +1,219 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { CircleAlert } from 'lucide-react'
+import type { Grid } from '../../../../src-preload/contract/types/grid.ts'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { Segmented } from '../../../ui/Segmented.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { toasts } from '../../../lib/toasts.ts'
+import { saveBlob } from '../../../widgets/results/saveBlob.ts'
+import type { GridSheet } from '../model/arrange.ts'
+import type { Size } from '../model/gridSizes.ts'
+import { drawSheet } from './drawSheet.ts'
+import textStyles from '../../../ui/text.module.css'
+import { classes } from '../../../ui/classes.ts'
+import noteStyles from '../../../ui/note.module.css'
+import fieldStyles from '../../../ui/field.module.css'
+import styles from './ExportDialog.module.css'
+import { fileNameOf } from './fileNameOf.ts'
+import { LOOKS, planSheet } from './planSheet.ts'
+import { fitSheet, sheetSize } from './sheetFrame.ts'
+
+interface Props {
+  grid: Grid
+  sheet: GridSheet
+  page: number
+  layer: number
+  box: Size
+  onClose: () => void
+}
+
+const FORMATS = [
+  { value: 'png', label: 'PNG' },
+  { value: 'webp', label: 'WebP' },
+  { value: 'jpeg', label: 'JPEG' },
+] as const
+type Format = (typeof FORMATS)[number]['value']
+const SIDES = [128, 256, 384, 512, 768, 1024, 2048]
+const USUAL_SIDE = 384
+/** Kinds that an image can show only part of. */
+const DRAWN = ['video', 'audio', 'text', 'embedding'] as const
+
+/** Options and size of the exported image, and the export itself. */
+export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) {
+  const [format, setFormat] = useState<Format>('png')
+  const [side, setSide] = useState(USUAL_SIDE)
+  const [all, setAll] = useState<'page' | 'all'>('page')
+  const [ground, setGround] = useState<'light' | 'dark'>(() =>
+    document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light',
+  )
+  const [caption, setCaption] = useState(() =>
+    [grid.name, grid.title !== grid.name && grid.title].filter(Boolean).join(' · '),
+  )
+  const [drawn, setDrawn] = useState<{ done: number; of: number }>()
+  const [failed, setFailed] = useState(false)
+  const stop = useRef<AbortController>(null)
+  const pages = all === 'all' ? [...sheet.pages.values.keys()] : [page]
+  const wish = { sheet, pages, layer, box, side, look: LOOKS[ground], caption: caption.trim() }
+  const kinds = useMemo(() => {
+    const found = new Set(grid.jobs.map(({ asset }) => asset?.kind))
+    return DRAWN.filter((kind) => found.has(kind))
+  }, [grid.jobs])
+  const fitting = useMemo(
+    () =>
+      fitSheet({
+        sheet,
+        pages: all === 'all' ? [...sheet.pages.values.keys()] : [page],
+        box,
+        side,
+        caption: caption.trim(),
+      }),
+    [sheet, all, page, box, side, caption],
+  )
+  const size = fitting && sheetSize({ ...wish, ...fitting })
+  const sides = useMemo(() => {
+    const largest = Math.max(box.width, box.height)
+    const smaller = SIDES.filter((one) => one < largest)
+    return [...smaller, largest].map((px) => ({ value: px, label: t('grid.export_size_px', { px }) }))
+  }, [box])
+
+  const close = () => {
+    stop.current?.abort()
+    onClose()
+  }
+  const run = async () => {
+    if (fitting === null || drawn) return
+    const drawing = planSheet({ ...wish, ...fitting })
+    const controller = new AbortController()
+    stop.current = controller
+    setFailed(false)
+    setDrawn({ done: 0, of: drawing.pictures.length })
+    try {
+      const { blob, missing } = await drawSheet({
+        drawing,
+        mime: `image/${format}`,
+        signal: controller.signal,
+        onProgress: (done) => setDrawn({ done, of: drawing.pictures.length }),
+      })
+      const name = fileNameOf(grid.name, format === 'jpeg' ? 'jpg' : format)
+      saveBlob(blob, name)
+      const words = [
+        t('grid.export_done', { name }),
+        missing > 0 && t('grid.export_missing', { count: missing }),
+      ]
+      toasts.getState().show({ words: words.filter(Boolean).join(' ') })
+      onClose()
+    } catch {
+      setFailed(!controller.signal.aborted)
+      setDrawn(undefined)
+    }
+  }
+  return (
+    <Dialog
+      title={t('grid.export_title')}
+      onClose={close}
+      actions={
+        drawn ? (
+          <Button onClick={() => stop.current?.abort()}>{t('grid.export_stop')}</Button>
+        ) : (
+          <>
+            <Button onClick={close}>{t('common.cancel')}</Button>
+            <Button look="primary" disabled={fitting === null} onClick={() => void run()}>
+              {t('grid.export_do')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={fieldStyles.form}>
+        {sheet.pages.values.length > 1 && (
+          <Choice label={t('grid.export_what')}>
+            <Segmented
+              label={t('grid.export_what')}
+              value={all}
+              options={[
+                { value: 'page', label: t('grid.export_page') },
+                { value: 'all', label: t('grid.export_all') },
+              ]}
+              onValue={setAll}
+            />
+          </Choice>
+        )}
+        <Choice label={t('grid.export_format')}>
+          <Segmented label={t('grid.export_format')} value={format} options={FORMATS} onValue={setFormat} />
+        </Choice>
+        <Choice label={t('grid.export_ground')}>
+          <Segmented
+            label={t('grid.export_ground')}
+            value={ground}
+            options={[
+              { value: 'light', label: t('grid.export_light') },
+              { value: 'dark', label: t('grid.export_dark') },
+            ]}
+            onValue={setGround}
+          />
+        </Choice>
+        <Select
+          label={t('grid.export_size')}
+          value={sides.some(({ value }) => value === side) ? side : sides.at(-1)?.value}
+          options={sides}
+          onValue={setSide}
+        />
+        <TextField
+          label={t('grid.export_caption')}
+          value={caption}
+          onValue={setCaption}
+          maxLength={1000}
+          placeholder={t('grid.export_caption_none')}
+        />
+        <p className={styles.size} role="status">
+          {size ? t('grid.export_is', size) : ''}
+          {fitting && fitting.bands > 1 && (
+            <span className={classes(textStyles.quiet, styles.warn)}>
+              {t('grid.export_bands', { count: fitting.bands })}
+            </span>
+          )}
+          {fitting && fitting.side < side && (
+            <span className={classes(textStyles.quiet, styles.warn)}>
+              {t('grid.export_scaled', { px: fitting.side })}
+            </span>
+          )}
+          {kinds.map((kind) => (
+            <span key={kind} className={textStyles.quiet}>
+              {t(`grid.export_of_${kind}`)}
+            </span>
+          ))}
+        </p>
+        {(fitting === null || failed) && (
+          <p className={classes(noteStyles.note, noteStyles.bad)} role="alert">
+            <CircleAlert aria-hidden />
+            <span>{t(failed ? 'grid.export_failed' : 'grid.export_too_large')}</span>
+          </p>
+        )}
+        {drawn && (
+          <div className={classes(textStyles.quiet, styles.work)}>
+            <ProgressBar
+              label={t('grid.export_working', { done: drawn.done, count: drawn.of })}
+              value={drawn.of === 0 ? null : (drawn.done / drawn.of) * 100}
+            />
+            <span>{t('grid.export_working', { done: drawn.done, count: drawn.of })}</span>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Choice({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.choice}>
+      <span aria-hidden className={textStyles.label}>
+        {label}
+      </span>
+      {children}
+    </div>
+  )
+}

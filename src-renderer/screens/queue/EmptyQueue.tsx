@@ -1,0 +1,21 @@
+import { ListChecks } from 'lucide-react'
+import { go } from '../../router/go.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+
+export function EmptyQueue() {
+  return (
+    <EmptyState
+      icon={<ListChecks aria-hidden />}
+      title={t('queue.empty_title')}
+      actions={
+        <Button look="primary" onClick={() => go('create')}>
+          {t('queue.empty_action')}
+        </Button>
+      }
+    >
+      {t('queue.empty_description')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,126 @@
+import { memo } from 'react'
+import { ChevronRight, Grid3x3, Pause, Play } from 'lucide-react'
+import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
+import type { Span } from '../../../../src-preload/contract/types/work.ts'
+import { go } from '../../../router/go.ts'
+import { useAct } from '../../../host/useAct.ts'
+import { t } from '../../../i18n/t.ts'
+import { formatSpan } from '../../../lib/formatRange.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
+import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { AcceptPrices } from './AcceptPrices.tsx'
+import rowStyles from '../../../ui/row.module.css'
+import textStyles from '../../../ui/text.module.css'
+import styles from './BatchLine.module.css'
+import { BatchMenu } from './BatchMenu.tsx'
+
+interface Props {
+  batch: Batch
+  /** The time left. */
+  left: Span | undefined
+  open: boolean
+  onToggle: (batch: Batch) => void
+}
+
+/** The header row of a batch: name, progress, price and pause. */
+export const BatchLine = memo(function BatchLine({ batch, left, open, onToggle }: Props) {
+  const pause = useAct('batches.pause')
+  const resume = useAct('batches.resume')
+  const { id, name, state, unsent, running, jobs } = batch
+  const ended = jobs - unsent - running
+  const stands = state !== 'running' && unsent > 0
+  const problem = batch.problem && problemMessage(batch.problem)
+  const words = problem ? `${problem.what} ${problem.next}` : outcome(batch)
+  return (
+    <div className={classes(styles.batch, open && styles.open)} data-batch={id}>
+      <button type="button" className={styles.name} aria-expanded={open} onClick={() => onToggle(batch)}>
+        <ChevronRight aria-hidden />
+        <span className={rowStyles.words}>
+          <strong className={rowStyles.title}>{name}</strong>
+          <span className={classes(rowStyles.sub, problem && styles.why)} title={words}>
+            {words}
+          </span>
+        </span>
+      </button>
+      <span className={classes(textStyles.label, textStyles.cut, styles.sums)}>
+        {left && `${t('queue.about', { time: formatSpan(left) })} · `}
+        {state === 'waiting' && unsent > 0
+          ? t('queue.batch_unsent', { count: unsent, price: shortMoney(batch.held) })
+          : t('queue.batch_done', {
+              done: ended,
+              count: jobs,
+              spent: shortMoney(batch.spent),
+              quoted: shortMoney(batch.quoted),
+            })}
+      </span>
+      {batch.axes.length > 0 && (
+        <Button
+          size="small"
+          look="quiet"
+          aria-label={t('grid.open_of', { name })}
+          icon={<Grid3x3 aria-hidden />}
+          onClick={() => go(`queue/${encodeURIComponent(id)}/grid`)}
+        >
+          {t('grid.open')}
+        </Button>
+      )}
+      {problem && batch.problem?.code.includes('budget') && (
+        <Button size="small" onClick={() => go('settings/budgets')}>
+          {t('queue.to_budgets')}
+        </Button>
+      )}
+      {batch.problem?.code === 'batch_price_changed' && unsent > 0 && <AcceptPrices batch={batch} />}
+      {stands ? (
+        <Button
+          size="small"
+          icon={<Play aria-hidden />}
+          disabled={resume.isPending}
+          onClick={() => resume.mutate({ id })}
+        >
+          {t('queue.resume')}
+        </Button>
+      ) : (
+        unsent > 0 && (
+          <Button
+            size="small"
+            look="quiet"
+            icon={<Pause aria-hidden />}
+            disabled={pause.isPending}
+            onClick={() => pause.mutate({ id })}
+          >
+            {t('queue.pause')}
+          </Button>
+        )
+      )}
+      <BatchMenu batch={batch} />
+      {unsent + running > 0 && (
+        <ProgressBar
+          className={styles.bar}
+          label={t('queue.batch_progress', { name })}
+          value={jobs === 0 ? 0 : (ended / jobs) * 100}
+        />
+      )}
+    </div>
+  )
+})
+
+/** The outcomes of its jobs, and why it waits. */
+function outcome(batch: Batch): string {
+  const { state, unsent, saved, failed, uncertain, cancelled, cap } = batch
+  return [
+    state === 'paused' && unsent > 0 && t('queue.paused'),
+    state === 'waiting' && unsent > 0 && t('queue.since_start'),
+    t('queue.jobs', { count: batch.jobs }),
+    saved > 0 && t('queue.saved', { count: saved }),
+    failed > 0 && t('queue.failed', { count: failed }),
+    uncertain > 0 && t('queue.uncertain', { count: uncertain }),
+    cancelled > 0 && t('queue.cancelled', { count: cancelled }),
+    cap !== null && t('queue.up_to', { cap: formatMoney(cap) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { ArrowDownToLine, ArrowUpToLine, CircleDollarSign, Ellipsis, PencilLine, X } from 'lucide-react'
+import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
+import { useAct } from '../../../host/useAct.ts'
+import { t } from '../../../i18n/t.ts'
+import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import { toasts } from '../../../lib/toasts.ts'
+import { ConfirmDialog } from '../../../widgets/jobs/ConfirmDialog.tsx'
+import { CapDialog } from './CapDialog.tsx'
+import { RenameDialog } from './RenameDialog.tsx'
+
+/** What else can be done with a batch. */
+export function BatchMenu({ batch }: { batch: Batch }) {
+  const [asking, setAsking] = useState<'name' | 'cap' | 'cancel'>()
+  const stop = () => setAsking(undefined)
+  const cancel = useAct('queue.cancel', {
+    onDone: ({ cancelled, quoted }) => {
+      stop()
+      const words = t('queue.cancelled_words', { count: cancelled, price: shortMoney(quoted) })
+      toasts.getState().show({ words })
+    },
+  })
+  const move = useAct('queue.move')
+  const { id, name, unsent, held } = batch
+  return (
+    <>
+      <Menu
+        label={t('queue.batch_menu', { name })}
+        items={[
+          { label: t('queue.rename'), icon: <PencilLine aria-hidden />, onSelect: () => setAsking('name') },
+          {
+            label: t('queue.cap'),
+            icon: <CircleDollarSign aria-hidden />,
+            disabled: unsent === 0,
+            onSelect: () => setAsking('cap'),
+          },
+          'line',
+          {
+            label: t('queue.move_front'),
+            icon: <ArrowUpToLine aria-hidden />,
+            disabled: unsent === 0 || move.isPending,
+            onSelect: () => move.mutate({ batch: id, to: 'front' }),
+          },
+          {
+            label: t('queue.move_back'),
+            icon: <ArrowDownToLine aria-hidden />,
+            disabled: unsent === 0 || move.isPending,
+            onSelect: () => move.mutate({ batch: id, to: 'back' }),
+          },
+          'line',
+          {
+            label: t('queue.cancel_unsent', { count: unsent }),
+            icon: <X aria-hidden />,
+            danger: true,
+            disabled: unsent === 0,
+            onSelect: () => setAsking('cancel'),
+          },
+        ]}
+        trigger={(aria) => (
+          <IconButton
+            {...aria}
+            size="small"
+            label={t('queue.batch_menu', { name })}
+            icon={<Ellipsis aria-hidden />}
+          />
+        )}
+      />
+      {asking === 'name' && <RenameDialog batch={batch} onClose={stop} />}
+      {asking === 'cap' && <CapDialog batch={batch} onClose={stop} />}
+      {asking === 'cancel' && (
+        <ConfirmDialog
+          title={t('queue.cancel_title', { count: unsent })}
+          words={t('queue.cancel_words', { price: shortMoney(held) })}
+          confirm={t('queue.cancel_do', { count: unsent })}
+          dismiss={t('queue.cancel_keep')}
+          busy={cancel.isPending}
+          onClose={stop}
+          onConfirm={() => cancel.mutate({ batch: id })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { FlaskConical, KeyRound, Plug, Plus } from 'lucide-react'
+import type { Connection } from '../../../src-preload/contract/types/connection.ts'
+import { go } from '../../router/go.ts'
+import { usePlace } from '../../router/usePlace.ts'
+import { problemOf } from '../../host/problemOf.ts'
+import { useAct } from '../../host/useAct.ts'
+import { useRoute } from '../../host/useRoute.ts'
+import { t } from '../../i18n/t.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Details } from '../../ui/Details.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ConnectionDialog } from './ConnectionDialog.tsx'
+import { ConnectionRow } from './ConnectionRow.tsx'
+import { classes } from '../../ui/classes.ts'
+import toolbarStyles from '../../ui/toolbar.module.css'
+import textStyles from '../../ui/text.module.css'
+import panelStyles from '../../ui/panel.module.css'
+import styles from './Connections.module.css'
+import rows from './rows.module.css'
+
+type Editing = { kind: 'new' } | { kind: 'old'; connection: Connection; forKey?: boolean }
+
+/** The services there are, which one is current, and where their keys are. */
+export function Connections() {
+  const { query } = usePlace()
+  const { data, error, refetch } = useRoute('connections.list', undefined)
+  const sandbox = useAct('connections.use_sandbox', { onDone: () => void refetch() })
+  const [chosen, setChosen] = useState<Editing | null>(null)
+  const keyOf = data?.connections.find(({ id, kind }) => id === query.get('key') && kind === 'remote')
+  const asked: Editing | null = query.has('add')
+    ? { kind: 'new' }
+    : keyOf
+      ? { kind: 'old', connection: keyOf, forKey: true }
+      : null
+  const editing = chosen ?? asked
+  const close = () => {
+    setChosen(null)
+    if (asked) go('settings/connections', { replace: true })
+  }
+  const hasSandbox = data?.connections.some((one) => one.kind === 'sandbox') === true
+  return (
+    <>
+      <p className={rows.lead}>{t('settings.connections_words')}</p>
+      {error && (
+        <EmptyState
+          small
+          title={problemMessage(problemOf(error)).what}
+          actions={<Button onClick={() => void refetch()}>{t('common.retry')}</Button>}
+        />
+      )}
+      {!data && !error && <Skeleton height={64} className={styles.waiting} />}
+      {data?.connections.length === 0 && (
+        <div className={panelStyles.rows}>
+          <EmptyState icon={<Plug />} title={t('settings.none_title')}>
+            {t('settings.none_words')}
+          </EmptyState>
+        </div>
+      )}
+      {data && data.connections.length > 0 && (
+        <ul className={panelStyles.rows} aria-label={t('settings.connections')}>
+          {data.connections.map((connection) => (
+            <ConnectionRow
+              key={connection.id}
+              connection={connection}
+              onEdit={() => setChosen({ kind: 'old', connection })}
+            />
+          ))}
+        </ul>
+      )}
+      <div className={classes(toolbarStyles.actions, styles.actions)}>
+        <Button look="primary" icon={<Plus aria-hidden />} onClick={() => setChosen({ kind: 'new' })}>
+          {t('settings.add')}
+        </Button>
+        {data && !hasSandbox && (
+          <Button
+            icon={<FlaskConical aria-hidden />}
+            disabled={sandbox.isPending}
+            onClick={() => sandbox.mutate()}
+          >
+            {t('settings.sandbox_add')}
+          </Button>
+        )}
+      </div>
+      {data && (
+        <div className={classes(textStyles.note, styles.keychain)}>
+          <KeyRound aria-hidden />
+          <div>
+            {t(`settings.keychain_${data.keychain.state}`)}
+            {data.keychain.detail && <Details text={data.keychain.detail} />}
+          </div>
+        </div>
+      )}
+      {editing && (
+        <ConnectionDialog
+          connection={editing.kind === 'old' ? editing.connection : null}
+          forKey={editing.kind === 'old' && editing.forKey === true}
+          hasKeychain={data?.keychain.state !== 'unavailable'}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { Bell, CircleDollarSign, FileCog, Info, Library, Palette, Plug, type LucideIcon } from 'lucide-react'
+import { usePlace } from '../../router/usePlace.ts'
+import '../../i18n/later.ts'
+import { t } from '../../i18n/t.ts'
+import { About } from './About.tsx'
+import { Appearance } from './Appearance.tsx'
+import { Budgets } from './Budgets.tsx'
+import { Connections } from './Connections.tsx'
+import { LibrarySettings } from './LibrarySettings.tsx'
+import { Service } from './Service.tsx'
+import textStyles from '../../ui/text.module.css'
+import styles from './Settings.module.css'
+import { WorkSettings } from './work/WorkSettings.tsx'
+
+const SECTIONS = [
+  { id: 'connections', icon: Plug, Body: Connections },
+  { id: 'budgets', icon: CircleDollarSign, Body: Budgets },
+  { id: 'work', icon: Bell, Body: WorkSettings },
+  { id: 'appearance', icon: Palette, Body: Appearance },
+  { id: 'library', icon: Library, Body: LibrarySettings },
+  { id: 'service', icon: FileCog, Body: Service },
+  { id: 'about', icon: Info, Body: About },
+] as const satisfies readonly { id: string; icon: LucideIcon; Body: () => React.ReactNode }[]
+
+/** Connections, budgets, what happens while work runs, appearance, library, service, about: one section at a time. */
+export function Settings() {
+  const { rest } = usePlace()
+  const section = SECTIONS.find((one) => one.id === rest[0]) ?? SECTIONS[0]
+  return (
+    <div className={styles.settings}>
+      <aside className={styles.side}>
+        <h1>{t('settings.title')}</h1>
+        <ul aria-label={t('settings.sections')}>
+          {SECTIONS.map(({ id, icon: Icon }) => (
+            <li key={id}>
+              <a href={`#/settings/${id}`} aria-current={id === section.id ? 'true' : undefined}>
+                <Icon aria-hidden />
+                {t(`settings.${id}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </aside>
+      <div className={styles.body}>
+        <section className={styles.section} aria-labelledby="settings-section">
+          <h2 id="settings-section" className={textStyles.title}>
+            {t(`settings.${section.id}`)}
+          </h2>
+          <section.Body />
+        </section>
+      </div>
+    </div>
+  )
+}

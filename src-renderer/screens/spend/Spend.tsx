@@ -1,0 +1,119 @@
+import { Wallet } from 'lucide-react'
+import { LoadFailure } from '../../widgets/LoadFailure.tsx'
+import type { SpendReport } from '../../../src-preload/contract/types/spend.ts'
+import { go } from '../../router/go.ts'
+import { usePlace } from '../../router/usePlace.ts'
+import { useRoute } from '../../host/useRoute.ts'
+import '../../i18n/later.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { BalanceCard } from './balance/BalanceCard.tsx'
+import { ExportMenu } from './ExportMenu.tsx'
+import { SpendJobs } from './jobs/SpendJobs.tsx'
+import { isDay, readView, viewPath, type SpendView } from './model/periods.ts'
+import { PeriodBar } from './PeriodBar.tsx'
+import { PlotCard } from './PlotCard.tsx'
+import screenStyles from '../../ui/screen.module.css'
+import styles from './Spend.module.css'
+import { SpendTable } from './SpendTable.tsx'
+import { SpendTotals } from './SpendTotals.tsx'
+
+/** `#/spend`, the report; `#/spend/jobs`, the jobs behind one row of it. */
+export function Spend() {
+  const { rest, query } = usePlace()
+  const view = readView(query)
+  const key = rest[0] === 'jobs' ? query.get('key') : null
+  // What is no day has no jobs: the report has the days there are.
+  if (key === null || (view.by === 'day' && !isDay(key))) return <Report view={view} />
+  return <SpendJobs view={view} of={key} />
+}
+
+/** What the service quoted and what became of it, in a time of one's choice, by what one wishes to know it by. */
+function Report({ view }: { view: SpendView }) {
+  const { data, error, refetch } = useRoute('spend.report', view, { staleTime: 0, keep: true })
+  const change = (part: Partial<SpendView>) => go(viewPath({ ...view, ...part }), { replace: true })
+  return (
+    <div className={screenStyles.screen}>
+      <header className={screenStyles.head}>
+        <h1>{t('spend.title')}</h1>
+        <span className={screenStyles.sub}>{t('spend.sub')}</span>
+        <ExportMenu period={view.period} disabled={!data || isEmpty(data)} />
+      </header>
+      <PeriodBar period={view.period} report={data} onPeriod={(period) => change({ period })} />
+      <div className={screenStyles.scroll}>
+        {error && !data ? (
+          <LoadFailure error={error} onRetry={() => void refetch()} />
+        ) : data === undefined ? (
+          <Waiting />
+        ) : (
+          <Sheet report={data} view={view} onView={change} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface SheetProps {
+  report: SpendReport
+  view: SpendView
+  onView: (part: Partial<SpendView>) => void
+}
+
+function Sheet({ report, view, onView }: SheetProps) {
+  return (
+    <div className={styles.sheet}>
+      <BalanceCard />
+      {isEmpty(report) ? (
+        <Nothing period={view.period} />
+      ) : (
+        <>
+          <SpendTotals totals={report.totals} />
+          <PlotCard report={report} />
+          <SpendTable report={report} view={view} onBy={(by) => onView({ by })} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const isEmpty = ({ totals }: SpendReport): boolean =>
+  (['quoted', 'settled', 'running', 'uncertain', 'unconfirmed', 'refunded'] as const).every(
+    (kind) => totals[kind].jobs === 0,
+  )
+
+/** Nothing in this time, or nothing ever. */
+function Nothing({ period }: { period: SpendView['period'] }) {
+  const ever = useRoute('spend.report', { period: 'all', by: 'day' }, { enabled: period !== 'all' })
+  const never = period === 'all' || (ever.data && isEmpty(ever.data))
+  if (ever.data === undefined && period !== 'all') return null
+  return (
+    <EmptyState
+      icon={<Wallet aria-hidden />}
+      title={t(never ? 'spend.empty_title' : 'spend.nothing_then')}
+      actions={
+        never ? (
+          <Button look="primary" onClick={() => go('create')}>
+            {t('spend.empty_action')}
+          </Button>
+        ) : (
+          <Button onClick={() => go(viewPath({ period: 'all', by: 'day' }), { replace: true })}>
+            {t('spend.all')}
+          </Button>
+        )
+      }
+    >
+      {never && t('spend.empty_description')}
+    </EmptyState>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={styles.sheet}>
+      <Skeleton height={92} />
+      <Skeleton height={236} />
+    </div>
+  )
+}

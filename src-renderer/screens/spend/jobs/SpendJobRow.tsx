@@ -1,0 +1,64 @@
+import { memo } from 'react'
+import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import type { SpendJob } from '../../../../src-preload/contract/types/spend.ts'
+import { t } from '../../../i18n/t.ts'
+import { isOpen } from '../../../lib/jobStates.ts'
+import { formatMoment } from '../../../lib/time.ts'
+import { Chip, type Tone } from '../../../ui/Chip.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
+import { resultOf } from '../../../widgets/jobs/model/resultOf.ts'
+import { stageStore } from '../../../widgets/jobs/model/stageStore.ts'
+import rowStyles from '../../../ui/row.module.css'
+import styles from './SpendJobs.module.css'
+
+const TONES: Record<SpendJob['kind'], Tone> = {
+  quoted: 'quiet',
+  settled: 'ok',
+  running: 'accent',
+  uncertain: 'warn',
+  unconfirmed: 'warn',
+  refunded: 'quiet',
+}
+
+/** To its result, to where it waits in the queue, or to the stage, which says what became of it. */
+function placeOf(job: Job): string {
+  const result = resultOf(job)
+  if (result) return `gallery/${encodeURIComponent(result.id)}`
+  if (!isOpen(job.state)) return 'create'
+  return job.batch ? `queue/${encodeURIComponent(job.batch)}` : 'queue'
+}
+
+/** One job: what it was, when, what its price came to, and the way to it. */
+export const SpendJobRow = memo(function SpendJobRow({ item }: { item: SpendJob }) {
+  const { job, kind, amount, at } = item
+  const title = item.title.trim() || t('gallery.untitled')
+  const result = job ? resultOf(job) : undefined
+  const body = (
+    <>
+      <span className={rowStyles.art}>{result && <Thumb asset={result} alt="" />}</span>
+      <span className={rowStyles.words}>
+        <span className={rowStyles.title} title={title.slice(0, 300)}>
+          {title}
+        </span>
+        <span className={rowStyles.sub}>{job ? job.model.name : t('spend.unreadable')}</span>
+      </span>
+      <time className={rowStyles.sub} dateTime={new Date(at).toISOString()}>
+        {formatMoment(at)}
+      </time>
+      <span>
+        <Chip tone={TONES[kind]}>{t(kind === 'uncertain' ? 'spend.uncertain_head' : `spend.${kind}`)}</Chip>
+      </span>
+      <span className={classes(styles.price, kind === 'refunded' && styles.back)}>
+        {job?.price === null ? t('queue.no_price') : <Money nano={amount} />}
+      </span>
+    </>
+  )
+  if (!job) return <div className={styles.row}>{body}</div>
+  return (
+    <a className={styles.row} href={`#/${placeOf(job)}`} onClick={() => stageStore.getState().select(job.id)}>
+      {body}
+    </a>
+  )
+})

@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { SpendJob, SpendReport, SpendRow } from '../../../../src-preload/contract/types/spend.ts'
+import { withSize } from '../../gallery/testing/withSize.ts'
+import { type Money, resultsBehind } from '../../gallery/testing/resultsBehind.ts'
+import { show } from '../../gallery/testing/show.tsx'
+import { makeJob } from '../../queue/testing/makeJob.ts'
+import { stageStore } from '../../../widgets/jobs/model/stageStore.ts'
+import { Spend } from '../Spend.tsx'
+
+// A canvas is not to be had here.
+vi.mock('../StackedPlot.tsx', () => ({ StackedPlot: () => null }))
+
+const none = { jobs: 0, amount: 0 }
+const sums = {
+  quoted: none,
+  settled: none,
+  running: none,
+  uncertain: none,
+  unconfirmed: none,
+  refunded: none,
+  kept: 0,
+}
+const row: SpendRow = {
+  key: 'aurora',
+  label: 'Example One',
+  ...sums,
+  settled: { jobs: 2, amount: 8_426_000 },
+}
+const report: SpendReport = {
+  from: '2026-01-01',
+  to: '2026-01-15',
+  today: '2026-01-15',
+  by: 'model',
+  totals: { ...sums, settled: row.settled },
+  rows: [row],
+  more: 0,
+  plot: { unit: 'day', series: [], points: [] },
+}
+const item = (over: Parameters<typeof makeJob>[0], more: Partial<SpendJob> = {}): SpendJob => {
+  const job = makeJob(over)
+  const { id, title } = job
+  return { id, title, at: Date.UTC(2026, 0, 10), kind: 'settled', amount: 4_213_000, job, ...more }
+}
+const page = (jobs: SpendJob[], next: string | null = null) => ({
+  from: '2026-01-01',
+  to: '2026-01-15',
+  row,
+  jobs,
+  next,
+})
+const open = (
+  behind: NonNullable<Money['behind']>,
+  hash = '#/spend/jobs?period=month&by=model&key=aurora',
+) => {
+  location.hash = hash
+  const studio = resultsBehind({ money: { report, behind } })
+  show(<Spend />)
+  return studio
+}
+withSize()
+
+test('a row opens its jobs, and Escape leads back to it', async () => {
+  const studio = open(async () => page([item({})]), '#/spend?period=month&by=model')
+  const link = await screen.findByRole('link', { name: 'Example One' })
+  await userEvent.click(link)
+  expect(location.hash).toBe('#/spend/jobs?period=month&by=model&key=aurora')
+  expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Example One' }))
+  expect(studio.inputs('spend.jobs')).toEqual([
+    { period: 'month', by: 'model', key: 'aurora', before: null, limit: 100 },
+  ])
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(location.hash).toBe('#/spend?period=month&by=model'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Example One' })))
+})
+
+test('each job says what its price came to and leads to where it is', async () => {
+  const failed = item({ state: 'failed', title: 'failed' }, { kind: 'refunded' })
+  open(async () =>
+    page([
+      item({ state: 'queued', batch: 'night', title: 'waits' }, { kind: 'quoted' }),
+      item({ state: 'uncertain', title: 'lost' }, { kind: 'uncertain' }),
+      failed,
+      item({ price: null, title: 'unpriced', state: 'closed' }, { kind: 'uncertain', amount: 0 }),
+      { ...item({ title: 'broken' }), job: null },
+    ]),
+  )
+  const link = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href')
+  expect(await link(/^waits.*Reserved\$0\.004213$/)).toBe('#/queue/night')
+  expect(await link(/^lost.*Unconfirmed/)).toBe('#/queue')
+  expect(await link(/^unpriced.*—$/)).toBe('#/create')
+  expect(screen.queryByRole('link', { name: /^broken/ })).toBeNull()
+  await userEvent.click(screen.getByRole('link', { name: /^failed.*Refunded/ }))
+  expect([location.hash, stageStore.getState().selected]).toEqual(['#/create', failed.id])
+})
+
+test('the sums of the row stand above, and further pages come after the first', async () => {
+  const asked: (string | null)[] = []
+  open(async ({ before }) => {
+    asked.push(before)
+    return before === null ? page([item({ title: 'first' })], '5.1') : page([item({ title: 'second' })])
+  })
+  const totals = within(await screen.findByRole('region', { name: 'Totals' }))
+  expect(totals.getByText('$0.008426')).toBeDefined()
+  expect(await screen.findByText('second')).toBeDefined()
+  expect(asked).toEqual([null, '5.1'])
+})

@@ -1,0 +1,67 @@
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Collection } from '../../../src-preload/contract/types/collection.ts'
+import { useAct } from '../../host/useAct.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { toasts } from '../../lib/toasts.ts'
+import { NameDialog } from './NameDialog.tsx'
+
+/** What can be done with a collection itself; its results are never touched. */
+export function CollectionMenu({ collection, onDeleted }: { collection: Collection; onDeleted: () => void }) {
+  const [asking, setAsking] = useState<'rename' | 'delete'>()
+  const { id, name } = collection
+  const close = () => setAsking(undefined)
+  const remove = useAct('collections.delete', {
+    onDone: () => {
+      close()
+      toasts.getState().show({ words: t('collections.deleted', { name }) })
+      onDeleted()
+    },
+  })
+  return (
+    <>
+      <Menu
+        label={t('collections.actions', { name })}
+        side="bottom-start"
+        items={[
+          {
+            label: t('collections.rename'),
+            icon: <Pencil aria-hidden />,
+            onSelect: () => setAsking('rename'),
+          },
+          {
+            label: t('collections.delete'),
+            icon: <Trash2 aria-hidden />,
+            danger: true,
+            onSelect: () => setAsking('delete'),
+          },
+        ]}
+        trigger={(aria) => (
+          <IconButton {...aria} label={t('collections.actions', { name })} icon={<Ellipsis aria-hidden />} />
+        )}
+      />
+      {asking === 'rename' && <NameDialog renamed={collection} onClose={close} onDone={close} />}
+      {asking === 'delete' && (
+        <Dialog
+          size="small"
+          title={t('collections.delete_title', { name })}
+          onClose={close}
+          actions={
+            <>
+              <Button onClick={close}>{t('common.cancel')}</Button>
+              <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate({ id })}>
+                {t('collections.delete_do')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('collections.delete_words')}</p>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Form } from '../../../src-preload/contract/types/form.ts'
+import { draftStore } from './draftStore.ts'
+
+const main = { required: false, section: 'main' } as const
+const form: Form = {
+  operation: 'paint',
+  model: { slug: 'one', name: 'One' },
+  fields: [
+    { ...main, kind: 'text', name: 'prompt', label: 'Prompt', multiline: true },
+    { ...main, kind: 'integer', name: 'steps', label: 'Steps', min: 1, max: 8 },
+    { ...main, kind: 'seed', name: 'seed', label: 'Seed', min: 0, max: 1_000_000 },
+  ],
+  defaults: { steps: 4 },
+  constants: {},
+}
+const store = () => draftStore.getState()
+const values = () => store().values['paint'] ?? {}
+
+beforeEach(() => {
+  draftStore.setState(draftStore.getInitialState(), true)
+  store().chooseOperation('paint')
+  store().chooseModel('paint', 'one')
+  store().takeForm(form)
+})
+
+test('a form fills in its defaults and rolls an explicit seed', () => {
+  expect(values()['steps']).toBe(4)
+  expect(values()['seed']).toBeTypeOf('number')
+})
+
+test('a form that comes again keeps what was entered', () => {
+  store().setValues({ prompt: 'a boat', steps: 6 })
+  const before = values()
+  store().takeForm(form)
+  expect(values()).toBe(before)
+})
+
+test('another model takes over the carried values and says what was reset until dismissed', () => {
+  store().touch('prompt')
+  const resets = [{ field: 'steps', label: 'Steps', from: 6, to: 1 }]
+  store().carry(
+    { ...form, model: { slug: 'two', name: 'Two' } },
+    { prompt: 'a boat', steps: 1, seed: 7 },
+    resets,
+  )
+  expect(store().models['paint']).toBe('two')
+  expect(values()).toEqual({ prompt: 'a boat', steps: 1, seed: 7 })
+  expect(store().resets).toEqual(resets)
+  expect(store().touched).toEqual({})
+  store().dismissResets()
+  expect(store().resets).toEqual([])
+})
+
+test('the seed is rolled again after a click, unless locked', () => {
+  store().setValues({ seed: 5_000_000 })
+  store().pressed('job-1', form)
+  const rolled = values()['seed']
+  expect(rolled).toBeLessThanOrEqual(1_000_000)
+  store().toggleSeedLock()
+  store().pressed('job-2', form)
+  expect(values()['seed']).toBe(rolled)
+})
+
+test('“Use these settings” keeps the seed and locks it; “Remix” takes all but the seed', () => {
+  store().openParameters({ prompt: 'fog', seed: 9 }, { operation: 'paint', model: 'two', keepSeed: true })
+  expect(values()).toEqual({ prompt: 'fog', seed: 9 })
+  expect(store().seedLocked).toBe(true)
+  store().toggleSeedLock()
+  store().openParameters({ prompt: 'fog', seed: 9 }, { operation: 'paint', model: 'two', keepSeed: false })
+  store().takeForm(form)
+  expect(values()['prompt']).toBe('fog')
+  expect(values()['seed']).toBeTypeOf('number')
+  expect(store().seedLocked).toBe(false)
+})
+
+test('a refusal reaches the fields of its own task only and goes when the entry changes', () => {
+  store().pressed('job-1', form)
+  store().setServiceIssues('job-of-elsewhere', { steps: ['no'] })
+  expect(store().serviceIssues).toEqual({})
+  store().setServiceIssues('job-1', { steps: ['at most 4'], 'loras.0.name': ['unknown'] })
+  store().setValues({ loras: [] })
+  expect(store().serviceIssues).toEqual({ steps: ['at most 4'] })
+  store().setValues({ steps: 4 })
+  expect(store().serviceIssues).toEqual({})
+})
+
+test('a refusal that is told before the answer to its press lands at its fields with that answer', () => {
+  store().setServiceIssues('job-soon', { steps: ['at most 4'] })
+  expect(store().serviceIssues).toEqual({})
+  store().pressed('job-soon', form)
+  expect(store().serviceIssues).toEqual({ steps: ['at most 4'] })
+  store().pressed('job-later', form)
+  expect(store().serviceIssues).toEqual({})
+})
+
+test('the draft of the last session is read once and never over newer work', () => {
+  draftStore.setState(draftStore.getInitialState(), true)
+  store().load({
+    operation: 'paint',
+    models: { paint: 'two' },
+    values: { paint: { prompt: 'old' } },
+    seedLocked: true,
+    voices: [],
+    collection: null,
+  })
+  store().setValues({ prompt: 'new' })
+  store().load({
+    operation: 'paint',
+    models: {},
+    values: { paint: { prompt: 'old' } },
+    seedLocked: false,
+    voices: [],
+    collection: null,
+  })
+  expect(values()['prompt']).toBe('new')
+  expect(store().seedLocked).toBe(true)
+})
+
+test('a newer draft of the last session takes the place of the one begun with, only when told so', () => {
+  const saved = (prompt: string) => ({
+    operation: 'paint',
+    models: { paint: 'one' },
+    values: { paint: { prompt } },
+    seedLocked: false,
+    voices: [],
+    collection: null,
+  })
+  draftStore.setState(draftStore.getInitialState(), true)
+  const { load } = draftStore.getState()
+  load(saved('older'))
+  load(saved('newer'))
+  expect(draftStore.getState().values['paint']).toEqual({ prompt: 'older' })
+  load(saved('newer'), true)
+  expect(draftStore.getState().values['paint']).toEqual({ prompt: 'newer' })
+})

@@ -1,0 +1,109 @@
+import { type PointerEvent, useRef } from 'react'
+import { t } from '../../../i18n/t.ts'
+import { useTime } from '../media/useTime.ts'
+import { EdgeHandle } from './EdgeHandle.tsx'
+import { moveEdge, type Region, regionOf } from './region.ts'
+import { WAVE_HEIGHT, wavePath } from '../../thumbs/wavePath.ts'
+import { classes } from '../../../ui/classes.ts'
+import spinnerStyles from '../../../ui/Spinner.module.css'
+import textStyles from '../../../ui/text.module.css'
+import styles from './Waveform.module.css'
+
+/** A click that moves less than this is a click on a place, not a stretch. */
+const DRAG_PX = 4
+
+interface Props {
+  element: HTMLMediaElement | null
+  /** Undefined while it is read, null where it cannot be drawn. */
+  peaks: readonly number[] | null | undefined
+  duration: number
+  region: Region | undefined
+  onSeek: (time: number) => void
+  onRegion: (region: Region | undefined) => void
+}
+
+/** An audio file as an image: press to go there, drag to loop a stretch. The keyboard has the slider below it. */
+export function Waveform({ element, peaks, duration, region, onSeek, onRegion }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const from = useRef<number>(undefined)
+  const time = useTime(element)
+  const path = peaks ? wavePath(peaks) : ''
+  const percent = (at: number) => `${duration > 0 ? (at / duration) * 100 : 0}%`
+  const timeAt = (clientX: number): number => {
+    const { left, width } = box.current?.getBoundingClientRect() ?? { left: 0, width: 1 }
+    return Math.min(1, Math.max(0, (clientX - left) / width)) * duration
+  }
+  const draw = (event: PointerEvent) => {
+    if (from.current === undefined || Math.abs(event.clientX - from.current) < DRAG_PX) return
+    onRegion(regionOf(timeAt(from.current), timeAt(event.clientX), duration))
+  }
+  const onDown = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.button !== 0 || duration === 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    from.current = event.clientX
+  }
+  const onUp = (event: PointerEvent) => {
+    if (from.current !== undefined && Math.abs(event.clientX - from.current) < DRAG_PX)
+      onSeek(timeAt(event.clientX))
+    from.current = undefined
+  }
+  return (
+    <div className={styles.wave}>
+      <div
+        ref={box}
+        className={styles.box}
+        onPointerDown={onDown}
+        onPointerMove={draw}
+        onPointerUp={onUp}
+        onPointerCancel={() => (from.current = undefined)}
+      >
+        {peaks === undefined && (
+          <span className={classes(spinnerStyles.center, textStyles.quiet, styles.waiting)}>
+            {t('media.reading_wave')}
+          </span>
+        )}
+        {peaks === null && (
+          <span className={classes(spinnerStyles.center, textStyles.quiet, styles.waiting)}>
+            {t('media.no_wave')}
+          </span>
+        )}
+        <svg
+          aria-hidden
+          className={styles.line}
+          viewBox={`0 0 ${peaks?.length ?? 1} ${WAVE_HEIGHT}`}
+          preserveAspectRatio="none"
+        >
+          <path d={path} />
+        </svg>
+        <svg
+          aria-hidden
+          className={styles.played}
+          style={{ clipPath: `inset(0 calc(100% - ${percent(time)}) 0 0)` }}
+          viewBox={`0 0 ${peaks?.length ?? 1} ${WAVE_HEIGHT}`}
+          preserveAspectRatio="none"
+        >
+          <path d={path} />
+        </svg>
+        <span className={styles.head} style={{ left: percent(time) }} />
+        {region && (
+          <span
+            className={styles.region}
+            style={{ left: percent(region.start), width: percent(region.end - region.start) }}
+          />
+        )}
+      </div>
+      {region &&
+        (['start', 'end'] as const).map((edge) => (
+          <EdgeHandle
+            key={edge}
+            edge={edge}
+            at={region[edge]}
+            duration={duration}
+            left={percent(region[edge])}
+            timeAt={timeAt}
+            onMove={(to) => onRegion(moveEdge(region, edge, to, duration))}
+          />
+        ))}
+    </div>
+  )
+}

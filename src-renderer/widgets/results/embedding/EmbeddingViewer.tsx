@@ -1,0 +1,77 @@
+import { go } from '../../../router/go.ts'
+import { useRoute } from '../../../host/useRoute.ts'
+import { t } from '../../../i18n/t.ts'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { CopyButton } from '../CopyButton.tsx'
+import { ExportMenu } from '../ExportMenu.tsx'
+import { LoadFailure } from '../../LoadFailure.tsx'
+import type { ViewerProps } from '../ViewerProps.ts'
+import { EmbeddingMap } from './EmbeddingMap.tsx'
+import { classes } from '../../../ui/classes.ts'
+import panelStyles from '../../../ui/panel.module.css'
+import textStyles from '../../../ui/text.module.css'
+import styles from './EmbeddingViewer.module.css'
+import { Neighbours } from './Neighbours.tsx'
+import { ValuesPlot } from './ValuesPlot.tsx'
+
+const FORMATS = [{ format: 'json' }, { format: 'csv' }, { format: 'npy' }] as const
+
+/** An embedding: its measures, its first values, what lies near it, and the map of all. */
+export function EmbeddingViewer({ asset, detail }: ViewerProps) {
+  const { data, error } = useRoute('library.embedding', { id: asset.id })
+  if (error) return <LoadFailure error={error} />
+  if (!data) return <Spinner label={t('common.loading')} />
+  const open = (id: string) => go(`gallery/${encodeURIComponent(id)}`)
+  const model = `${detail.parameters?.model.slug ?? ''} ${data.dimension}`
+  const values = data.preview.map((value) => value.toFixed(5)).join(', ')
+  const facts = [
+    [t('media.dimension'), String(data.dimension)],
+    [t('media.norm'), data.norm.toFixed(6)],
+    [t('media.vectors'), String(data.vectors)],
+  ]
+  return (
+    <div className={styles.whole}>
+      <article className={classes(panelStyles.lifted, styles.sheet)}>
+        <header className={styles.head}>
+          <p
+            className={classes(textStyles.title, styles.input)}
+            tabIndex={0}
+            aria-label={t('media.embedded')}
+          >
+            {data.input}
+          </p>
+          <ExportMenu id={asset.id} formats={FORMATS} />
+        </header>
+        <dl className={styles.facts}>
+          {facts.map(([name, figure]) => (
+            <div key={name} className={styles.fact}>
+              <dt className={textStyles.quiet}>{name}</dt>
+              <dd>{figure}</dd>
+            </div>
+          ))}
+        </dl>
+        <section className={panelStyles.section} aria-label={t('media.first_values')}>
+          <h2>
+            {t('media.first_values')}
+            <CopyButton text={values} label={t('media.copy_values')} />
+          </h2>
+          <ValuesPlot values={data.preview} />
+          <p className={classes(textStyles.code, styles.numbers)} tabIndex={0}>
+            {values}
+            {data.dimension > data.preview.length && ', …'}
+          </p>
+        </section>
+        <div className={styles.pair}>
+          <section className={panelStyles.section} aria-label={t('media.neighbours')}>
+            <h2>{t('media.neighbours')}</h2>
+            <Neighbours id={asset.id} onOpen={open} />
+          </section>
+          <section className={panelStyles.section} aria-label={t('media.map')}>
+            <h2>{t('media.map')}</h2>
+            <EmbeddingMap id={asset.id} model={model} onOpen={open} />
+          </section>
+        </div>
+      </article>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { FileText } from 'lucide-react'
+import { useMemo, useRef } from 'react'
+import { t } from '../../../i18n/t.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { CopyButton } from '../CopyButton.tsx'
+import { HighlightedText } from '../transcript/HighlightedText.tsx'
+import { SearchBox } from '../transcript/SearchBox.tsx'
+import { useSearch } from '../transcript/useSearch.ts'
+import { useKeys } from '../useKeys.ts'
+import { LoadFailure } from '../../LoadFailure.tsx'
+import type { ViewerProps } from '../ViewerProps.ts'
+import { prettyJson } from './prettyJson.ts'
+import { classes } from '../../../ui/classes.ts'
+import toolbarStyles from '../../../ui/toolbar.module.css'
+import panelStyles from '../../../ui/panel.module.css'
+import { useFileText } from './useFileText.ts'
+import textStyles from '../../../ui/text.module.css'
+import sheetStyles from '../sheet.module.css'
+
+/** A text or JSON file: read, searched, copied. */
+export function TextViewer({ asset, place }: ViewerProps) {
+  const whole = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLInputElement>(null)
+  const { data, error } = useFileText(asset.id)
+  const json = asset.format === 'json'
+  const text = useMemo(() => (json ? prettyJson(data?.text ?? '') : (data?.text ?? '')), [json, data])
+  const search = useSearch(useMemo(() => [text], [text]))
+  useKeys(place, whole, {
+    '/': () => box.current?.focus(),
+    n: () => search.step(1),
+    p: () => search.step(-1),
+  })
+  if (error) return <LoadFailure error={error} />
+  if (!data) return <Spinner label={t('common.loading')} />
+  return (
+    <div ref={whole} className={sheetStyles.columns}>
+      <section className={classes(panelStyles.lifted, sheetStyles.sheet)} aria-label={t('media.text')}>
+        <header className={classes(toolbarStyles.chips, sheetStyles.head)}>
+          <SearchBox search={search} boxRef={box} />
+          <span className={toolbarStyles.space} />
+          <CopyButton text={text} label={t('media.copy_text')} />
+        </header>
+        {text.trim() === '' ? (
+          <EmptyState icon={<FileText aria-hidden />} title={t('media.text_empty')}>
+            {t('media.text_empty_description')}
+          </EmptyState>
+        ) : (
+          // A scrolled box must be reached by the keyboard.
+          <pre className={classes(sheetStyles.text, json && sheetStyles.code)} tabIndex={0}>
+            <HighlightedText
+              text={text}
+              marks={search.matches.map((match) =>
+                match === search.current ? { ...match, current: true } : match,
+              )}
+            />
+            {data.cut && <p className={textStyles.note}>{t('media.text_cut')}</p>}
+          </pre>
+        )}
+      </section>
+    </div>
+  )
+}

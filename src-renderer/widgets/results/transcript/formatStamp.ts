@@ -1,0 +1,8 @@
+import { formatTime } from '../../../lib/formatTime.ts'
+
+/** A time to the millisecond, as `parseTime` reads it: "1:02.500"; nothing for none. */
+export function formatStamp(seconds: number | null): string {
+  if (seconds === null) return ''
+  const ms = Math.round(seconds * 1000)
+  return `${formatTime(Math.floor(ms / 1000))}.${String(ms % 1000).padStart(3, '0')}`
+}

@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { draftStore } from '../../forms/draftStore.ts'
+import { show } from '../../../screens/gallery/testing/show.tsx'
+import { menuItem, menuItems } from '../testing/menuItems.ts'
+import { makeDetail } from '../testing/makeDetail.ts'
+import { viewersBehind } from '../testing/viewersBehind.ts'
+import { UseInMenu } from './UseInMenu.tsx'
+
+const use = (operation: string, field: string, available = true) => ({
+  operation,
+  operationName: operation === 'animate' ? 'Picture to clip' : 'Enlarge',
+  field,
+  fieldLabel: field === 'first' ? 'First frame' : 'Image',
+  group: operation === 'animate' ? ('video' as const) : ('image' as const),
+  available,
+})
+
+beforeEach(() => {
+  location.hash = '#/gallery/a'
+  draftStore.setState(draftStore.getInitialState(), true)
+  draftStore.getState().load(null)
+})
+afterEach(cleanup)
+
+test('lists the tasks that take it and opens the chosen one with it in its field', async () => {
+  viewersBehind({
+    'library.uses': async () => ({ uses: [use('enlarge', 'picture', false), use('animate', 'first')] }),
+    'library.asset': async () => makeDetail({}),
+  })
+  show(<UseInMenu id="a" />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Use in…' }))
+  expect(await menuItem('Enlarge')).toHaveProperty('disabled', true)
+  await userEvent.click(await menuItem('Picture to clip'))
+  expect(location.hash).toBe('#/create')
+  await waitFor(() => expect(draftStore.getState().values['animate']).toEqual({ first: ['a'] }))
+  expect(draftStore.getState().operation).toBe('animate')
+})
+
+test('tells two fields of one task apart', async () => {
+  viewersBehind({ 'library.uses': async () => ({ uses: [use('animate', 'first'), use('animate', 'last')] }) })
+  show(<UseInMenu id="a" />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Use in…' }))
+  const names = (await menuItems()).map(({ textContent }) => textContent)
+  expect(names).toEqual(['Picture to clip: First frame', 'Picture to clip: Image'])
+})

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { show } from '../../../screens/gallery/testing/show.tsx'
+import type { ViewerPlace } from '../ViewerProps.ts'
+import { makeDetail } from '../testing/makeDetail.ts'
+import { viewersBehind } from '../testing/viewersBehind.ts'
+import { VideoViewer } from './VideoViewer.tsx'
+
+const spies: { mockRestore: () => void }[] = []
+beforeEach(() => {
+  spies.push(vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue())
+  spies.push(vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue())
+})
+afterEach(() => {
+  cleanup()
+  for (const spy of spies.splice(0)) spy.mockRestore()
+})
+
+const open = (place: ViewerPlace = 'full') => {
+  viewersBehind({})
+  const detail = makeDetail({ kind: 'video', mime: 'video/mp4', format: 'mp4', durationMs: 2000 })
+  const parameters = {
+    operation: 'film',
+    operationName: 'Film',
+    model: { slug: 'one', name: 'One' },
+    connectionName: 'Sandbox',
+    values: { fps: 25 },
+    lines: [],
+    requestId: null,
+    price: null,
+    quotedAt: null,
+    seed: null,
+    createdAt: 0,
+    tookMs: null,
+  }
+  show(<VideoViewer asset={detail.asset} detail={{ ...detail, parameters }} place={place} />)
+}
+const time = () => document.querySelector('video')?.currentTime ?? Number.NaN
+
+test('steps by the frames the parameters asked for', async () => {
+  open()
+  await userEvent.keyboard('...')
+  expect(time()).toBeCloseTo(3.5 / 25)
+  await userEvent.keyboard(',')
+  expect(time()).toBeCloseTo(2.5 / 25)
+})
+
+test('jumps to both ends and stays inside the clip', async () => {
+  open()
+  await userEvent.keyboard('{End}')
+  expect(time()).toBe(2)
+  await userEvent.keyboard('{Home}j')
+  expect(time()).toBe(0)
+})
+
+test('leaves the keys to the form while it stands on the stage', async () => {
+  open('stage')
+  await userEvent.keyboard('..')
+  expect(time()).toBe(0)
+  screen.getByRole('button', { name: 'Next frame' }).focus()
+  await userEvent.keyboard('..')
+  expect(time()).toBeCloseTo(2.5 / 25)
+})
+
+test('a clip whose file is gone says so', async () => {
+  open()
+  document.querySelector('video')?.dispatchEvent(new Event('error'))
+  expect(await screen.findByText('Easel can’t play this file')).toBeDefined()
+})
