@@ -1,5 +1,5 @@
 import type { moneyRoutes } from '../../src-preload/contract/routes/money.ts'
-import type { assembleMoney } from './assembleMoney.ts'
+import type { assembleMoney } from './money/createMoney.ts'
 import type { HostlessHandlers } from './Studio.ts'
 
 /** The handlers of the routes about money. */

@@ -1,4 +1,4 @@
-import type { Clock, Log } from './world.ts'
+import type { Clock, Log } from '../world.ts'
 
 const RETRY_MS = 5000
 

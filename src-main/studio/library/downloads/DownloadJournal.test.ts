@@ -2,11 +2,11 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { StoredFile } from '../../library/downloads/DownloadOutcome.ts'
+import type { StoredFile } from './DownloadOutcome.ts'
 import { downloadWorld, png, serve } from '../../testing/downloadWorld.ts'
 import { libraryWorld } from '../../testing/libraryWorld.ts'
 import { DownloadJournal } from './DownloadJournal.ts'
-import { file, ok, testEngine } from '../engine/testEngine.ts'
+import { file, ok, testEngine } from '../../jobs/engine/testEngine.ts'
 
 const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
 

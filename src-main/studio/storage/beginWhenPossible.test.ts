@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { beginWhenPossible } from './beginWhenPossible.ts'
-import { fakeClock } from './testing/fakeClock.ts'
-import { memoryLog } from './testing/memoryLog.ts'
+import { fakeClock } from '../testing/fakeClock.ts'
+import { memoryLog } from '../testing/memoryLog.ts'
 
 function world(failures: number) {
   const clock = fakeClock()

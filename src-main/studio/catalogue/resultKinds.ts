@@ -1,7 +1,7 @@
-import type { AssetKind } from '../../src-preload/contract/types/asset.ts'
-import type { Catalogue } from './catalogue/Catalogue.ts'
-import type { Expected } from './library/downloads/inspect.ts'
-import { savedKind } from './library/downloads/savedKind.ts'
+import type { AssetKind } from '../../../src-preload/contract/types/asset.ts'
+import type { Catalogue } from './Catalogue.ts'
+import type { Expected } from '../library/downloads/inspect.ts'
+import { savedKind } from '../library/downloads/savedKind.ts'
 
 type OfOperation = { operation: string }
 

@@ -1,12 +1,12 @@
-import type { Problem } from '../../src-preload/contract/types/problem.ts'
-import type { Library } from './library/Library.ts'
-import type { Database } from './storage/Database.ts'
-import { Embeddings } from './library/texts/Embeddings.ts'
-import { ResultReader } from './library/texts/ResultReader.ts'
-import { Texts } from './library/texts/Texts.ts'
-import type { StudioTasks } from './threads/tasks.ts'
-import { WorkerPool } from './storage/WorkerPool.ts'
-import type { World } from './world.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import type { Library } from './Library.ts'
+import type { Database } from '../storage/Database.ts'
+import { Embeddings } from './texts/Embeddings.ts'
+import { ResultReader } from './texts/ResultReader.ts'
+import { Texts } from './texts/Texts.ts'
+import type { StudioTasks } from '../threads/tasks.ts'
+import { WorkerPool } from '../storage/WorkerPool.ts'
+import type { World } from '../world.ts'
 
 const WORKERS = 2
 /** Many times what the largest result takes that can be saved as text. */
@@ -24,7 +24,7 @@ interface Parts {
 /** The workers and what they read: texts and embeddings, put together; a part of `createStudio`. */
 export function assembleTexts({ world, database, library, report, space }: Parts) {
   const workers = new WorkerPool<StudioTasks>({
-    entry: world.worker ?? new URL('./threads/worker.ts', import.meta.url),
+    entry: world.worker ?? new URL('../threads/worker.ts', import.meta.url),
     size: WORKERS,
     deadlineMs: READING_MS,
   })

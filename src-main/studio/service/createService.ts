@@ -1,8 +1,8 @@
-import type { Emit } from './events.ts'
-import { ConnectionHealth } from './service/connections/ConnectionHealth.ts'
-import type { Access } from './service/client/Exchange.ts'
-import { ServiceClient } from './service/client/ServiceClient.ts'
-import type { World } from './world.ts'
+import type { Emit } from '../events.ts'
+import { ConnectionHealth } from './connections/ConnectionHealth.ts'
+import type { Access } from './client/Exchange.ts'
+import { ServiceClient } from './client/ServiceClient.ts'
+import type { World } from '../world.ts'
 
 interface Parts {
   world: World

@@ -1,9 +1,9 @@
 import type { RouteInput } from '../../../src-preload/contract/routes.ts'
-import { queries } from './queries.ts'
-import type { StudioDatabase } from '../storage/openStudioDatabase.ts'
-import { IntegrityCheck } from '../storage/IntegrityCheck.ts'
-import { QueryWorker } from '../storage/QueryWorker.ts'
-import { threadModule } from './threadModule.ts'
+import { queries } from '../threads/queries.ts'
+import type { StudioDatabase } from './openStudioDatabase.ts'
+import { IntegrityCheck } from './IntegrityCheck.ts'
+import { QueryWorker } from './QueryWorker.ts'
+import { threadModule } from '../threads/threadModule.ts'
 import type { Log } from '../world.ts'
 
 /** The reader that runs queries in the query thread. */

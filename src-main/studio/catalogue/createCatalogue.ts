@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import type { Problem } from '../../src-preload/contract/types/problem.ts'
-import { Catalogue } from './catalogue/Catalogue.ts'
-import { OverridesFile } from './catalogue/overrides/OverridesFile.ts'
-import type { Emit } from './events.ts'
-import type { Log } from './world.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import { Catalogue } from './Catalogue.ts'
+import { OverridesFile } from './overrides/OverridesFile.ts'
+import type { Emit } from '../events.ts'
+import type { Log } from '../world.ts'
 
 interface Parts {
   dataFolder: string
