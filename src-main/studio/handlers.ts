@@ -1,69 +1,52 @@
-import type { RouteOutput } from '../../src-preload/contract/routes.ts'
-import type { Batches } from './jobs/batches/Batches.ts'
-import type { Grids } from './jobs/batches/Grids.ts'
-import type { Budgets } from './money/budgets/Budgets.ts'
-import type { OverridesFile } from './catalogue/overrides/OverridesFile.ts'
-import type { Connections } from './service/connections/Connections.ts'
-import type { FilesDesk } from './library/createFiles.ts'
-import type { Drafts } from './jobs/drafts/Drafts.ts'
-import type { AwaySummary } from './jobs/queue/AwaySummary.ts'
-import type { Jobs } from './jobs/Jobs.ts'
-import type { Queue } from './jobs/queue/Queue.ts'
-import type { Library } from './library/Library.ts'
-import type { ModelListing } from './catalogue/ModelListing.ts'
-import { moneyHandlers } from './moneyHandlers.ts'
-import type { Notices } from './app/Notices.ts'
-import type { ConnectionHealth } from './service/connections/ConnectionHealth.ts'
-import type { Settings } from './app/Settings.ts'
+import type { RouteInput, RouteOutput } from '../../src-preload/contract/routes.ts'
+import type { App } from './app/createApp.ts'
+import type { CatalogueModule } from './catalogue/createCatalogue.ts'
+import type { StudioEvents } from './events.ts'
+import type { JobsModule } from './jobs/createJobs.ts'
+import type { LibraryModule } from './library/createLibrary.ts'
+import type { Money } from './money/createMoney.ts'
+import type { Service } from './service/createService.ts'
 import type { HostlessHandlers } from './Studio.ts'
-import type { Embeddings } from './library/texts/Embeddings.ts'
-import type { Texts } from './library/texts/Texts.ts'
-import type { TimesLeft } from './jobs/progress/TimesLeft.ts'
-import type { WorkWatch } from './jobs/progress/WorkWatch.ts'
 
-interface Parts {
+interface Modules {
   info: { version: string; dataFolder: string }
-  batches: Batches
-  listBatches: () => Promise<ReturnType<Batches['list']>>
-  batchPrices: {
-    ask: (id: string) => Promise<RouteOutput<'batches.requote'>>
-    accept: (id: string, total: number) => void
-  }
-  budgets: Budgets
-  connections: Connections
-  overrides: OverridesFile
-  drafts: Drafts
-  embeddings: Embeddings
-  files: FilesDesk
-  grids: Grids
-  jobs: Jobs
-  money: Parameters<typeof moneyHandlers>[0]
-  health: ConnectionHealth
-  /** Retries everything that waits for the service of a connection once, at once. */
-  retryNow: (connectionId: string) => void
-  /** Requests the models of a connection once, at once. */
-  retryModels: (connectionId: string) => void
-  library: Library
-  listing: ModelListing
-  notices: Notices
-  queue: Queue
-  awaySummary: AwaySummary
-  settings: Settings
-  texts: Texts
-  work: { watch: WorkWatch; times: TimesLeft }
+  app: App
+  service: Service
+  catalogue: CatalogueModule
+  library: LibraryModule
+  money: Money
+  jobs: JobsModule
+  events: StudioEvents
 }
 
 /** The handlers of all routes: the complete attack surface of the window. */
-export function studioHandlers(parts: Parts): HostlessHandlers {
-  const { info, connections, health, drafts, jobs, library, listing, money, notices, overrides, settings } =
-    parts
-  const { awaySummary, batches, batchPrices, budgets, embeddings, files, grids, queue, texts, work } = parts
+export function studioHandlers(modules: Modules): HostlessHandlers {
+  const { info, events } = modules
+  const { notices, settings } = modules.app
+  const { connections, health } = modules.service
+  const { listing, overrides } = modules.catalogue
+  const { library, inputList, unusedInputs, texts, embeddings } = modules.library
+  const { budgets, spend, exports, balances } = modules.money
+  const { jobs, views, drafts, batches, batchPrices, grids, queue, awaySummary, watch, times } = modules.jobs
+  const spendJobs = async (input: RouteInput<'spend.jobs'>): Promise<RouteOutput<'spend.jobs'>> => {
+    const page = await spend.jobs(input)
+    const shown = new Map(views.byIds(page.jobs.map(({ id }) => id)).map((job) => [job.id, job]))
+    return { ...page, jobs: page.jobs.map((job) => ({ ...job, job: shown.get(job.id) ?? null })) }
+  }
   return {
     'studio.info': async () => ({ ...info, notices: notices.list() }),
     'studio.dismiss_notice': async ({ id }) => notices.dismiss(id),
     'settings.get': async () => settings.get(),
     'settings.set': async (change) => settings.set(change),
-    ...moneyHandlers(money),
+
+    'spend.summary': () => spend.summary(),
+    'spend.report': (input) => spend.report(input),
+    'spend.jobs': spendJobs,
+    'spend.export': (input) => exports.write(input),
+    'balance.get': async ({ connectionId }) => balances.get(connectionId),
+    'balance.warn_below': async ({ connectionId, low }) => balances.warnBelow(connectionId, low),
+    'balance.spans': async ({ connectionId }) => ({ spans: await balances.spans(connectionId) }),
+    'balance.hints': async () => ({ hints: await balances.hints() }),
 
     'connections.list': async () => ({
       connections: connections.list(),
@@ -77,7 +60,7 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'connections.health': async () => ({ connections: health.list() }),
     'connections.try_again': async ({ id, asked }) => {
       if (asked) {
-        parts.retryNow(id)
+        events.emit('retry', id)
         listing.retryNow(id)
       }
       await health.tryAgain(id, asked)
@@ -88,7 +71,7 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'models.list': async ({ operation }) => listing.models(operation),
     'models.refresh': async () => {
       const current = connections.current()
-      if (current) parts.retryModels(current.id)
+      if (current) modules.service.retryModels(current.id)
       await listing.refresh()
     },
     'forms.open': async ({ operation, model }) => drafts.open(operation, model),
@@ -117,7 +100,7 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'batches.price': (input) => batches.price(input),
     'batches.rows': async (input) => batches.rows(input),
     'batches.enqueue': async (input) => batches.enqueue(input),
-    'batches.list': () => parts.listBatches(),
+    'batches.list': () => modules.jobs.listBatches(),
     'batches.grid': async ({ id }) => grids.grid(id),
     'batches.grid_of': async ({ job }) => ({ batch: grids.of(job) }),
     'batches.pause': async ({ id }) => batches.pause(id),
@@ -140,12 +123,12 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'budgets.get': async () => ({ budgets: budgets.list() }),
     'budgets.set': async (input) => ({ budgets: budgets.set(input) }),
 
-    'inputs.page': async (request) => files.inputList.page(request),
-    'inputs.usage': () => files.usage(),
-    'inputs.clean': () => files.unused.clean(),
+    'inputs.page': async (request) => inputList.page(request),
+    'inputs.usage': () => modules.library.usage(),
+    'inputs.clean': () => unusedInputs.clean(),
 
-    'work.progress': async () => work.watch.progress,
-    'work.times': () => work.times.now(),
+    'work.progress': async () => watch.progress,
+    'work.times': () => times.now(),
 
     'library.page': (request) => library.pageBeside(request),
     'library.asset': async ({ id }) => library.asset(id),

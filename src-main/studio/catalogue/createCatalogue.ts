@@ -1,27 +1,53 @@
 import { join } from 'node:path'
-import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import type { App } from '../app/createApp.ts'
+import type { StudioEvents } from '../events.ts'
+import type { Service } from '../service/createService.ts'
+import type { World } from '../world.ts'
 import { Catalogue } from './Catalogue.ts'
+import { ModelListing } from './ModelListing.ts'
 import { OverridesFile } from './overrides/OverridesFile.ts'
-import type { Emit } from '../events.ts'
-import type { Log } from '../world.ts'
+import { resultKinds } from './resultKinds.ts'
+import { parameterWording } from './values/parameterLines.ts'
 
-interface Parts {
-  dataFolder: string
-  log: Log
-  report: (problem: Problem) => void
-  emit: Emit
+interface Dependencies {
+  world: Pick<World, 'clock' | 'log' | 'dataFolder'>
+  app: Pick<App, 'notices'>
+  service: Pick<Service, 'models' | 'connections' | 'health'>
+  events: StudioEvents
 }
 
-/** The operations, with the changes of the settings file beside the library. */
-export function openCatalogue({ dataFolder, log, report, emit }: Parts) {
+export type CatalogueModule = ReturnType<typeof createCatalogue>
+
+/** The operations, with the changes of `operations.json` beside the library, and the models that offer them. */
+export function createCatalogue({ world, app, service, events }: Dependencies) {
+  const { clock, log, dataFolder } = world
+  const { models, connections, health } = service
   const catalogue = new Catalogue()
   const overrides = new OverridesFile({
     path: join(dataFolder, 'operations.json'),
     catalogue,
     log,
-    report,
-    onChange: () => emit({ type: 'models.changed' }),
+    report: (problem) => app.notices.add(problem),
+    onChange: () => events.emitToWindows({ type: 'models.changed' }),
   })
   overrides.reload()
-  return { catalogue, overrides }
+  const listing = new ModelListing({
+    catalogue,
+    models,
+    clock,
+    health,
+    currentConnection: () => connections.current(),
+  })
+  return {
+    catalogue,
+    overrides,
+    listing,
+    kinds: resultKinds(catalogue),
+    /** What the library shows of the operations that made its results. */
+    descriptions: {
+      wording: parameterWording(catalogue, (connectionId, slug) => models.find(connectionId, slug)),
+      viewer: (operation: string) => catalogue.find(operation)?.viewer ?? null,
+      uses: listing.uses.bind(listing),
+    },
+  }
 }

@@ -19,3 +19,5 @@ export function resultKinds(catalogue: Catalogue) {
       !kindsOf(operation) ? 'any' : makesText({ operation }) ? 'text' : 'media',
   }
 }
+
+export type ResultKinds = ReturnType<typeof resultKinds>

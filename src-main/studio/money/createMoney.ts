@@ -1,102 +1,137 @@
 import { join } from 'node:path'
-import type { RouteInput, RouteOutput } from '../../../src-preload/contract/routes.ts'
-import type { StudioEvent } from '../../../src-preload/contract/events.ts'
-import { Balances } from './balance/Balances.ts'
-import type { Queries } from '../threads/queries.ts'
+import type { RouteInput } from '../../../src-preload/contract/routes.ts'
+import type { App } from '../app/createApp.ts'
+import type { Catalogue } from '../catalogue/Catalogue.ts'
+import type { StudioEvents } from '../events.ts'
+import type { PriceRequest } from '../service/client/PriceRequest.ts'
 import { environmentId, serviceAddress } from '../service/connections/serviceAddress.ts'
-import type { Emit } from '../events.ts'
-import type { Jobs } from '../jobs/Jobs.ts'
-import type { Access } from '../service/client/Exchange.ts'
-import type { ServiceClient } from '../service/client/ServiceClient.ts'
-import { Ledger } from './spend/Ledger.ts'
-import { SpendExports } from './spend/SpendExports.ts'
-import { removeEmptyCells } from './spend/SpendCells.ts'
-import { SpendReports } from './spend/SpendReports.ts'
-import { SpendSums } from './spend/SpendSums.ts'
+import type { Service } from '../service/createService.ts'
 import type { Database } from '../storage/Database.ts'
 import type { Ask } from '../storage/QueryTable.ts'
 import type { World } from '../world.ts'
+import { Balances } from './balance/Balances.ts'
+import { Budgets } from './budgets/Budgets.ts'
+import type { moneyQueries } from './moneyQueries.ts'
+import { priceFrom } from './quotes/priceFrom.ts'
+import type { QuoteOutcome } from './quotes/QuoteOutcome.ts'
+import { QuoteService } from './quotes/QuoteService.ts'
+import { Ledger } from './spend/Ledger.ts'
+import { removeEmptyCells } from './spend/SpendCells.ts'
+import { SpendExports } from './spend/SpendExports.ts'
+import { SpendReports } from './spend/SpendReports.ts'
+import { SpendSums } from './spend/SpendSums.ts'
 
-interface Parts {
+interface Dependencies {
   world: Pick<World, 'clock' | 'uuid' | 'log' | 'dataFolder' | 'environment'>
   database: Database
-  emit: Emit
-  access: (connectionId: string) => Promise<Access>
-  client: ServiceClient
-  operations: () => readonly { id: string; name: string }[]
-  ask: Ask<Queries>
-  /** Created after these. */
-  jobs: () => Pick<Jobs, 'byIds' | 'confirmRefunds'>
+  query: Ask<typeof moneyQueries>
+  service: Service
+  catalogue: Catalogue
+  app: Pick<App, 'notices'>
+  events: StudioEvents
 }
 
-/** The ledger, its reports and exports, and balances, put together; a part of `createStudio`. */
-export function assembleMoney(parts: Parts) {
-  const { world, database, emit, access, client, operations, ask, jobs } = parts
-  const { clock, uuid, log, environment } = world
+export type Money = ReturnType<typeof createMoney>
+
+/** Prices, limits, the ledger with its reports and exports, and balances. */
+export function createMoney({ world, database, query, service, catalogue, app, events }: Dependencies) {
+  const { clock, uuid, log, environment, dataFolder } = world
+  const emit = events.emitToWindows
+  const requestPrice = async (
+    connectionId: string,
+    request: PriceRequest,
+    signal?: AbortSignal,
+  ): Promise<QuoteOutcome> => {
+    const { exchange, heldUntil } = await service.prices.ask(connectionId, request, signal)
+    const outcome = priceFrom(exchange, clock.now())
+    return heldUntil === null || 'price' in outcome ? outcome : { ...outcome, waitsUntil: heldUntil }
+  }
+  const quotes = new QuoteService({
+    clock,
+    database,
+    log,
+    requestPrice,
+    quota: (connectionId) => service.limits.quota({ kind: 'price', connectionId }),
+  })
+  const budgets = new Budgets({
+    database,
+    clock,
+    report: (problem) => app.notices.add(problem),
+    withdraw: (scope, codes) =>
+      app.notices.withdraw(({ code, params }) => codes.includes(code) && params?.['scope'] === scope),
+    onChange: () => {
+      events.emit('limitsChanged')
+      emit({ type: 'queue.changed' })
+    },
+  })
   const ledger = new Ledger({
     database,
     clock,
     onEntered: (connectionIds, entry) => balances.entered(connectionIds, entry),
   })
+
   const sums = new SpendSums(database)
   const reports = new SpendReports({ database, clock, operationName: (id) => id })
-  const closing = new AbortController()
-  /** Input of queries besides the database. */
-  const about = () => ({
+  /** Input of reports besides the database. */
+  const reportInput = () => ({
     now: clock.now(),
-    names: Object.fromEntries(operations().map(({ id, name }) => [id, name])),
+    names: Object.fromEntries(catalogue.all().map(({ id, name }) => [id, name])),
   })
   const spend = {
-    summary: () => ask('spend.summary', about()),
-    report: (asked: RouteInput<'spend.report'>) => ask('spend.report', { ...about(), ...asked }),
-    jobs: async (asked: RouteInput<'spend.jobs'>): Promise<RouteOutput<'spend.jobs'>> => {
-      const page = await ask('spend.jobs', { ...about(), ...asked })
-      const shown = new Map(
-        jobs()
-          .byIds(page.jobs.map(({ id }) => id))
-          .map((job) => [job.id, job]),
-      )
-      return { ...page, jobs: page.jobs.map((one) => ({ ...one, job: shown.get(one.id) ?? null })) }
-    },
+    summary: () => query('spend.summary', reportInput()),
+    report: (input: RouteInput<'spend.report'>) => query('spend.report', { ...reportInput(), ...input }),
+    /** Jobs without what the window shows of them besides their money. */
+    jobs: (input: RouteInput<'spend.jobs'>) => query('spend.jobs', { ...reportInput(), ...input }),
   }
-  const folder = join(world.dataFolder, 'exports')
   const exports = new SpendExports({
     reports,
-    readPage: (place) => ask('spend.exportPage', { ...about(), place }),
-    folder,
     clock,
     uuid,
+    readPage: (place) => query('spend.exportPage', { ...reportInput(), place }),
+    folder: join(dataFolder, 'exports'),
   })
+
   const balances = new Balances({
     database,
-    ask,
     clock,
     log,
     emit,
-    access,
-    get: (granted, path) => client.get(granted, path),
+    ask: query,
+    access: service.access,
+    get: (granted, path) => service.client.get(granted, path),
     held: (connectionId) => sums.held(`connection:${connectionId}`),
-    onRefundProven: (ids) => jobs().confirmRefunds(ids),
+    onRefundProven: (jobIds) => events.emit('refundsProven', jobIds),
   })
   try {
     if (environment) balances.noteKey(environmentId(serviceAddress(environment.address)), environment.key)
   } catch (error) {
     log.warn('Whether the key of the environment changed is not known', { error: String(error) })
   }
+
+  events.on('accessChanged', (connectionId) => {
+    quotes.clearConnection(connectionId)
+    balances.accessChanged(connectionId)
+  })
+  events.on('retry', (connectionId) => quotes.retryNow(connectionId))
+  events.on('window', (event) => {
+    if (event.type !== 'jobs.changed') return
+    // Jobs that ended may have been charged now.
+    for (const { state, connection } of event.jobs)
+      if (state === 'saved' || state === 'failed') balances.ended(connection.id)
+  })
+  const closing = new AbortController()
   return {
+    quotes,
+    requestPrice,
+    budgets,
     ledger,
     spend,
     exports,
     balances,
-    /** Jobs that ended may have been charged now. */
-    hear: (event: StudioEvent): void => {
-      if (event.type !== 'jobs.changed') return
-      for (const { state, connection } of event.jobs)
-        if (state === 'saved' || state === 'failed') balances.ended(connection.id)
-    },
     /** Deletes empty sums; once at the start. */
     tidy: () => removeEmptyCells(database, closing.signal),
     close: async (): Promise<void> => {
+      quotes.close()
       closing.abort()
       await Promise.all([balances.close(), exports.close()])
     },

@@ -1,31 +1,112 @@
-import type { Emit } from '../events.ts'
-import { ConnectionHealth } from './connections/ConnectionHealth.ts'
-import type { Access } from './client/Exchange.ts'
-import { ServiceClient } from './client/ServiceClient.ts'
+import type { StudioEvents } from '../events.ts'
+import type { Database } from '../storage/Database.ts'
 import type { World } from '../world.ts'
+import type { Access } from './client/Exchange.ts'
+import { PriceCalls } from './client/PriceCalls.ts'
+import { ServiceClient } from './client/ServiceClient.ts'
+import { ConnectionHealth } from './connections/ConnectionHealth.ts'
+import { Connections } from './connections/Connections.ts'
+import { Models } from './models/Models.ts'
+import { PacedClient } from './rate-limits/PacedClient.ts'
+import { RateLimits } from './rate-limits/RateLimits.ts'
+import { readModelsPage } from './responses/readModelsPage.ts'
 
-interface Parts {
-  world: World
-  emit: Emit
-  access: (connectionId: string) => Promise<Access>
+interface Dependencies {
+  world: Pick<
+    World,
+    'clock' | 'log' | 'uuid' | 'dispatcher' | 'version' | 'keychain' | 'sandbox' | 'environment'
+  >
+  database: Database
+  events: StudioEvents
 }
+
+export type Service = ReturnType<typeof createService>
 
 /** The lightest request that shows whether the service answers: one model of the list (service.md §Listing models). */
 const PROBE = 'models?per_page=1&limit=1&page=1'
 
-/** The client of the remote service, and what its exchanges say about each connection; a part of `createStudio`. */
-export function assembleService({ world, emit, access }: Parts) {
-  const { clock, log, dispatcher, version } = world
+/** The client of the service with its rate limits, the connections with their keys, and their models. */
+export function createService({ world, database, events }: Dependencies) {
+  const { clock, log, uuid, dispatcher, version, keychain, sandbox, environment } = world
+  const emit = events.emitToWindows
   const client = new ServiceClient({
     dispatcher,
     userAgent: `Easel/${version}`,
-    onExchange: (id, exchange) => health.note(id, exchange),
+    onExchange: (connectionId, exchange) => health.note(connectionId, exchange),
   })
   const health = new ConnectionHealth({
     clock,
     emit,
     log,
-    probe: async (id, signal) => client.get(await access(id), PROBE, { signal }),
+    probe: async (connectionId, signal) =>
+      client.get(await connections.access(connectionId), PROBE, { signal }),
   })
-  return { client, health }
+  const onAccessChanged = (connectionId: string): void => {
+    events.emit('accessChanged', connectionId)
+  }
+  const connections = new Connections({
+    database,
+    clock,
+    uuid,
+    emit,
+    log,
+    client,
+    keychain,
+    sandbox,
+    environment,
+    onAccessChanged,
+  })
+  const access = (connectionId: string): Promise<Access> => connections.access(connectionId)
+
+  const limits = new RateLimits(clock)
+  const paced = new PacedClient(limits)
+  const requestModels = (granted: Access, path: string) =>
+    paced.exchange(
+      { kind: 'models', connectionId: granted.connectionId },
+      (signal) => client.get(granted, path, { signal }),
+      (exchange) => exchange.kind === 'answer' && readModelsPage(exchange.json) !== null,
+    )
+  const models = new Models({
+    database,
+    clock,
+    emit,
+    log,
+    access,
+    client: { get: async (granted, path) => (await requestModels(granted, path)).exchange },
+  })
+  const prices = new PriceCalls({
+    access,
+    post: (granted, request, options, isUnderstood) =>
+      paced.exchange(
+        { kind: 'price', connectionId: granted.connectionId },
+        (signal) => client.post(granted, request, { ...options, signal }),
+        isUnderstood,
+        options.signal,
+      ),
+  })
+
+  events.on('accessChanged', (connectionId) => {
+    health.forget(connectionId)
+    models.forget(connectionId)
+    prices.forget(connectionId)
+  })
+  events.on('retry', (connectionId) => paced.sendAgain({ connectionId }))
+  health.onRecovered((connectionId) => events.emit('retry', connectionId))
+  health.onConfirmed((connectionId) => paced.sendAgain({ connectionId }))
+  return {
+    client,
+    health,
+    connections,
+    access,
+    limits,
+    models,
+    prices,
+    /** Requests the models of a connection once, at once. */
+    retryModels: (connectionId: string): void => paced.retryNow({ kind: 'models', connectionId }),
+    /** Whether the list of models can be read now, within the rate limits. */
+    hasModels: async (connectionId: string): Promise<boolean> => {
+      const { exchange, heldUntil } = await requestModels(await access(connectionId), PROBE)
+      return heldUntil === null && exchange.kind === 'answer' && readModelsPage(exchange.json) !== null
+    },
+  }
 }

@@ -11,8 +11,6 @@ interface Parts {
   folder: string
   clock: Clock
   log: Log
-  /** Reported once each time room runs out. */
-  report: (problem: Problem) => void
   /** Room ran out, or there is some again. */
   onChange: (hasRoom: boolean) => void
   /** Bytes free on disk of a folder; the system's own answer where left out. */
@@ -48,7 +46,7 @@ export class DiskGuard {
   }
 
   #look(): void {
-    const { clock, report, onChange } = this.#parts
+    const { clock, onChange } = this.#parts
     this.#lookedAt = clock.now()
     const free = this.#free()
     const had = this.#problem === null
@@ -63,9 +61,7 @@ export class DiskGuard {
     this.#cancelLook?.()
     // Nobody else would ask again while nothing is sent.
     this.#cancelLook = hasNow ? null : clock.after(LOOK_MS, () => this.#look())
-    if (had === hasNow) return
-    if (this.#problem) report(this.#problem)
-    onChange(hasNow)
+    if (had !== hasNow) onChange(hasNow)
   }
 
   /** Null where the system does not say. */

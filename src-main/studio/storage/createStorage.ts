@@ -1,37 +1,35 @@
-import type { RouteInput } from '../../../src-preload/contract/routes.ts'
-import { queries } from '../threads/queries.ts'
-import type { StudioDatabase } from './openStudioDatabase.ts'
-import { IntegrityCheck } from './IntegrityCheck.ts'
-import { QueryWorker } from './QueryWorker.ts'
-import { threadModule } from '../threads/threadModule.ts'
-import type { Log } from '../world.ts'
+import { storageErrors } from '../../../src-preload/contract/errors.ts'
+import type { StudioEvents } from '../events.ts'
+import type { World } from '../world.ts'
+import { DiskGuard } from './DiskGuard.ts'
+import { openStudioDatabase } from './openStudioDatabase.ts'
 
-/** The reader that runs queries in the query thread. */
-export const openReader = ({ database, places }: StudioDatabase, log: Log) =>
-  new QueryWorker({ thread: threadModule('queryThread'), file: places.database, database, queries, log })
+interface Dependencies {
+  world: Pick<World, 'clock' | 'log' | 'dataFolder'>
+  events: StudioEvents
+}
 
-/** Runs an integrity check on a separate thread, without blocking startup, if the database was not closed cleanly. */
-export function checkIntegrity(
-  parts: Omit<ConstructorParameters<typeof IntegrityCheck>[0], 'check' | 'opened'> & {
-    opened: StudioDatabase
-  },
-) {
-  const reader = openReader(parts.opened, parts.log)
-  const soundness = new IntegrityCheck({ ...parts, check: () => reader.ask('storage.check', undefined) })
-  const done = soundness.start().then(() => reader.close())
+export type Storage = ReturnType<typeof createStorage>
+
+/** The database with its backups, the folders of the library, and the guard of free disk space. @throws StudioError `storageErrors`. */
+export function createStorage({ world, events }: Dependencies) {
+  const { clock, log, dataFolder } = world
+  const opened = openStudioDatabase({ dataFolder, log, clock })
+  const disk = new DiskGuard({
+    folder: dataFolder,
+    clock,
+    log,
+    onChange: (hasRoom) => events.emit('diskChanged', hasRoom),
+  })
+  const replaced: readonly string[] = [storageErrors.databaseDamaged, storageErrors.databaseRestored]
   return {
-    get isSound() {
-      return soundness.isSound
-    },
+    ...opened,
+    disk,
+    /** The database was replaced by a backup or by a new one, so files may exist that it doesn't know. */
+    isReplaced: opened.notices.some(({ code }) => replaced.includes(code)),
     close: async (): Promise<void> => {
-      await reader.close()
-      await done
+      disk.close()
+      await opened.close()
     },
   }
 }
-
-/** Queries about embeddings, run in the query thread. */
-export const embeddingQueries = ({ ask }: ReturnType<typeof openReader>) => ({
-  nearest: (asked: RouteInput<'library.neighbours'>) => ask('library.neighbours', asked),
-  map: (asked: RouteInput<'library.map'>) => ask('library.map', asked),
-})

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import { StudioError } from '../../../src-preload/contract/errors.ts'
 import type { Batch } from '../../../src-preload/contract/types/batch.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import { StudioEvents } from '../events.ts'
 import { Batches } from '../jobs/batches/Batches.ts'
 import { BatchTable } from '../jobs/batches/BatchTable.ts'
 import { Previews } from '../jobs/batches/Previews.ts'
@@ -51,9 +52,11 @@ export function batchWorld() {
   const readNow: TableReader = async ({ text, format }) => readTable(text, format)
   const previews = new Previews({
     readTable: readNow,
-    formsOf: () => formsWithDefaults({ steps: 4 }),
-    findQuote: () => ({ price: PRICE, quotedAt: clock.now() }),
-    requestPrice: () => Promise.resolve({ state: 'superseded' }),
+    drafts: { formsOf: () => formsWithDefaults({ steps: 4 }) },
+    quotes: {
+      find: () => ({ price: PRICE, quotedAt: clock.now() }),
+      price: () => Promise.resolve({ state: 'superseded' }),
+    },
     findSame: (asked) => findSame(database, asked)?.kind ?? null,
     remainingRequests: () => null,
     uuid,
@@ -61,20 +64,20 @@ export function batchWorld() {
     clock,
   })
   /** What keeps jobs from being sent, as a test wants it. */
-  const now: { standing: Problem | null } = { standing: null }
-  const transaction = <T>(work: () => T) => database.transaction(work)
+  const now: { problem: Problem | null } = { problem: null }
   const batches = new Batches({
     readTable: readNow,
     table: new BatchTable(database),
     previews,
-    insert: (intent) => store.insert(intent),
-    record: (id) => ledger.recordBatch(id),
-    checkBudgets: (wanted) => budgets.check(wanted),
-    blockReason: () => now.standing,
-    hold: (id, held) => order.hold(id, held),
-    transaction,
-    send: () => {},
-    onChange: () => {},
+    store,
+    ledger,
+    budgets,
+    order,
+    database,
+    stopped: { status: () => now.problem && { reason: 'budget', problem: now.problem } },
+    held: { heldBy: () => null },
+    disk: { problem: null },
+    events: new StudioEvents(),
     uuid,
     clock,
   })

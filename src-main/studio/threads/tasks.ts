@@ -1,4 +1,4 @@
-import { readTable } from '../jobs/batches/readTable.ts'
+import { tableTasks } from '../jobs/batches/readTable.ts'
 import { textTasks } from '../library/texts/textTasks.ts'
 import { namesIn } from '../storage/namesIn.ts'
 
@@ -6,7 +6,7 @@ import { namesIn } from '../storage/namesIn.ts'
 export const tasks = {
   ...textTasks,
   namesIn,
-  readTable: ({ text, format }: { text: string; format: 'csv' | 'lines' }) => readTable(text, format),
+  ...tableTasks,
 }
 
 export type StudioTasks = typeof tasks

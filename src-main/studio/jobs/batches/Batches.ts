@@ -3,9 +3,16 @@ import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/r
 import type { Batch, BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { Wanted } from '../../money/budgets/Budgets.ts'
-import type { Prepared } from '../Jobs.ts'
-import type { Intent } from '../store/insertJob.ts'
+import type { StudioEvents } from '../../events.ts'
+import type { Budgets } from '../../money/budgets/Budgets.ts'
+import type { Ledger } from '../../money/spend/Ledger.ts'
+import type { Database } from '../../storage/Database.ts'
+import type { DiskGuard } from '../../storage/DiskGuard.ts'
+import type { QueueOrder } from '../queue/QueueOrder.ts'
+import type { Intent, Prepared } from '../store/insertJob.ts'
+import type { JobStore } from '../store/JobStore.ts'
+import type { HeldScopes } from '../submit/HeldScopes.ts'
+import type { StoppedScopes } from '../submit/StoppedScopes.ts'
 import type { Clock } from '../../world.ts'
 import type { BatchTable } from './BatchTable.ts'
 import type { Previews } from './Previews.ts'
@@ -19,19 +26,15 @@ interface Parts {
   table: BatchTable
   previews: Previews
   readTable: TableReader
-  insert: (intent: Intent) => void
-  /** Adds the quotes of a batch's jobs to the ledger, after the jobs are written. */
-  record: (batchId: string) => void
-  /** @throws StudioError if a budget would be exceeded. */
-  checkBudgets: (wanted: Wanted) => void
-  /** Holds or releases the unsent jobs of a batch. */
-  hold: (batchId: string, held: boolean) => void
-  transaction: <T>(work: () => T) => T
-  /** Why jobs of a connection and a collection can't be sent, apart from their batch; null if they can. */
-  blockReason: (connectionId: string, collection: string | null, operation: string) => Problem | null
-  /** Called when an operation has new jobs to send. */
-  send: (connectionId: string, operation: string) => void
-  onChange: () => void
+  store: Pick<JobStore, 'insert'>
+  ledger: Pick<Ledger, 'recordBatch'>
+  budgets: Pick<Budgets, 'check'>
+  order: Pick<QueueOrder, 'hold'>
+  stopped: Pick<StoppedScopes, 'status'>
+  held: Pick<HeldScopes, 'heldBy'>
+  disk: Pick<DiskGuard, 'problem'>
+  database: Pick<Database, 'transaction'>
+  events: StudioEvents
   uuid: () => string
   clock: Clock
 }
@@ -46,11 +49,11 @@ export class Batches {
 
   /** At startup: holds unsent batches until the user resumes them, so that no batch starts without the user. */
   holdUntilResumed(): void {
-    const { table, transaction, hold } = this.#parts
-    transaction(() => {
+    const { table, database, order } = this.#parts
+    database.transaction(() => {
       for (const id of table.unsentIn('running')) {
         table.set(id, 'waiting', null)
-        hold(id, true)
+        order.hold(id, true)
       }
     })
   }
@@ -76,14 +79,14 @@ export class Batches {
   }
 
   enqueue(input: RouteInput<'batches.enqueue'>): Batch {
-    const { table, previews, checkBudgets, uuid } = this.#parts
+    const { table, previews, budgets, uuid } = this.#parts
     const existing = table.findByIdempotencyKey(input.idempotencyKey)
     if (existing !== null) return this.#find(existing)
     const { intents, forms, axes } = previews.intents(input)
     const prices = intents.map(({ price }) => price)
     const { idempotencyKey, name, cap, collection = null } = input
     const connectionId = forms.connection.id
-    checkBudgets({ connectionId, collectionId: collection, prices, cap })
+    budgets.check({ connectionId, collectionId: collection, prices, cap })
     const id = uuid()
     this.#commit(
       { id, idempotencyKey, name, cap, collection, axes, connectionId, operation: forms.operation.id },
@@ -103,14 +106,14 @@ export class Batches {
   }
 
   resume(id: string): Batch {
-    const { table, hold, transaction, send, onChange } = this.#parts
+    const { table, order, database, events } = this.#parts
     const { connectionId, operation } = this.#find(id)
-    transaction(() => {
+    database.transaction(() => {
       table.set(id, 'running', null)
-      hold(id, false)
+      order.hold(id, false)
     })
-    send(connectionId, operation)
-    onChange()
+    events.emit('jobsToSend', connectionId, operation)
+    this.#changed()
     return this.#find(id)
   }
 
@@ -123,7 +126,7 @@ export class Batches {
   rename({ id, name }: RouteInput<'batches.rename'>): Batch {
     this.#find(id)
     this.#parts.table.rename(id, name)
-    this.#parts.onChange()
+    this.#changed()
     return this.#find(id)
   }
 
@@ -133,11 +136,11 @@ export class Batches {
     const additional = reservedUnderCap(batch, cap) - reservedUnderCap(batch, batch.cap)
     const { connectionId, collection = null } = batch
     if (additional > 0)
-      this.#parts.checkBudgets({ connectionId, collectionId: collection, prices: [additional] })
+      this.#parts.budgets.check({ connectionId, collectionId: collection, prices: [additional] })
     this.#parts.table.setCap(id, cap)
     const wasCapped = batch.state === 'paused' && batch.problem?.code === batchErrors.capReached
     if (wasCapped && (cap === null || cap > batch.spent)) return this.resume(id)
-    this.#parts.onChange()
+    this.#changed()
     return this.#find(id)
   }
 
@@ -186,19 +189,23 @@ export class Batches {
   #withBlockReason(batch: Batch): Batch {
     const { state, unsent, held, connectionId, collection = null, operation } = batch
     if (state !== 'running' || unsent === 0) return batch
-    const problem = this.#parts.blockReason(connectionId, collection, operation)
+    const { disk, stopped, held: heldScopes } = this.#parts
+    const problem =
+      disk.problem ??
+      stopped.status(connectionId, collection)?.problem ??
+      heldScopes.heldBy(connectionId, operation)
     if (problem?.code !== budgetErrors.full) return { ...batch, problem }
     const params = { ...problem.params, jobs: unsent, held }
     return { ...batch, problem: { code: batchErrors.budget, money: 'not_charged', params } }
   }
 
   #pause(id: string, problem: Problem | null): void {
-    const { table, hold, transaction, onChange } = this.#parts
-    transaction(() => {
+    const { table, order, database } = this.#parts
+    database.transaction(() => {
       table.set(id, 'paused', problem)
-      hold(id, true)
+      order.hold(id, true)
     })
-    onChange()
+    this.#changed()
   }
 
   #commit(
@@ -210,19 +217,23 @@ export class Batches {
     },
     intents: readonly (Prepared & Pick<Intent, 'label'>)[],
   ): void {
-    const { table, insert, record, transaction, uuid, clock, send, onChange } = this.#parts
+    const { table, store, ledger, database, uuid, clock, events } = this.#parts
     const createdAt = clock.now()
-    transaction(() => {
+    database.transaction(() => {
       table.insert({ ...batch, createdAt }, idempotencyKey)
       const { id: batchId, collection = null } = batch
       for (const [index, intent] of intents.entries()) {
         const about = { id: uuid(), idempotencyKey: `${idempotencyKey}/${index}`, replaces: null, createdAt }
-        insert({ ...intent, ...about, batch: batchId, lane: BATCH_PRIORITY, collection })
+        store.insert({ ...intent, ...about, batch: batchId, lane: BATCH_PRIORITY, collection })
       }
-      record(batchId)
+      ledger.recordBatch(batchId)
     })
-    send(batch.connectionId, batch.operation)
-    onChange()
+    events.emit('jobsToSend', batch.connectionId, batch.operation)
+    this.#changed()
+  }
+
+  #changed(): void {
+    this.#parts.events.emitToWindows({ type: 'queue.changed' })
   }
 
   #find(id: string): Batch {

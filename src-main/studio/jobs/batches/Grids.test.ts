@@ -19,10 +19,12 @@ function setUp() {
   const store = new JobStore({ database, onBadRow: () => {}, onChange: () => {} })
   const grids = new Grids({
     database,
-    findBatch: (id) => table.find(id),
-    formOf: (_connection, _operation, slug) =>
-      slug === 'test-model' ? formsWithDefaults({}).open(slug).form : null,
-    live: (id) => ({ progress: id.startsWith('0') ? 40 : null, preview: 0 }),
+    batches: table,
+    drafts: {
+      formOf: (_connection, _operation, slug) =>
+        slug === 'test-model' ? formsWithDefaults({}).open(slug).form : null,
+    },
+    live: { progress: (id) => (id.startsWith('0') ? 40 : null), previewVersion: () => 0 },
   })
   const batch = (axes: { field: string; values: (string | number)[] }[], id = 'b') =>
     table.insert(

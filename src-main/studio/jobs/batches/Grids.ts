@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { batchErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import { assetKindSchema } from '../../../../src-preload/contract/types/asset.ts'
 import { MODEL_AXIS, SIZE_AXIS, type Batch } from '../../../../src-preload/contract/types/batch.ts'
-import type { Field, Form } from '../../../../src-preload/contract/types/form.ts'
+import type { Field } from '../../../../src-preload/contract/types/form.ts'
 import type { Grid, GridJob } from '../../../../src-preload/contract/types/grid.ts'
 import { type Job, jobStateSchema } from '../../../../src-preload/contract/types/job.ts'
 import { problemSchema } from '../../../../src-preload/contract/types/problem.ts'
+import type { Drafts } from '../drafts/Drafts.ts'
+import type { LiveJobs } from '../poll/LiveJobs.ts'
+import type { BatchTable } from './BatchTable.ts'
 import type { Database } from '../../storage/Database.ts'
 import { jsonColumn } from '../../storage/jsonColumn.ts'
 
@@ -14,11 +17,10 @@ const EXCERPT_LENGTH = 400
 
 interface Parts {
   database: Database
-  findBatch: (id: string) => Batch | null
-  /** The form with labels of fields and options; null if the operation or the model is no longer known. */
-  formOf: (connectionId: string, operation: string, model: string) => Form | null
-  /** The progress of a running job, which is not in the database. */
-  live: (id: string) => Pick<Job, 'progress' | 'preview'>
+  batches: Pick<BatchTable, 'find'>
+  drafts: Pick<Drafts, 'formOf'>
+  /** The progress of running jobs, which is not in the database. */
+  live: Pick<LiveJobs, 'progress' | 'previewVersion'>
 }
 
 const rowSchema = z.object({
@@ -57,12 +59,17 @@ export class Grids {
 
   /** @throws StudioError `batch_not_found`. */
   grid(id: string): Grid {
-    const batch = this.#parts.findBatch(id)
+    const batch = this.#parts.batches.find(id)
     if (!batch) throw new StudioError({ code: batchErrors.notFound, money: 'none' })
     const rows = this.#rows(id)
     const axes = new Set(batch.axes.map(({ field }) => field))
     const titles = new Set(rows.map(({ title }) => title))
     const { name, operation, createdAt } = batch
+    const { live } = this.#parts
+    const liveOf = (jobId: string) => ({
+      progress: live.progress(jobId),
+      preview: live.previewVersion(jobId),
+    })
     return {
       id,
       name,
@@ -70,7 +77,7 @@ export class Grids {
       createdAt,
       title: titles.size === 1 ? ([...titles][0] ?? null) : null,
       axes: this.#axes(batch, rows),
-      jobs: withoutReplaced(rows).map((row) => toGridJob(row, axes, this.#parts.live(row.id))),
+      jobs: withoutReplaced(rows).map((row) => toGridJob(row, axes, liveOf(row.id))),
     }
   }
 
@@ -98,13 +105,13 @@ export class Grids {
   }
 
   #axes({ axes, connectionId, operation }: Batch, rows: readonly JobRow[]): Grid['axes'] {
-    const { formOf } = this.#parts
+    const { drafts } = this.#parts
     const names = new Map(rows.map((row) => [row.model_slug, row.model_name]))
     const [slug] = names.keys()
-    const form = slug === undefined ? null : formOf(connectionId, operation, slug)
+    const form = slug === undefined ? null : drafts.formOf(connectionId, operation, slug)
     const nameOf = (value: unknown): string | null =>
       typeof value === 'string'
-        ? (names.get(value) ?? formOf(connectionId, operation, value)?.model.name ?? null)
+        ? (names.get(value) ?? drafts.formOf(connectionId, operation, value)?.model.name ?? null)
         : null
     return axes.map(({ field: id, values }) => {
       const field = form?.fields.find(({ name, kind }) => (id === SIZE_AXIS ? kind === 'size' : name === id))

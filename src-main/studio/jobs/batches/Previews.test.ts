@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
-import type { QuoteAnswer } from '../../../../src-preload/contract/types/quote.ts'
+import type { QuoteResponse } from '../../money/quotes/QuoteService.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { Previews } from './Previews.ts'
 import { readTable } from './readTable.ts'
 import { plainPlan, formsWithDefaults } from './testing.ts'
 
 const PRICE = 7
-const limited: QuoteAnswer = {
+const limited: QuoteResponse = {
   state: 'unavailable',
   key: '',
   problem: { code: 'service_rate_limited', money: 'none', params: { waitsUntil: 2 ** 50 } },
 }
 
 function setUp(
-  answer: (key: string, requests: number) => QuoteAnswer,
+  answer: (key: string, requests: number) => QuoteResponse,
   remaining: (requests: number) => number | null = () => null,
 ) {
   const clock = fakeClock()
@@ -22,9 +22,11 @@ function setUp(
   let ids = 0
   const previews = new Previews({
     readTable: async ({ text, format }) => readTable(text, format),
-    formsOf: () => formsWithDefaults({ steps: 4 }, { min_steps: 1, max_steps: 10 }),
-    findQuote: () => null,
-    requestPrice: ({ key }) => Promise.resolve(answer(key, requests.push(key))),
+    drafts: { formsOf: () => formsWithDefaults({ steps: 4 }, { min_steps: 1, max_steps: 10 }) },
+    quotes: {
+      find: () => null,
+      price: ({ key }) => Promise.resolve(answer(key, requests.push(key))),
+    },
     findSame: () => null,
     remainingRequests: () => remaining(requests.length),
     uuid: () => `preview-${ids++}`,
@@ -42,7 +44,7 @@ function setUp(
     previews.intents({ preview: id, idempotencyKey: '', name: '', skip: [], total, unpriced, cap: null })
   return { clock, requests, previews, preview, enqueue }
 }
-const priced = (key: string): QuoteAnswer => ({
+const priced = (key: string): QuoteResponse => ({
   state: 'priced',
   key,
   price: PRICE,
@@ -150,7 +152,7 @@ test('requests only as many prices as the daily quota allows, and the others on 
 test('requests postponed prices again when the service allows it', async () => {
   const until = fakeClock().now() + 60_000
   const problem = { code: 'service_rate_limited', money: 'none', params: { waitsUntil: until } } as const
-  const busy: QuoteAnswer = { state: 'unavailable', key: '', problem }
+  const busy: QuoteResponse = { state: 'unavailable', key: '', problem }
   const { previews, preview, clock } = setUp((key, count) => (count > 3 && count <= 6 ? busy : priced(key)))
   const { id } = await preview(SIX)
   expect(await previews.price({ preview: id, most: 100 })).toMatchObject({ unpriced: 3, waitsUntil: until })

@@ -9,11 +9,11 @@ import {
 import type { AlreadyKind } from '../../../../src-preload/contract/types/job.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { QuoteAnswer } from '../../../../src-preload/contract/types/quote.ts'
 import { rollSeed } from '../../catalogue/values/completeValues.ts'
+import type { QuoteService } from '../../money/quotes/QuoteService.ts'
+import type { Drafts } from '../drafts/Drafts.ts'
 import type { BuiltJob, JobForms } from '../drafts/JobForm.ts'
-import type { Prepared } from '../Jobs.ts'
-import type { PriceRequest } from '../../service/client/PriceRequest.ts'
+import type { Prepared } from '../store/insertJob.ts'
 import type { Clock } from '../../world.ts'
 import { Expansion, type DraftRow } from './Expansion.ts'
 import { addMoney } from '../../money/moneySums.ts'
@@ -29,16 +29,8 @@ const MAX_PRICE_AGE_MS = 3_600_000
 const DAY_MS = 86_400_000
 
 interface Parts {
-  /** @throws StudioError if there is no connection, or no such operation. */
-  formsOf: (operation: string) => JobForms
-  findQuote: (key: string) => { price: Money; quotedAt: number } | null
-  requestPrice: (request: {
-    draft: string
-    connectionId: string
-    key: string
-    request: PriceRequest
-    kind: 'choice'
-  }) => Promise<QuoteAnswer>
+  drafts: Pick<Drafts, 'formsOf'>
+  quotes: Pick<QuoteService, 'price' | 'find'>
   /** Whether an identical job exists, and in which state. */
   findSame: (prepared: Prepared) => AlreadyKind | null
   readTable: TableReader
@@ -85,8 +77,8 @@ export class Previews {
     plan,
     only,
   }: RouteInput<'batches.preview'>): Promise<BatchPreview> {
-    const { formsOf, random, uuid } = this.#parts
-    const forms = formsOf(operation)
+    const { drafts, random, uuid } = this.#parts
+    const forms = drafts.formsOf(operation)
     const { form } = forms.open(model)
     const table = plan.table && (await this.#parts.readTable(plan.table))
     const expansion = new Expansion({
@@ -121,7 +113,7 @@ export class Previews {
         preview.prices.set(built.key, {
           model: slug,
           built,
-          quote: this.#parts.findQuote(built.key),
+          quote: this.#parts.quotes.find(built.key),
           problem: null,
         })
     preview.allowedRequests = groupsWithoutPrice(preview).length
@@ -194,7 +186,7 @@ export class Previews {
   /** Updates prices that other drafts have requested since. */
   #refreshPrices({ prices }: Preview): void {
     for (const [key, one] of prices) {
-      const known = one.quote && this.#parts.findQuote(key)
+      const known = one.quote && this.#parts.quotes.find(key)
       if (known) one.quote = known
     }
   }
@@ -227,11 +219,11 @@ export class Previews {
   }
 
   async #requestPrice(preview: Preview, one: PriceGroup): Promise<void> {
-    const { requestPrice, clock } = this.#parts
+    const { quotes, clock } = this.#parts
     const { key, values } = one.built
     if (key === null) return
     preview.allowedRequests--
-    const response = await requestPrice({
+    const response = await quotes.price({
       draft: `${preview.id}/${key}`,
       connectionId: preview.forms.connection.id,
       key,

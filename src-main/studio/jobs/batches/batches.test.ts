@@ -106,7 +106,7 @@ test('reports a full budget with the unsent jobs of a batch while it is full', a
   world.batches.pause(paused)
   world.send()
   const params = { scope: 'day', cap: 25, used: 20, held: 20, wanted: PRICE }
-  world.now.standing = { code: 'budget_full', money: 'not_charged', params }
+  world.now.problem = { code: 'budget_full', money: 'not_charged', params }
   const problems = () => world.batches.list().batches.map(({ problem }) => problem)
   expect(problems()).toEqual([
     {
@@ -116,6 +116,6 @@ test('reports a full budget with the unsent jobs of a batch while it is full', a
     },
     null,
   ])
-  world.now.standing = null
+  world.now.problem = null
   expect(problems()).toEqual([null, null])
 })

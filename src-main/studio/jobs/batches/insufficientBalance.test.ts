@@ -3,7 +3,10 @@ import { batchErrors } from '../../../../src-preload/contract/errors.ts'
 import { JobStore } from '../store/JobStore.ts'
 import { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import { QueueOrder } from '../queue/QueueOrder.ts'
+import { HeldScopes } from '../submit/HeldScopes.ts'
+import { StoppedScopes } from '../submit/StoppedScopes.ts'
 import { Submitter } from '../submit/Submitter.ts'
+import { StudioEvents } from '../../events.ts'
 import { answered, ok, prepared } from '../engine/testEngine.ts'
 import type { Exchange } from '../../service/client/Exchange.ts'
 import { spendWorld } from '../../money/spend/testing.ts'
@@ -30,14 +33,21 @@ function setUp(jobsPaid: number, refusal: Exchange) {
   const store = new JobStore({ database, onBadRow: () => {}, onChange: () => {} })
   const order = new QueueOrder(database)
   const transaction = <T>(work: () => T) => database.transaction(work)
+  const log = memoryLog()
+  const events = new StudioEvents()
+  const limits = new RateLimits(clock)
+  const stopped = new StoppedScopes()
+  const held = new HeldScopes({ store, clock, log, now: () => limits.clock.now(), onKeyRefused: () => {} })
   let ids = 0
   const uuid = () => `id-${ids++}`
   const account = { left: jobsPaid, requests: 0 }
   const previews = new Previews({
     readTable: async ({ text, format }) => readTable(text, format),
-    formsOf: () => formsWithDefaults({ steps: 4 }),
-    findQuote: () => ({ price: PRICE, quotedAt: clock.now() }),
-    requestPrice: () => Promise.resolve({ state: 'superseded' }),
+    drafts: { formsOf: () => formsWithDefaults({ steps: 4 }) },
+    quotes: {
+      find: () => ({ price: PRICE, quotedAt: clock.now() }),
+      price: () => Promise.resolve({ state: 'superseded' }),
+    },
     remainingRequests: () => null,
     findSame: () => null,
     uuid,
@@ -48,41 +58,47 @@ function setUp(jobsPaid: number, refusal: Exchange) {
     readTable: async ({ text, format }) => readTable(text, format),
     table: new BatchTable(database),
     previews,
-    insert: (intent) => store.insert(intent),
-    record: (batchId) => ledger.recordBatch(batchId),
-    checkBudgets: () => {},
-    blockReason: () => null,
-    hold: (id, held) => order.hold(id, held),
-    transaction,
-    send: () => submitter.kick(),
-    onChange: () => {},
+    store,
+    ledger,
+    order,
+    stopped,
+    held,
+    database,
+    events,
+    budgets: { check: () => {} },
+    disk: { problem: null },
     uuid,
     clock,
   })
   const submitter = new Submitter({
-    probe: async () => true,
-    onKeyRefused: () => {},
     store,
-    access: () => Promise.resolve({ connectionId: 'c', address: 'https://service.example', key: 'key' }),
-    post: async () => {
-      account.requests++
-      if (account.left === 0) return refusal
-      account.left--
-      return ok({ request_id: `0b9a1f6e-0000-4000-8000-${String(account.requests).padStart(12, '0')}` })
+    stopped,
+    held,
+    ledger,
+    database,
+    limits,
+    service: {
+      probe: async () => true,
+      get: () => Promise.resolve(answered(500)),
+      access: () => Promise.resolve({ connectionId: 'c', address: 'https://service.example', key: 'key' }),
+      post: async () => {
+        account.requests++
+        if (account.left === 0) return refusal
+        account.left--
+        return ok({ request_id: `0b9a1f6e-0000-4000-8000-${String(account.requests).padStart(12, '0')}` })
+      },
     },
-    limits: new RateLimits(clock),
     admission: {
       isPaused: () => false,
-      admit: () => 'send',
+      admit: () => ({ kind: 'send' }),
       waitsForBalance: ({ batch }, { serviceWords }) => batches.pauseForBalance(batch, serviceWords),
       onDiskFull: () => {},
     },
     onRunning: () => {},
-    record: (id, entry, amount) => ledger.record(id, entry, amount),
-    transaction,
     clock,
-    log: memoryLog(),
+    log,
   })
+  events.on('jobsToSend', () => submitter.kick())
   onTestFinished(() => submitter.close())
   const enqueue = async (count: number) => {
     const axes = [{ field: 'prompt', values: Array.from({ length: count }, (_, n) => `prompt ${n}`) }]

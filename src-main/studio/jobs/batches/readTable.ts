@@ -27,6 +27,11 @@ export function readTable(text: string, format: 'csv' | 'lines'): Table {
   return format === 'lines' ? readLines(text) : readCsv(text)
 }
 
+/** Tasks that run in a worker, because they parse tables of any size. */
+export const tableTasks = {
+  readTable: ({ text, format }: { text: string; format: 'csv' | 'lines' }) => readTable(text, format),
+}
+
 function readLines(text: string): Table {
   const lines = text.replace(/^\uFEFF/u, '').split(/\r\n|\n|\r/u)
   const rows = lines.filter((line) => line.trim() !== '').map((line) => [line])

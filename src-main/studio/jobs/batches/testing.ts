@@ -25,7 +25,10 @@ export function formsWithDefaults(
   return new JobForms({
     connection: { id: 'c', name: 'Connection' },
     operation,
-    findModel: (_, slug) => (slug === 'test-model' ? modelRecord({ defaults, limits }) : null),
+    models: {
+      find: (_, slug) =>
+        slug === 'test-model' ? { ...modelRecord({ defaults, limits }), vanished: false } : null,
+    },
     findFile: noFiles,
     random: Math.random,
   })

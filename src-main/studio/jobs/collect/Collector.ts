@@ -1,13 +1,13 @@
 import { borderErrors, serviceErrors } from '../../../../src-preload/contract/errors.ts'
-import type { AssetKind } from '../../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
 import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import type { StatusRecord } from '../../service/responses/StatusRecord.ts'
-import type { Clock } from '../../world.ts'
+import type { Clock, Log } from '../../world.ts'
 import { FetchQueue, type FetchEnd, type FetchSource } from './FetchQueue.ts'
-import { gatherFiles, type Collected, type Gathering } from './gatherFiles.ts'
+import { gatherFiles } from './gatherFiles.ts'
 import { inlineResult } from './inlineResult.ts'
+import type { Collected, ResultFiles } from './ResultFiles.ts'
 import type { AdmissionPolicy } from '../submit/AdmissionPolicy.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
@@ -42,16 +42,11 @@ const ALIKE = 3
 /** A file that looks truncated by its structure, but was complete by HTTP and identical this often, is the result. */
 const ALIKE_DAMAGED = 10
 
-interface Parts extends Gathering {
+interface Parts {
+  files: ResultFiles
   store: JobStore
   limits: Pick<RateLimits, 'clock'>
   admission: Pick<AdmissionPolicy, 'onDiskFull'>
-  /** The file that the job had downloaded right before a crash. */
-  arrived: (job: JobRecord) => Promise<StoredFile | null>
-  /** Whether the result of this job may be empty, as the transcript of a silent recording. */
-  mayBeEmpty: (job: JobRecord) => boolean
-  /** Whether a file of this kind can be the result of this job. */
-  isExpected: (job: JobRecord, kind: AssetKind) => boolean
   /** Polls a finished job once more; null if the response was not readable. */
   refresh: (job: JobRecord) => Promise<StatusRecord | null>
   /** Until when polls of a job must wait; null: a poll may be sent. */
@@ -59,6 +54,7 @@ interface Parts extends Gathering {
   /** Commits the rows of the files and the state `saved` in one transaction. */
   save: (job: JobRecord, collected: Collected) => void
   clock: Clock
+  log: Log
 }
 
 /** A text page in place of an image may be temporary; a file that is too large is not. */
@@ -135,9 +131,9 @@ export class Collector {
   async #collect(id: string): Promise<FetchEnd> {
     let job = this.#parts.store.find(id)
     if (job?.state !== 'saving' && job?.state !== 'unsaved') return 'none'
-    const arrived = await this.#parts.arrived(job)
-    if (arrived && this.#parts.isExpected(job, arrived.kind)) {
-      await this.#save(job, arrived)
+    const downloaded = await this.#parts.files.findDownloaded(job)
+    if (downloaded && this.#parts.files.isExpected(job, downloaded.kind)) {
+      await this.#save(job, downloaded)
       return 'none'
     }
     if (!job.result?.resultUrl && !inlineResult(job.result)) job = await this.#renew(job)
@@ -151,7 +147,7 @@ export class Collector {
       outcome = (await this.#instead(job)) ?? outcome
     if (outcome.kind === 'file' && outcome.file.bytes === 0)
       outcome = await this.#doubtNothing(job, outcome.file)
-    if (outcome.kind === 'file' && !this.#parts.isExpected(job, outcome.file.kind))
+    if (outcome.kind === 'file' && !this.#parts.files.isExpected(job, outcome.file.kind))
       outcome = await this.#doubt(job, outcome.file)
     if (outcome.kind === 'failed' && outcome.sha256 !== undefined) this.#came(id, outcome.sha256)
     return this.#end(job, outcome)
@@ -182,7 +178,7 @@ export class Collector {
   }
 
   async #save(job: JobRecord, file: StoredFile): Promise<void> {
-    const collected = await gatherFiles(job, file, this.#parts)
+    const collected = await gatherFiles(job, file, this.#parts.files, this.#parts.log)
     if (job.state === 'unsaved') this.#parts.store.move(job.id, 'saving', {})
     await this.#commit(job, collected)
     this.#forget(job.id)
@@ -195,8 +191,8 @@ export class Collector {
     } catch (error) {
       const isUnwritten = this.#parts.store.find(job.id)?.state === 'saving'
       const files = isUnwritten ? [collected.result, ...collected.alternatives] : []
-      const arrived = await this.#parts.arrived(job)
-      for (const { file } of files) if (file.path !== arrived?.path) await this.#parts.discard(file)
+      const downloaded = await this.#parts.files.findDownloaded(job)
+      for (const { file } of files) if (file.path !== downloaded?.path) await this.#parts.files.discard(file)
       throw error
     }
   }
@@ -204,8 +200,8 @@ export class Collector {
   /** An empty file is downloaded twice before it counts, and never counts where a result can't be empty. */
   async #doubtNothing(job: JobRecord, file: StoredFile): Promise<DownloadOutcome> {
     const isSure = !job.result?.resultUrl || this.#tries(job.id) > 0
-    if (isSure && this.#parts.mayBeEmpty(job)) return { kind: 'file', file }
-    await this.#parts.discard(file)
+    if (isSure && this.#parts.files.mayBeEmpty(job)) return { kind: 'file', file }
+    await this.#parts.files.discard(file)
     return { kind: 'failed', problem: { code: serviceErrors.resultMissing, money: 'charged' } }
   }
 
@@ -216,7 +212,7 @@ export class Collector {
   async #doubt({ id }: JobRecord, file: StoredFile): Promise<DownloadOutcome> {
     const times = this.#came(id, file.sha256)
     if (this.#tries(id) === QUICK_TRIES - 1 || times >= ALIKE) return { kind: 'file', file }
-    await this.#parts.discard(file)
+    await this.#parts.files.discard(file)
     const params = { what: file.format }
     return { kind: 'failed', problem: { code: serviceErrors.resultDamaged, money: 'charged', params } }
   }
@@ -243,24 +239,24 @@ export class Collector {
   }
 
   async #fetch(job: JobRecord): Promise<DownloadOutcome> {
-    const { download, saveInline, mayBeEmpty } = this.#parts
+    const { files } = this.#parts
     const url = job.result?.resultUrl
     const before = this.#doubted.get(job.id)
     const cut = before && before.times >= ALIKE_DAMAGED ? { acceptCut: before.sha256 } : null
-    if (url) return download(job, url, { announced: true, ...cut })
+    if (url) return files.download(job, url, { announced: true, ...cut })
     const inline = inlineResult(job.result)
-    if (inline?.kind === 'data') return download(job, inline.uri, { announced: true, ...cut })
-    if (inline) return saveInline(inline.words)
+    if (inline?.kind === 'data') return files.download(job, inline.uri, { announced: true, ...cut })
+    if (inline) return files.saveText(inline.words)
     const isEmpty = job.result?.result?.trim() === '' || this.#tries(job.id) >= EMPTY_AFTER
-    if (mayBeEmpty(job) && isEmpty) return saveInline('')
+    if (files.mayBeEmpty(job) && isEmpty) return files.saveText('')
     return { kind: 'failed', problem: { code: serviceErrors.resultMissing, money: 'charged' } }
   }
 
   /** Saves the text in the response if the file behind the link can't be downloaded. */
   async #instead(job: JobRecord): Promise<DownloadOutcome | null> {
     const inline = inlineResult(job.result)
-    if (!job.result?.resultUrl || inline?.kind !== 'words' || !this.#parts.makesText(job)) return null
-    const saved = await this.#parts.saveInline(inline.words)
+    if (!job.result?.resultUrl || inline?.kind !== 'words' || !this.#parts.files.makesText(job)) return null
+    const saved = await this.#parts.files.saveText(inline.words)
     return saved.kind === 'file' ? saved : null
   }
 

@@ -26,19 +26,23 @@ function openDrafts(
   const requests: { key: string; kind: string; path: string; text: string }[] = []
   const quotes = new Map<string, { price: number; quotedAt: number }>()
   const drafts = new Drafts({
-    currentConnection: () => connection,
-    findOperation: (id) => catalogue.find(id),
-    findModel: (_, slug) => (slug === 'm' ? modelRecord({ slug: 'm', ...model }) : null),
-    findFile: (id) => files[id] ?? null,
-    requestPrice: async ({ key, kind, request }) => {
-      requests.push({ key, kind, path: request.path, text: request.text })
-      const fields = refused && { fields: refused }
-      const problem = { code: code ?? 'service_refused', money: 'none', ...fields } as const
-      if (refused || code) return { state: 'unavailable', key, problem }
-      quotes.set(key, { price: 5, quotedAt: 1 })
-      return { state: 'priced', key, price: 5, quotedAt: 1, expiresAt: 2 }
+    connections: { current: () => connection },
+    catalogue,
+    models: {
+      find: (_, slug) => (slug === 'm' ? { ...modelRecord({ slug: 'm', ...model }), vanished: false } : null),
     },
-    findQuote: (key) => quotes.get(key) ?? null,
+    findFile: (id) => files[id] ?? null,
+    quotes: {
+      find: (key) => quotes.get(key) ?? null,
+      price: async ({ key, kind, request }) => {
+        requests.push({ key, kind, path: request.path, text: request.text })
+        const fields = refused && { fields: refused }
+        const problem = { code: code ?? 'service_refused', money: 'none', ...fields } as const
+        if (refused || code) return { state: 'unavailable', key, problem }
+        quotes.set(key, { price: 5, quotedAt: 1 })
+        return { state: 'priced', key, price: 5, quotedAt: 1, expiresAt: 2 }
+      },
+    },
     random: () => 0.5,
   })
   return { drafts, files, requests, quotes }

@@ -5,33 +5,27 @@ import {
   StudioError,
 } from '../../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
-import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import type { QuoteAnswer, ShownQuote } from '../../../../src-preload/contract/types/quote.ts'
 import type { FindFile } from '../../catalogue/FindFile.ts'
 import { buildForm } from '../../catalogue/form/buildForm.ts'
 import { operationFor } from '../../catalogue/form/modelRows.ts'
-import type { Operation } from '../../catalogue/Operation.ts'
-import type { Prepared } from '../Jobs.ts'
-import type { ModelRecord } from '../../service/models/ModelRecord.ts'
+import type { Catalogue } from '../../catalogue/Catalogue.ts'
+import type { Prepared } from '../store/insertJob.ts'
+import type { QuoteService } from '../../money/quotes/QuoteService.ts'
+import type { Connections } from '../../service/connections/Connections.ts'
+import type { Models } from '../../service/models/Models.ts'
 import { priceChanged } from '../../money/quotes/priceChanged.ts'
 import type { PriceRequest } from '../../service/client/PriceRequest.ts'
 import { type ConnectionRef, type JobForm, JobForms } from './JobForm.ts'
 
 interface Parts {
-  findOperation: (id: string) => Operation | undefined
+  catalogue: Pick<Catalogue, 'find'>
+  connections: Pick<Connections, 'current'>
+  models: Pick<Models, 'find'>
+  quotes: Pick<QuoteService, 'price' | 'find'>
   findFile: FindFile
-  currentConnection: () => Connection | null
-  findModel: (connectionId: string, slug: string) => ModelRecord | null
-  requestPrice: (request: {
-    draft: string
-    connectionId: string
-    key: string
-    request: PriceRequest
-    kind: 'typing' | 'choice'
-  }) => Promise<QuoteAnswer>
-  findQuote: (key: string) => { price: number; quotedAt: number } | null
   random: () => number
 }
 
@@ -58,8 +52,8 @@ export class Drafts {
 
   /** The form that a job of a connection was made with; null when its operation or model is no longer known. */
   formOf(connectionId: string, operationId: string, slug: string): Form | null {
-    const operation = this.#parts.findOperation(operationId)
-    const record = this.#parts.findModel(connectionId, slug)
+    const operation = this.#parts.catalogue.find(operationId)
+    const record = this.#parts.models.find(connectionId, slug)
     return operation && record ? buildForm(operationFor(operation, record), record) : null
   }
 
@@ -67,12 +61,15 @@ export class Drafts {
    * The forms of an operation for many jobs.
    * @throws StudioError if there is no connection, or no such operation.
    */
-  formsOf(operationId: string, connection: ConnectionRef | null = this.#parts.currentConnection()): JobForms {
+  formsOf(
+    operationId: string,
+    connection: ConnectionRef | null = this.#parts.connections.current(),
+  ): JobForms {
     if (!connection) throw new StudioError({ code: connectionErrors.none, money: 'none' })
-    const { findOperation, findModel, findFile, random } = this.#parts
-    const operation = findOperation(operationId)
+    const { catalogue, models, findFile, random } = this.#parts
+    const operation = catalogue.find(operationId)
     if (!operation) throw new StudioError({ code: formErrors.unknownOperation, money: 'none' })
-    return new JobForms({ connection, operation, findModel, findFile, random })
+    return new JobForms({ connection, operation, models, findFile, random })
   }
 
   check({ operation, model, values }: RouteInput<'forms.check'>): Issue[] {
@@ -112,7 +109,7 @@ export class Drafts {
 
   /** The known price of a job's request, without a request to the service; null when there is none. */
   knownPriceOf(job: SubmittedJob): { price: number; quotedAt: number } | null {
-    return orNull(() => this.#parts.findQuote(this.#openJob(job).priceKey(job.values)))
+    return orNull(() => this.#parts.quotes.find(this.#openJob(job).priceKey(job.values)))
   }
 
   /** The quote that was shown for repeating a job. @throws StudioError `quote_outdated`, `price_changed`. */
@@ -146,7 +143,7 @@ export class Drafts {
     if (issues.length > 0) return { state: 'invalid', issues }
     const key = opened.priceKey(values)
     const request = opened.priceRequest(values)
-    const response = await this.#parts.requestPrice({ ...draft, connectionId, key, request })
+    const response = await this.#parts.quotes.price({ ...draft, connectionId, key, request })
     if (response.state !== 'unavailable') return response
     const refused = opened.refusedPrice(values, request, response.problem)
     return 'issues' in refused ? { state: 'invalid', ...refused } : { ...response, ...refused }
@@ -162,7 +159,7 @@ export class Drafts {
 
   /** The current quote for a key, if it is the one that was shown. */
   #boundQuote(key: string, shown: ShownQuote): { price: number; quotedAt: number } {
-    const quote = this.#parts.findQuote(shown.key)
+    const quote = this.#parts.quotes.find(shown.key)
     if (!quote || key !== shown.key || shown.quotedAt > quote.quotedAt)
       throw new StudioError({ code: jobErrors.quoteOutdated, money: 'not_charged' })
     if (quote.price !== shown.price) throw priceChanged(shown.price, quote.price)

@@ -14,7 +14,8 @@ import { checkPriced, checkValues } from '../../catalogue/values/checkValues.ts'
 import { completeValues } from '../../catalogue/values/completeValues.ts'
 import { describeValues } from '../../catalogue/values/describeValues.ts'
 import { buildRequest } from '../../catalogue/wire/buildRequest.ts'
-import type { Prepared } from '../Jobs.ts'
+import type { Prepared } from '../store/insertJob.ts'
+import type { Models } from '../../service/models/Models.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import type { PriceRequest } from '../../service/client/PriceRequest.ts'
 
@@ -23,7 +24,7 @@ export type ConnectionRef = Pick<Connection, 'id' | 'name'>
 interface FormParts {
   connection: ConnectionRef
   operation: Operation
-  findModel: (connectionId: string, slug: string) => ModelRecord | null
+  models: Pick<Models, 'find'>
   findFile: FindFile
   random: () => number
 }
@@ -56,8 +57,8 @@ export class JobForms {
   open(slug: string): JobForm {
     const known = this.#forms.get(slug)
     if (known) return known
-    const { connection, operation, findModel, random } = this.#parts
-    const record = findModel(connection.id, slug)
+    const { connection, operation, models, random } = this.#parts
+    const record = models.find(connection.id, slug)
     if (!record) throw new StudioError({ code: formErrors.modelGone, money: 'none', params: { model: slug } })
     const opened = new JobForm({ connection, operation, record, findFile: this.#findFile, random })
     this.#forms.set(slug, opened)
@@ -88,7 +89,7 @@ export class JobForm {
     record,
     findFile,
     random,
-  }: Omit<FormParts, 'findModel'> & { record: ModelRecord }) {
+  }: Omit<FormParts, 'models'> & { record: ModelRecord }) {
     this.#connection = connection
     this.#operation = operationFor(operation, record)
     this.form = buildForm(this.#operation, record)

@@ -1,23 +1,23 @@
 import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
-import type { Asset, AssetKind } from '../../../../src-preload/contract/types/asset.ts'
-import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
-import type { Access, Exchange, WireRequest } from '../../service/client/Exchange.ts'
+import type { Exchange } from '../../service/client/Exchange.ts'
 import { problemFrom } from '../../service/client/problemFrom.ts'
 import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import { readStatusRecord } from '../../service/responses/readStatusRecord.ts'
 import type { StatusRecord } from '../../service/responses/StatusRecord.ts'
-import type { ResultContent } from '../../library/texts/ResultContent.ts'
+import type { Database } from '../../storage/Database.ts'
 import type { Clock, Log } from '../../world.ts'
 import { Collector } from '../collect/Collector.ts'
-import { failureProblem } from '../submit/failureProblem.ts'
-import type { Collected, CollectedFile, Gathering } from '../collect/gatherFiles.ts'
-import type { JobRecord } from '../store/JobRecord.ts'
-import type { JobStore } from '../store/JobStore.ts'
-import type { LedgerEntry } from '../store/LedgerEntry.ts'
+import type { Collected, ResultFiles } from '../collect/ResultFiles.ts'
 import type { LiveJobs } from '../poll/LiveJobs.ts'
 import { Poller } from '../poll/Poller.ts'
+import type { JobLedger } from '../store/JobLedger.ts'
+import type { JobRecord } from '../store/JobRecord.ts'
+import type { JobStore } from '../store/JobStore.ts'
 import type { AdmissionPolicy } from '../submit/AdmissionPolicy.ts'
+import { failureProblem } from '../submit/failureProblem.ts'
+import type { HeldScopes } from '../submit/HeldScopes.ts'
+import type { JobService } from '../submit/JobService.ts'
+import type { StoppedScopes } from '../submit/StoppedScopes.ts'
 import { Submitter } from '../submit/Submitter.ts'
 
 /** Jobs of the last session that are resumed at a time. */
@@ -30,29 +30,12 @@ interface Parts {
   live: LiveJobs
   limits: RateLimits
   admission: AdmissionPolicy
-  access: (connectionId: string) => Promise<Access>
-  get: (access: Access, path: string) => Promise<Exchange>
-  post: (access: Access, request: WireRequest) => Promise<Exchange>
-  /** Whether the service answers harmless requests like this job's: its models and the job's price. */
-  probe: (job: JobRecord) => Promise<boolean>
-  /** Called when the service rejects the API key of a connection; null: it accepts the key again. */
-  onKeyRefused: (connectionId: string, problem: Problem | null) => void
-  download: Gathering['download']
-  arrived: (job: JobRecord) => Promise<StoredFile | null>
-  saveInline: (words: string) => Promise<DownloadOutcome>
-  discard: (file: StoredFile) => Promise<void>
-  read: (job: JobRecord, file: StoredFile) => Promise<ResultContent>
-  makesText: (job: JobRecord) => boolean
-  mayBeEmpty: (job: JobRecord) => boolean
-  isExpected: (job: JobRecord, kind: AssetKind) => boolean
-  wantsAlternatives: () => boolean
-  onFormatsMissing: Gathering['onFormatsMissing']
-  /** Adds a finished file to the library; called inside the transaction that makes the job `saved`. */
-  addAsset: (jobId: string, role: Asset['role'], file: CollectedFile) => Asset
-  /** Called after a job's files are committed. */
-  onSaved: (assets: Asset[]) => void
-  record: (jobId: string, entry: LedgerEntry, amount: number) => void
-  transaction: <T>(work: () => T) => T
+  stopped: StoppedScopes
+  held: HeldScopes
+  service: JobService
+  files: ResultFiles
+  ledger: JobLedger
+  database: Pick<Database, 'transaction'>
   clock: Clock
   random: () => number
   log: Log
@@ -92,13 +75,13 @@ export class JobEngine {
    * again. Call it before anything is sent in this session.
    */
   settleInterrupted(): void {
-    const { store, transaction, record } = this.#parts
-    transaction(() => {
+    const { store, database, ledger } = this.#parts
+    database.transaction(() => {
       for (const job of store.inStates(['sending'])) {
         // If it failed at the start, as on a full disk, this session may already be sending.
         if (this.#submitter.has(job.id)) continue
         store.move(job.id, 'uncertain', { problem: { code: serviceErrors.interrupted, money: 'unknown' } })
-        record(job.id, 'uncertain', job.price ?? 0)
+        ledger.record(job.id, 'uncertain', job.price ?? 0)
       }
     })
   }
@@ -152,11 +135,6 @@ export class JobEngine {
     this.#poller.retryNow(connectionId)
   }
 
-  /** Why no job of an operation is sent; null: they are sent. */
-  heldBy(connectionId: string, operation: string): Problem | null {
-    return this.#submitter.heldBy(connectionId, operation)
-  }
-
   /** A budget or a pause changed. */
   reconsider(): void {
     this.#submitter.reconsider()
@@ -166,11 +144,6 @@ export class JobEngine {
   budgetsChanged(): void {
     this.#parts.store.clearWaits()
     this.#submitter.reconsider()
-  }
-
-  /** Why jobs of a connection and a collection are not sent; null: nothing but the service holds them. */
-  standing(connectionId: string, collection: string | null): ReturnType<Submitter['standing']> {
-    return this.#submitter.standing(connectionId, collection)
   }
 
   /** Polls a running job at once, for example after the user entered its id. */
@@ -209,17 +182,17 @@ export class JobEngine {
   }
 
   #failed(job: JobRecord, record: StatusRecord): void {
-    const { store, clock, live, transaction, record: enter } = this.#parts
+    const { store, clock, live, database, ledger } = this.#parts
     const problem = failureProblem(record)
-    transaction(() => {
+    database.transaction(() => {
       store.move(job.id, 'failed', {
         problem,
         result: lasting(record),
         waitsUntil: null,
         finishedAt: clock.now(),
       })
-      if (problem.money === 'refunded') enter(job.id, 'refunded', job.price ?? 0)
-      if (problem.money === 'refund_unconfirmed') enter(job.id, 'unconfirmed', job.price ?? 0)
+      if (problem.money === 'refunded') ledger.record(job.id, 'refunded', job.price ?? 0)
+      if (problem.money === 'refund_unconfirmed') ledger.record(job.id, 'unconfirmed', job.price ?? 0)
     })
     live.forget(job.id)
   }
@@ -232,14 +205,14 @@ export class JobEngine {
   }
 
   async #refresh(job: JobRecord): Promise<StatusRecord | null> {
-    const { access, get, limits, clock, log } = this.#parts
+    const { service, limits, clock, log } = this.#parts
     const lane = { kind: 'poll', connectionId: job.connection.id } as const
     try {
-      const granted = await access(job.connection.id)
+      const granted = await service.access(job.connection.id)
       if (limits.heldUntil(lane) !== null || !Number.isFinite(limits.wait(lane))) return null
       const sentAt = clock.now()
       limits.take(lane)
-      const exchange = await get(granted, `request-status/${job.requestId}`)
+      const exchange = await service.get(granted, `request-status/${job.requestId}`)
       const record =
         exchange.kind === 'answer' && exchange.status < 300 ? readStatusRecord(exchange.json) : null
       limits.note(lane, sentAt, exchange, record !== null)
@@ -254,17 +227,17 @@ export class JobEngine {
   }
 
   #save(job: JobRecord, { result, alternatives }: Collected): void {
-    const { store, clock, live, transaction, addAsset, onSaved } = this.#parts
-    const assets = transaction(() => {
+    const { store, clock, live, database, files } = this.#parts
+    const assets = database.transaction(() => {
       const added = [
-        addAsset(job.id, 'result', result),
-        ...alternatives.map((file) => addAsset(job.id, 'alternative', file)),
+        files.add(job.id, 'result', result),
+        ...alternatives.map((file) => files.add(job.id, 'alternative', file)),
       ]
       // The saved files hold everything: links expire, and a result inside the response is large.
       store.move(job.id, 'saved', { result: null, problem: null, waitsUntil: null, finishedAt: clock.now() })
       return added
     })
     live.forget(job.id)
-    onSaved(assets)
+    files.onSaved(assets)
   }
 }

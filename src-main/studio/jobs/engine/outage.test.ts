@@ -331,7 +331,10 @@ test('a job too dear for a budget holds up no cheaper one', async () => {
   const world = testEngine({
     submit: accepted,
     poll: () => ok({ status: 'processing' }),
-    admit: ({ id }) => (id === dear ? { code: 'budget_full', money: 'not_charged' } : 'send'),
+    admit: ({ id }) =>
+      id === dear
+        ? { kind: 'hold', scope: 'connection', problem: { code: 'budget_full', money: 'not_charged' } }
+        : { kind: 'send' },
   })
   let dear = ''
   world.database.transaction(() => {

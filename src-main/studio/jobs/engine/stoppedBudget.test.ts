@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
-import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { insertJob } from '../store/insertJob.ts'
+import type { AdmissionVerdict } from '../submit/AdmissionPolicy.ts'
 import { ok, prepared, testEngine } from './testEngine.ts'
 
 const minute = 60_000
-const full = (scope: string): Problem => ({ code: 'budget_full', money: 'not_charged', params: { scope } })
+const full = (scope: string): AdmissionVerdict => ({
+  kind: 'hold',
+  scope: scope.startsWith('collection:') ? 'collection' : 'connection',
+  problem: { code: 'budget_full', money: 'not_charged', params: { scope } },
+})
 
 function setUp(stops: () => string | null) {
   const stopped = (scope: string, collection: string | null) =>
@@ -14,7 +18,7 @@ function setUp(stops: () => string | null) {
     poll: () => ok({ status: 'processing' }),
     admit: ({ collection }) => {
       const scope = stops()
-      return scope !== null && stopped(scope, collection) ? full(scope) : 'send'
+      return scope !== null && stopped(scope, collection) ? full(scope) : { kind: 'send' }
     },
   })
   world.database.run("INSERT INTO collections (id, name, created_at) VALUES ('posters', 'Posters', 1)")
@@ -35,14 +39,14 @@ function setUp(stops: () => string | null) {
 
 test('the budget of a collection stops its own jobs alone, until there is room again', async () => {
   let stop: string | null = 'collection:posters'
-  const { engine, clock, stateOf, store } = setUp(() => stop)
+  const { engine, clock, stateOf, store, stopped } = setUp(() => stop)
   engine.send()
   await clock.advance(100)
   expect([stateOf('poster 1'), stateOf('poster 2'), stateOf('free')]).toEqual(['queued', 'queued', 'running'])
   expect(store.find('poster 1')?.problem).toMatchObject({ code: 'budget_full' })
-  const standing = (collection: string | null) => engine.standing(prepared.connection.id, collection)
-  expect(standing('posters')).toMatchObject({ why: 'budget', problem: { params: { scope: stop } } })
-  expect(standing(null)).toBeNull()
+  const status = (collection: string | null) => stopped.status(prepared.connection.id, collection)
+  expect(status('posters')).toMatchObject({ reason: 'budget', problem: { params: { scope: stop } } })
+  expect(status(null)).toBeNull()
   stop = null
   engine.budgetsChanged()
   await clock.advance(100)
@@ -69,7 +73,7 @@ test('jobs taken up together are held to what is left one by one', async () => {
     admit: ({ price }) => {
       const sql = "SELECT coalesce(sum(price), 0) AS n FROM jobs WHERE state IN ('sending', 'running')"
       const used = Number(world.database.get(sql)?.['n'])
-      return used + (price ?? 0) <= room ? 'send' : full('day')
+      return used + (price ?? 0) <= room ? { kind: 'send' } : full('day')
     },
   })
   for (const id of ['one', 'two', 'three', 'four'])

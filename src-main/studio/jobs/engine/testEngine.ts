@@ -6,9 +6,13 @@ import { Database } from '../../storage/Database.ts'
 import { migrate } from '../../storage/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock, type FakeClock } from '../../testing/fakeClock.ts'
-import type { DownloadRequest } from '../collect/gatherFiles.ts'
+import type { DownloadRequest } from '../collect/ResultFiles.ts'
+import { HeldScopes } from '../submit/HeldScopes.ts'
+import { StoppedScopes } from '../submit/StoppedScopes.ts'
+import { JobViews } from '../store/JobViews.ts'
 import { JobEngine } from './JobEngine.ts'
-import { Jobs, type Prepared } from '../Jobs.ts'
+import { Jobs } from '../Jobs.ts'
+import type { Prepared } from '../store/insertJob.ts'
 import { JobStore } from '../store/JobStore.ts'
 import { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import { LiveJobs } from '../poll/LiveJobs.ts'
@@ -108,76 +112,96 @@ export function testEngine(
   const live = new LiveJobs({ fetchPreview: () => Promise.resolve(null), onChange: () => {} })
   const access = async (): Promise<Access> =>
     script.access?.() ?? { connectionId: 'c', address: 'https://service.example', key: 'key' }
-  const record = (id: string, entry: string) => {
-    script.record?.(entry)
-    entries.push(`${id} ${entry}`)
+  const ledger = {
+    record: (id: string, entry: string) => {
+      script.record?.(entry)
+      entries.push(`${id} ${entry}`)
+    },
   }
-  const transaction = <T>(work: () => T) => database.transaction(work)
+  const limits = new RateLimits(clock)
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const stopped = new StoppedScopes()
+  const held = new HeldScopes({
+    store,
+    clock,
+    log,
+    now: () => limits.clock.now(),
+    onKeyRefused: (_, problem) => void asked.push(problem ? 'key refused' : 'key accepted'),
+  })
   const engine = new JobEngine({
     store,
     live,
-    limits: new RateLimits(clock),
+    limits,
+    stopped,
+    held,
+    ledger,
+    database,
+    clock,
+    log,
+    random: shared.random ?? (() => 0.5),
     admission: {
       isPaused: () => script.isPaused?.() ?? false,
-      admit: (job) => script.admit?.(job) ?? 'send',
+      admit: (job) => script.admit?.(job) ?? { kind: 'send' },
       waitsForBalance: () => false,
       onDiskFull: () => void asked.push('room'),
     },
-    access,
-    post: async (_, request) => {
-      asked.push('submit')
-      return (await script.submit?.(request)) ?? answered(500)
+    service: {
+      access,
+      post: async (_, request) => {
+        asked.push('submit')
+        return (await script.submit?.(request)) ?? answered(500)
+      },
+      get: async (_, path) => {
+        asked.push('poll')
+        return (await script.poll?.(path)) ?? answered(500)
+      },
+      probe: async (job) => {
+        asked.push('probe')
+        return (await script.probe?.(job.operation)) ?? true
+      },
     },
-    get: async (_, path) => {
-      asked.push('poll')
-      return (await script.poll?.(path)) ?? answered(500)
+    files: {
+      download: async (_, url, request) => {
+        asked.push(`download ${url}`)
+        return (await script.download?.(url, request)) ?? { kind: 'file', file }
+      },
+      findDownloaded: () => Promise.resolve(script.arrived?.() ?? null),
+      wantsAlternatives: () => true,
+      onFormatsMissing: (job) => void asked.push(`formats missing ${job.id}`),
+      saveText: (text) => {
+        asked.push(`inline ${text}`)
+        const saved = { ...file, kind: 'text', mime: 'text/plain', format: 'txt', sha256: text } as const
+        return Promise.resolve({ kind: 'file', file: saved })
+      },
+      discard: (stored) => {
+        asked.push(`discard ${stored.sha256}`)
+        return Promise.resolve()
+      },
+      read: (_, { kind, sha256 }) =>
+        Promise.resolve({ kind, words: kind === 'text' ? sha256 : null, vectors: null }),
+      makesText: () => script.makesText ?? false,
+      mayBeEmpty: () => script.mayBeEmpty ?? script.makesText ?? false,
+      isExpected: (_, kind) => kind !== 'other',
+      add: (jobId, role, { file: stored, content: { kind } }) => {
+        const fresh = { trashedAt: null, hasThumb: false, name: null, sourceId: null, starredAt: null }
+        const asset: Asset = { ...stored, kind, id: `asset-${ids++}`, jobId, role, createdAt: 0, ...fresh }
+        shared.addAsset?.(asset)
+        return asset
+      },
+      onSaved: (assets) => {
+        saved.push(...assets)
+        script.saved?.([...assets])
+      },
     },
-    probe: async (job) => {
-      asked.push('probe')
-      return (await script.probe?.(job.operation)) ?? true
-    },
-    onKeyRefused: (_, problem) => void asked.push(problem ? 'key refused' : 'key accepted'),
-    download: async (_, url, wish) => {
-      asked.push(`download ${url}`)
-      return (await script.download?.(url, wish)) ?? { kind: 'file', file }
-    },
-    arrived: () => Promise.resolve(script.arrived?.() ?? null),
-    wantsAlternatives: () => true,
-    onFormatsMissing: (job) => void asked.push(`formats missing ${job.id}`),
-    saveInline: (words) => {
-      asked.push(`inline ${words}`)
-      const text = { ...file, kind: 'text', mime: 'text/plain', format: 'txt', sha256: words } as const
-      return Promise.resolve({ kind: 'file', file: text })
-    },
-    discard: (stored) => {
-      asked.push(`discard ${stored.sha256}`)
-      return Promise.resolve()
-    },
-    read: (_, { kind, sha256 }) =>
-      Promise.resolve({ kind, words: kind === 'text' ? sha256 : null, vectors: null }),
-    makesText: () => script.makesText ?? false,
-    mayBeEmpty: () => script.mayBeEmpty ?? script.makesText ?? false,
-    isExpected: (_, kind) => kind !== 'other',
-    addAsset: (jobId, role, { file: stored, content: { kind } }) => {
-      const fresh = { trashedAt: null, hasThumb: false, name: null, sourceId: null, starredAt: null }
-      const asset: Asset = { ...stored, kind, id: `asset-${ids++}`, jobId, role, createdAt: 0, ...fresh }
-      shared.addAsset?.(asset)
-      return asset
-    },
-    onSaved: (assets) => {
-      saved.push(...assets)
-      script.saved?.(assets)
-    },
-    record,
-    transaction,
-    clock,
-    random: shared.random ?? (() => 0.5),
-    log: { info: () => {}, warn: () => {}, error: () => {} },
   })
+  const noFiles = { assetsOf: () => new Map(), isThere: () => true, addToCollection: () => {} }
   const jobs = new Jobs({
     store,
-    live,
     engine,
+    ledger,
+    database,
+    clock,
+    views: new JobViews({ store, live, library: noFiles, catalogue: { find: () => undefined } }),
     drafts: {
       prepare: shared.prepare ?? (() => intent),
       priceOf: () => Promise.resolve({ state: 'superseded' }),
@@ -187,19 +211,15 @@ export function testEngine(
         return { price: shown.price, quotedAt: clock.now() }
       },
     },
-    rebind: (job, quote) => void store.note(job.id, 'queued', { ...quote, problem: null, held: 0 }),
-    checkBudgets: () => {},
-    isThere: () => true,
-    collect: () => {},
-    atFields: (_, problem) => problem,
-    assetsOf: () => new Map(),
-    record,
-    transaction,
+    requotes: {
+      accept: (job, quote) => void store.note(job.id, 'queued', { ...quote, problem: null, held: 0 }),
+    },
+    budgets: { check: () => {} },
+    library: noFiles,
     uuid: shared.uuid ?? (() => `job-${ids++}`),
-    clock,
   })
   /** Allows duplicates by default, because all test jobs are identical. */
   const enqueue = (idempotencyKey = `click-${ids++}`, another = true) =>
     jobs.enqueue({ idempotencyKey, operation: 'txt2img', model: 'm', values: {}, quote: null, another })
-  return { engine, jobs, store, clock, database, asked, entries, saved, enqueue }
+  return { engine, jobs, store, stopped, clock, database, asked, entries, saved, enqueue }
 }

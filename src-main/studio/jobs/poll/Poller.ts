@@ -11,6 +11,7 @@ import type { Clock, Log } from '../../world.ts'
 import { doneTime } from './doneTime.ts'
 import { DueHeap } from './DueHeap.ts'
 import type { AdmissionPolicy } from '../submit/AdmissionPolicy.ts'
+import type { JobService } from '../submit/JobService.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
 import { median } from './median.ts'
@@ -37,8 +38,7 @@ interface Parts {
   store: JobStore
   limits: RateLimits
   admission: Pick<AdmissionPolicy, 'onDiskFull'>
-  access: (connectionId: string) => Promise<Access>
-  get: (access: Access, path: string) => Promise<Exchange>
+  service: Pick<JobService, 'access' | 'get'>
   /** A readable response about a job that still runs. */
   onProgress: (job: JobRecord, record: StatusRecord) => void
   /** `doneAt`: when it was done, as far as known. */
@@ -243,7 +243,7 @@ export class Poller {
     limits.take(key)
     let access: Access
     try {
-      access = await this.#parts.access(job.connection.id)
+      access = await this.#parts.service.access(job.connection.id)
     } catch (error) {
       limits.settled(key)
       this.#parts.log.warn('No access for a poll', { job: id, error: String(error) })
@@ -259,7 +259,7 @@ export class Poller {
     }
     watched.polls++
     const sentAt = clock.now()
-    const exchange = await this.#parts.get(access, `request-status/${job.requestId}`)
+    const exchange = await this.#parts.service.get(access, `request-status/${job.requestId}`)
     const record = recordOf(job, exchange)
     limits.note(key, sentAt, exchange, record !== null)
     this.#settle(job, watched, exchange, record)

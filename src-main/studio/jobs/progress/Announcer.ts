@@ -22,7 +22,7 @@ interface Seen {
   toCome: readonly Bundle[]
   /** Batches with results that wait for disk space. */
   onDiskFull: ReadonlySet<string | null>
-  standing: (bundle: Bundle) => 'budget' | 'disk' | null
+  holdOf: (bundle: Bundle) => 'budget' | 'disk' | null
 }
 
 const OVER: readonly JobState[] = ['saved', 'failed']
@@ -54,7 +54,7 @@ export class Announcer {
   }
 
   /** Batches that ended, or that don't continue by themselves. */
-  look({ toCome, onDiskFull, standing }: Seen): void {
+  look({ toCome, onDiskFull, holdOf }: Seen): void {
     const ofBatch = Map.groupBy(toCome, ({ batch }) => batch)
     for (const { id, cap, problem } of this.#parts.table.untold()) {
       const own = ofBatch.get(id) ?? []
@@ -66,7 +66,7 @@ export class Announcer {
       else if (problem === batchErrors.priceChanged) this.#tell(id, 'price')
       else if (problem !== null) this.#tell(id, 'budget')
       else {
-        const why = own.filter(({ held }) => !held).map(standing)
+        const why = own.filter(({ held }) => !held).map(holdOf)
         if (why[0] && !why.includes(null)) this.#tell(id, why[0])
       }
     }

@@ -71,9 +71,9 @@ test('what stands still has no time, nor has a pause', async () => {
   world.addBatch('night')
   world.add({ state: 'queued', batch: 'night' }, 10)
   expect((await world.times.now()).batches).toHaveLength(1)
-  world.now.standing.set('c', 'budget')
+  world.now.holds.set('c', 'budget')
   expect(await world.times.now()).toMatchObject({ batches: [], all: null })
-  world.now.standing.clear()
+  world.now.holds.clear()
   world.now.paused = true
   expect(await world.times.now()).toMatchObject({ batches: [], all: null })
   world.now.paused = false
@@ -102,7 +102,7 @@ test('results that wait for room on the disk have no time, nor has the whole the
   const { batches, all } = await world.times.now()
   expect(batches.map(({ id }) => id)).toEqual(['day'])
   expect(all).toBeNull()
-  world.now.standing.set('c', 'disk')
+  world.now.holds.set('c', 'disk')
   expect((await world.times.now()).batches).toEqual([])
 })
 

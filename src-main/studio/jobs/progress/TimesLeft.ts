@@ -13,7 +13,7 @@ interface Parts {
   read: (now: number) => Promise<WorkToCome>
   isPaused: () => boolean
   /** Why such jobs wait. */
-  standing: (bundle: Bundle) => string | null
+  holdOf: (bundle: Bundle) => string | null
   limits: () => LearntLimit[]
   clock: Clock
 }
@@ -82,14 +82,14 @@ export class TimesLeft {
 
   /** For a whole group, or up to the last unsent job of a batch in it. */
   #left({ bundles, usual, pace, rate, delay, unasked }: Group, batch: string | null): Span | null {
-    const { clock, isPaused, standing } = this.#parts
+    const { clock, isPaused, holdOf } = this.#parts
     const moving = bundles.filter(isMoving)
     const running = moving.filter(({ sent }) => sent)
     const waiting = moving.filter(({ sent }) => !sent)
     const unsent = ahead(waiting, batch, byRank)
     // With a full disk finished results can't be saved either.
-    if (moving.some((bundle) => standing(bundle) === 'disk')) return null
-    if (unsent > 0 && (isPaused() || waiting.some((bundle) => standing(bundle) !== null))) return null
+    if (moving.some((bundle) => holdOf(bundle) === 'disk')) return null
+    if (unsent > 0 && (isPaused() || waiting.some((bundle) => holdOf(bundle) !== null))) return null
     const oldest = Math.min(...running.flatMap((one) => one.oldest ?? []), clock.now())
     return leftOf({
       unsent,

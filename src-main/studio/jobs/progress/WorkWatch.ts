@@ -12,7 +12,7 @@ interface Parts {
   announcer: Announcer
   isPaused: () => boolean
   /** Why such jobs wait; null: only for the service. */
-  standing: (bundle: Bundle) => 'budget' | 'disk' | null
+  holdOf: (bundle: Bundle) => 'budget' | 'disk' | null
   /** Sum of the progress of running jobs; 1 for each that is nearly done. */
   live: () => number
   emit: (event: StudioEvent) => void
@@ -74,7 +74,7 @@ export class WorkWatch {
   }
 
   #look(): void {
-    const { table, announcer, standing, emit } = this.#parts
+    const { table, announcer, holdOf, emit } = this.#parts
     const toCome = table.toCome()
     const onDiskFull = table.waitingForRoom()
     const progress = this.#measure(toCome, onDiskFull)
@@ -82,17 +82,17 @@ export class WorkWatch {
       this.#progress = progress
       emit({ type: 'progress', progress })
     }
-    announcer.look({ toCome, onDiskFull, standing })
+    announcer.look({ toCome, onDiskFull, holdOf })
   }
 
   #measure(toCome: readonly Bundle[], onDiskFull: ReadonlySet<string | null>): Progress {
-    const { table, live, standing: stands, clock } = this.#parts
+    const { table, live, holdOf, clock } = this.#parts
     const stopped = table.stopped()
     const sent = sum(toCome.filter((one) => one.sent))
     const free = toCome.filter((one) => !one.sent && !one.held)
     const held = sum(toCome.filter((one) => !one.sent && one.held && stopped.has(one.batch ?? '')))
     const moving = sent + sum(this.#ready(toCome)) > 0
-    const standing = held + sum(free.filter((one) => stands(one) !== null))
+    const standing = held + sum(free.filter((one) => holdOf(one) !== null))
     this.#running = moving || (this.#running && standing > 0)
     if (!this.#running) {
       this.#began = clock.now()
@@ -113,9 +113,9 @@ export class WorkWatch {
 
   /** Unsent jobs that are not on hold. */
   #ready(toCome: readonly Bundle[]): Bundle[] {
-    const { isPaused, standing } = this.#parts
+    const { isPaused, holdOf } = this.#parts
     if (isPaused()) return []
-    return toCome.filter((one) => !one.sent && !one.held && standing(one) === null)
+    return toCome.filter((one) => !one.sent && !one.held && holdOf(one) === null)
   }
 }
 

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { balanceQueries } from '../../money/balance/balanceQueries.ts'
 import { BalanceTable } from '../../money/balance/BalanceTable.ts'
 import { AwaySummary, readAway } from '../queue/AwaySummary.ts'
-import { Queue } from '../queue/Queue.ts'
+import { StudioEvents } from '../../events.ts'
+import { Queue, queueQueries } from '../queue/Queue.ts'
+import { askHere } from '../../testing/askHere.ts'
 import { QueueOrder } from '../queue/QueueOrder.ts'
-import { readQueuePage } from '../queue/readQueuePage.ts'
-import { readQueueSums } from '../queue/readQueueSums.ts'
 import { Database } from '../../storage/Database.ts'
-import { answerHere, lastOf } from '../../storage/QueryTable.ts'
+import { answerHere } from '../../storage/QueryTable.ts'
 import { migrate } from '../../storage/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
@@ -54,17 +54,14 @@ test('what is asked while work runs reads what happened lately, never all there 
   const queue = new Queue({
     database,
     order: new QueueOrder(database),
-    cancel: () => false,
-    record: () => {},
-    readPage: async (asked) => lastOf(readQueuePage(database, asked)),
-    readSums: async () => readQueueSums(database),
-    show: () => [],
-    limits: () => [],
-    problem: () => null,
-    transaction: (work) => work(),
-    send: () => {},
-    resumeBatches: () => {},
-    onChange: () => {},
+    store: { move: () => false },
+    ledger: { recordAll: () => {} },
+    query: askHere(database, queueQueries),
+    views: { byIds: () => [] },
+    limits: { list: () => [] },
+    disk: { problem: null },
+    batches: { resumeAll: () => {} },
+    events: new StudioEvents(),
     clock,
   })
   const awaySummary = new AwaySummary({ database, clock, read: async (bounds) => readAway(database, bounds) })

@@ -37,7 +37,7 @@ export function workWorld() {
   const now = {
     paused: false,
     live: 0,
-    standing: new Map<string, 'budget' | 'disk'>(),
+    holds: new Map<string, 'budget' | 'disk'>(),
     settings: { announceBatches: true, announceJobs: true, announceWithSound: false },
   }
   const settings = (): Settings => ({
@@ -51,7 +51,7 @@ export function workWorld() {
   const emit = (event: StudioEvent): void => void told.push(event)
   const holds = {
     isPaused: () => now.paused,
-    standing: ({ connectionId }: Bundle) => now.standing.get(connectionId) ?? null,
+    holdOf: ({ connectionId }: Bundle) => now.holds.get(connectionId) ?? null,
   }
   /** Watches as a studio just started does. */
   const start = () => {

@@ -1,15 +1,23 @@
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
-import type { Job } from '../../../../src-preload/contract/types/job.ts'
-import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { LearntLimit, QueueSummary } from '../../../../src-preload/contract/types/queue.ts'
-import type { Database } from '../../storage/Database.ts'
-import { inSlices } from '../../storage/inSlices.ts'
-import type { Clock } from '../../world.ts'
-import type { LedgerEntry } from '../store/LedgerEntry.ts'
-import type { QueueOrder } from './QueueOrder.ts'
-import type { QueuePage } from './readQueuePage.ts'
-import type { QueueSums } from './readQueueSums.ts'
+import type { QueueSummary } from '../../../../src-preload/contract/types/queue.ts'
+import type { StudioEvents } from '../../events.ts'
 import { addMoney } from '../../money/moneySums.ts'
+import type { Ledger } from '../../money/spend/Ledger.ts'
+import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
+import type { Database } from '../../storage/Database.ts'
+import type { DiskGuard } from '../../storage/DiskGuard.ts'
+import { inSlices } from '../../storage/inSlices.ts'
+import type { Ask } from '../../storage/QueryTable.ts'
+import type { Clock } from '../../world.ts'
+import type { Batches } from '../batches/Batches.ts'
+import type { JobStore } from '../store/JobStore.ts'
+import type { JobViews } from '../store/JobViews.ts'
+import type { QueueOrder } from './QueueOrder.ts'
+import { readQueuePage } from './readQueuePage.ts'
+import { readQueueSums } from './readQueueSums.ts'
+
+/** Queries that run in the query thread. */
+export const queueQueries = { 'queue.page': readQueuePage, 'queue.sums': readQueueSums }
 
 /** Jobs cancelled in one transaction. */
 const CANCELLED_AT_ONCE = 100
@@ -17,22 +25,15 @@ const CANCELLED_AT_ONCE = 100
 interface Parts {
   database: Database
   order: QueueOrder
-  /** Moves an unsent job to `cancelled`; false where it is too late. */
-  cancel: (id: string) => boolean
-  record: (jobs: readonly { jobId: string; amount: number }[], entry: LedgerEntry) => void
-  /** Reads a page in the query thread, because searches and ended jobs grow with the history. */
-  readPage: (asked: RouteInput<'queue.page'>) => Promise<QueuePage>
-  /** Sums the open jobs in the query thread, because a queue may be long. */
-  readSums: () => Promise<QueueSums>
-  /** Jobs in the form of the contract. */
-  show: (ids: string[]) => Job[]
-  limits: () => LearntLimit[]
-  /** Why nothing is sent, other than a pause by the user. */
-  problem: () => Problem | null
-  transaction: <T>(work: () => T) => T
-  send: () => void
-  resumeBatches: () => void
-  onChange: () => void
+  store: Pick<JobStore, 'move'>
+  ledger: Pick<Ledger, 'recordAll'>
+  /** Runs queries in the query thread, because searches and ended jobs grow with the history. */
+  query: Ask<typeof queueQueries>
+  views: Pick<JobViews, 'byIds'>
+  limits: Pick<RateLimits, 'list'>
+  disk: Pick<DiskGuard, 'problem'>
+  batches: Pick<Batches, 'resumeAll'>
+  events: StudioEvents
   clock: Clock
 }
 
@@ -53,33 +54,34 @@ export class Queue {
   pause(): void {
     this.#setMark('paused', 1)
     this.#paused = true
-    this.#parts.onChange()
+    this.#changed()
   }
 
   resume({ all }: RouteInput<'queue.resume'>): void {
     this.#setMark('paused', 0)
     this.#paused = false
-    if (all) this.#parts.resumeBatches()
-    this.#parts.send()
-    this.#parts.onChange()
+    if (all) this.#parts.batches.resumeAll()
+    this.#parts.events.emit('jobsToSend', null, null)
+    this.#changed()
   }
 
   move(input: RouteInput<'queue.move'>): { moved: number } {
     const { order } = this.#parts
     const ids = 'batch' in input ? order.unsent(input).map(({ id }) => id) : input.ids
     const moved = order.move(ids, input.to)
-    this.#parts.onChange()
+    this.#changed()
     return { moved }
   }
 
   /** Cancels unsent jobs in the order of sending. A job that is sent meanwhile is not cancelled. */
   async cancel(of: RouteInput<'queue.cancel'>): Promise<RouteOutput<'queue.cancel'>> {
-    const { order, cancel, record, transaction, onChange } = this.#parts
+    const { order, store, ledger, database, clock } = this.#parts
     let quoted = 0
     const cancelled = await inSlices(order.unsent(of), CANCELLED_AT_ONCE, (some) => {
-      const jobs = transaction(() => {
-        const unsent = some.filter(({ id }) => cancel(id))
-        record(
+      const jobs = database.transaction(() => {
+        const ended = { finishedAt: clock.now(), waitsUntil: null }
+        const unsent = some.filter(({ id }) => store.move(id, 'cancelled', ended))
+        ledger.recordAll(
           unsent.map(({ id, price }) => ({ jobId: id, amount: price })),
           'released',
         )
@@ -88,19 +90,23 @@ export class Queue {
       quoted = jobs.reduce((sum, { price }) => addMoney(sum, price), quoted)
       return jobs.length
     })
-    onChange()
+    this.#changed()
     return { cancelled, quoted }
   }
 
   async page(asked: RouteInput<'queue.page'>): Promise<RouteOutput<'queue.page'>> {
-    const { ids, next, total } = await this.#parts.readPage(asked)
-    return { jobs: this.#parts.show(ids), next, total }
+    const { ids, next, total } = await this.#parts.query('queue.page', asked, asked.view)
+    return { jobs: this.#parts.views.byIds(ids), next, total }
   }
 
   async summary(): Promise<QueueSummary> {
-    const sums = await this.#parts.readSums()
-    const { problem, limits } = this.#parts
-    return { paused: this.#paused, problem: problem(), ...sums, limits: limits() }
+    const sums = await this.#parts.query('queue.sums', undefined)
+    const { disk, limits } = this.#parts
+    return { paused: this.#paused, problem: disk.problem, ...sums, limits: limits.list() }
+  }
+
+  #changed(): void {
+    this.#parts.events.emitToWindows({ type: 'queue.changed' })
   }
 
   #mark(name: 'paused'): number | null {

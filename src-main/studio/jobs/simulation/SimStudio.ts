@@ -156,7 +156,10 @@ export class SimStudio {
           return this.service.submit(request)
         },
         isPaused: () => this.#hold === 'paused',
-        admit: () => (this.#hold === 'stopped' ? { code: 'budget_full', money: 'not_charged' } : 'send'),
+        admit: () =>
+          this.#hold === 'stopped'
+            ? { kind: 'hold', scope: 'connection', problem: { code: 'budget_full', money: 'not_charged' } }
+            : { kind: 'send' },
         poll: (path) => (isDead() ? never : polls.watch(path, () => this.service.poll(path))),
         download: (url) => (isDead() ? never : this.service.download(url)),
         saved,

@@ -32,6 +32,9 @@ export interface Intent {
   collection?: string | null
 }
 
+/** An intent without the parts that belong to the click. */
+export type Prepared = Omit<Intent, 'id' | 'idempotencyKey' | 'replaces' | 'createdAt'>
+
 /** Writes an intent and its inputs at the end of its lane, with its collection if that still exists. */
 export function insertJob(database: Database, intent: Intent): void {
   database.run(

@@ -45,8 +45,9 @@ export class HeldScopes {
     return this.#breaker.waiting(this.#parts.now())
   }
 
-  /** The reason of the first held scope; null if none is held. */
-  reason(scopes: readonly string[]): Problem | null {
+  /** Why no job of an operation is sent; null if they are sent. */
+  heldBy(connectionId: string, operation: string): Problem | null {
+    const scopes = [connectionId, sendScope(connectionId, operation)]
     return scopes.map((scope) => this.#reasons.get(scope)?.problem).find((problem) => problem) ?? null
   }
 

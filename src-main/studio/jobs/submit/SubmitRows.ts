@@ -4,14 +4,15 @@ import type { Clock } from '../../world.ts'
 import type { AdmissionPolicy } from './AdmissionPolicy.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
-import type { LedgerEntry } from '../store/LedgerEntry.ts'
+import type { Database } from '../../storage/Database.ts'
+import type { JobLedger } from '../store/JobLedger.ts'
 import type { SubmitOutcome } from './submitOutcome.ts'
 
 interface Parts {
   store: JobStore
   admission: Pick<AdmissionPolicy, 'waitsForBalance'>
-  record: (jobId: string, entry: LedgerEntry, amount: number) => void
-  transaction: <T>(work: () => T) => T
+  ledger: JobLedger
+  database: Pick<Database, 'transaction'>
   clock: Clock
 }
 
@@ -25,19 +26,19 @@ export class SubmitRows {
 
   /** Nothing was sent: the form shows the problem at the file's field. */
   refuse(job: JobRecord, problem: Problem): void {
-    const { store, clock, record, transaction } = this.#parts
-    transaction(() => {
+    const { store, clock, database, ledger } = this.#parts
+    database.transaction(() => {
       if (!store.move(job.id, 'sending', { waitsUntil: null })) return
       store.move(job.id, 'rejected', { problem, finishedAt: clock.now() })
-      record(job.id, 'released', job.price ?? 0)
+      ledger.record(job.id, 'released', job.price ?? 0)
     })
   }
 
   /** It may have been sent, and it is unknown whether it was accepted. */
   lost(job: JobRecord, problem: Problem): void {
-    const { store, record, transaction } = this.#parts
-    transaction(() => {
-      if (store.move(job.id, 'uncertain', { problem })) record(job.id, 'uncertain', job.price ?? 0)
+    const { store, database, ledger } = this.#parts
+    database.transaction(() => {
+      if (store.move(job.id, 'uncertain', { problem })) ledger.record(job.id, 'uncertain', job.price ?? 0)
     })
   }
 
@@ -47,7 +48,7 @@ export class SubmitRows {
     to: SubmitOutcome['to'],
     about: { requestId: string | null; problem: Problem | null; waitsUntil: number | null },
   ): void {
-    const { store, clock, record, transaction } = this.#parts
+    const { store, clock, database, ledger } = this.#parts
     const { requestId, problem, waitsUntil } = about
     const now = clock.now()
     const price = job.price ?? 0
@@ -55,17 +56,17 @@ export class SubmitRows {
       store.move(job.id, 'queued', { problem, waitsUntil })
       return
     }
-    transaction(() => {
+    database.transaction(() => {
       if (to === 'running' && requestId) {
         store.move(job.id, 'running', { requestId, acceptedAt: now, problem: null })
-        record(job.id, 'accepted', price)
+        ledger.record(job.id, 'accepted', price)
       } else if (to === 'rejected') {
         if (problem && this.#waitsForBalance(job, problem)) return
         store.move(job.id, 'rejected', { problem, finishedAt: now })
-        record(job.id, 'released', price)
+        ledger.record(job.id, 'released', price)
       } else {
         store.move(job.id, 'uncertain', { problem })
-        record(job.id, 'uncertain', price)
+        ledger.record(job.id, 'uncertain', price)
       }
     })
   }

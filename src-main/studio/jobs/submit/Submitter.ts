@@ -1,6 +1,6 @@
 import { borderErrors, serviceErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { Access, Exchange, WireRequest } from '../../service/client/Exchange.ts'
+import type { Access, Exchange } from '../../service/client/Exchange.ts'
 import type { MonotonicClock } from '../../service/rate-limits/monotonicClock.ts'
 import { plainText } from '../../service/client/plainText.ts'
 import { problemFrom } from '../../service/client/problemFrom.ts'
@@ -8,13 +8,16 @@ import type { RateLimitKey, RateLimits } from '../../service/rate-limits/RateLim
 import { readRequestId } from '../../service/responses/readRequestId.ts'
 import type { Clock, Log } from '../../world.ts'
 import type { AdmissionPolicy } from './AdmissionPolicy.ts'
+import type { JobService } from './JobService.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
-import type { LedgerEntry } from '../store/LedgerEntry.ts'
-import { HeldScopes } from './HeldScopes.ts'
+import type { JobLedger } from '../store/JobLedger.ts'
+import type { Database } from '../../storage/Database.ts'
+import type { HeldScopes } from './HeldScopes.ts'
 import { RetryingWriter } from './RetryingWriter.ts'
 import { missingFile } from '../collect/missingFile.ts'
 import { sendScope } from './sendScope.ts'
+import type { Stop, StoppedScopes } from './StoppedScopes.ts'
 import { submitOutcome, type SubmitOutcome } from './submitOutcome.ts'
 import { SubmitRows } from './SubmitRows.ts'
 
@@ -23,13 +26,6 @@ const IN_FLIGHT = 8
 /** Jobs that an outage can make uncertain before it is noticed. */
 const IN_FLIGHT_PER_OPERATION = 2
 const ACCESS_RETRY_MS = 15_000
-/** Jobs held by a limit are checked again this often, because a new day may have begun. */
-const STOPPED_MS = 60_000
-/**
- * After so many jobs that a limit does not allow, their whole connection or collection is held; until then a cheaper one may
- * fit.
- */
-const REFUSED_IN_A_ROW = 100
 /** So many jobs in a row may be rejected by a 404. */
 const NOT_FOUND_IN_A_ROW = 3
 /** Delay before a queue that can't be read is read again. */
@@ -37,18 +33,16 @@ const SICK_RETRY_MS = 15_000
 
 interface Parts {
   store: JobStore
-  access: (connectionId: string) => Promise<Access>
-  post: (access: Access, request: WireRequest) => Promise<Exchange>
-  /** Whether the service answers harmless requests like this job's: its models and the job's price. */
-  probe: (job: JobRecord) => Promise<boolean>
+  service: JobService
   limits: RateLimits
   admission: AdmissionPolicy
+  stopped: StoppedScopes
+  /** Connections and operations that are probed before anything more is sent. */
+  held: HeldScopes
   /** Called when a job runs, so that it is polled. */
   onRunning: (id: string) => void
-  /** Called when the service rejects the API key of a connection; null: it accepts the key again. */
-  onKeyRefused: (connectionId: string, problem: Problem | null) => void
-  record: (jobId: string, entry: LedgerEntry, amount: number) => void
-  transaction: <T>(work: () => T) => T
+  ledger: JobLedger
+  database: Pick<Database, 'transaction'>
   clock: Clock
   log: Log
 }
@@ -60,23 +54,11 @@ const unreadText = (exchange: Exchange, to: SubmitOutcome['to']): Pick<Problem, 
   return words === null ? {} : { serviceWords: words }
 }
 
-interface Stopped {
-  until: number
-  /** `access`: the key or address of the connection is not available. */
-  why: 'budget' | 'disk' | 'access'
-  problem: Problem | null
-}
-
 /** Sends jobs, and is the only part that does: one POST per decision of the user, after the intent is on disk. */
 export class Submitter {
   readonly #parts: Parts
   readonly #clock: MonotonicClock
   #ahead = 0
-  /** Scopes (connections and collections) for which nothing is sent, until when and why. */
-  readonly #stopped = new Map<string, Stopped>()
-  readonly #refusedInARow = new Map<string, number>()
-  /** Scopes (connections and operations) that are probed before anything more is sent. */
-  readonly #held: HeldScopes
   /** 404s in a row, by operation. */
   readonly #notFound = new Map<string, number>()
   readonly #rows: SubmitRows
@@ -91,38 +73,19 @@ export class Submitter {
     this.#parts = parts
     this.#answers = new RetryingWriter(parts)
     this.#rows = new SubmitRows(parts)
-    this.#held = new HeldScopes({ ...parts, now: () => parts.limits.clock.now() })
     this.#clock = parts.limits.clock
-  }
-
-  /** Why jobs of a connection and a collection are not sent; null: nothing but the service holds them. */
-  standing(
-    connectionId: string,
-    collection: string | null,
-  ): { why: 'budget' | 'disk'; problem: Problem | null } | null {
-    for (const scope of [connectionId, `collection:${collection ?? ''}`]) {
-      const { why, problem } = this.#stopped.get(scope) ?? {}
-      if (why === 'budget' || why === 'disk') return { why, problem: problem ?? null }
-    }
-    return null
-  }
-
-  /** Why no job of an operation is sent; null: they are sent. */
-  heldBy(connectionId: string, operation: string): Problem | null {
-    return this.#held.reason([connectionId, sendScope(connectionId, operation)])
   }
 
   /** Checks held connections and collections again, because a limit or price changed. */
   reconsider(): void {
-    this.#stopped.clear()
-    this.#refusedInARow.clear()
+    this.#parts.stopped.releaseAll()
     this.kick()
   }
 
   /** Tries one waiting job at once, because the user asked for it. Null: of every connection or operation. */
   send(connectionId: string | null, operation: string | null): void {
     const about = { ...(connectionId !== null && { connectionId }), ...(operation !== null && { operation }) }
-    this.#held.retryNow(connectionId, operation)
+    this.#parts.held.retryNow(connectionId, operation)
     this.#parts.limits.retryNow({ ...about, kind: 'send' })
     // A probe needs these to show that jobs may be sent.
     for (const kind of ['models', 'price'] as const)
@@ -132,7 +95,7 @@ export class Submitter {
 
   /** Tries what waits for the service once at once, because the user asked or the network returned. Null: of every connection. */
   retryNow(connectionId: string | null): void {
-    this.#held.retryNow(connectionId, null)
+    this.#parts.held.retryNow(connectionId, null)
     this.#parts.limits.retryNow(connectionId === null ? {} : { connectionId })
     this.#parts.store.clearWaits(connectionId)
     this.kick()
@@ -140,14 +103,14 @@ export class Submitter {
 
   /** Forgets what was learnt about a connection's service, because its address or key changed. */
   accessChanged(connectionId: string): void {
-    this.#held.releaseAll(connectionId)
-    this.#stopped.delete(connectionId)
+    this.#parts.held.releaseAll(connectionId)
+    this.#parts.stopped.release({ kind: 'connection', connectionId })
     this.retryNow(connectionId)
   }
 
   /** Restores the holds of the last session from the uncertain jobs. */
   resume(uncertain: readonly JobRecord[]): void {
-    this.#held.resume(uncertain)
+    this.#parts.held.resume(uncertain)
   }
 
   /** Whether a job is being sent. */
@@ -174,7 +137,7 @@ export class Submitter {
       const { scopes, next } = this.#waiting()
       const job = store.nextQueued(clock.now(), scopes, [...this.#inFlight.keys()])
       if (!job) return this.#comeBack(next)
-      const unproved = scopesOf(job).find((scope) => this.#held.needsProbe(scope))
+      const unproved = scopesOf(job).find((scope) => this.#parts.held.needsProbe(scope))
       if (unproved !== undefined) this.#beginProbe(unproved, job)
       else if (this.#admit(job)) this.#begin(job)
     }
@@ -193,7 +156,7 @@ export class Submitter {
   }
 
   #beginProbe(scope: string, job: JobRecord): void {
-    this.#held.probing(scope)
+    this.#parts.held.probing(scope)
     const done = this.#probe(scope, job).finally(() => {
       this.#probes.delete(done)
       if (!this.#closed) this.kick()
@@ -204,11 +167,11 @@ export class Submitter {
   async #probe(scope: string, job: JobRecord): Promise<void> {
     let isWorking = false
     try {
-      isWorking = await this.#parts.probe(job)
+      isWorking = await this.#parts.service.probe(job)
     } catch (error) {
       this.#parts.log.warn('A probe broke', { job: job.id, error: String(error) })
     }
-    this.#held.probed(scope, isWorking, [...this.#inFlight.keys()])
+    this.#parts.held.probed(scope, isWorking, [...this.#inFlight.keys()])
   }
 
   /** Shifts the times that jobs wait for when the clock was set back. */
@@ -216,52 +179,52 @@ export class Submitter {
     const by = this.#clock.ahead() - this.#ahead
     if (by === 0 || !this.#parts.store.shiftWaits(-by)) return
     this.#ahead += by
-    for (const stopped of this.#stopped.values()) stopped.until -= by
+    this.#parts.stopped.shift(-by)
   }
 
   #admit(job: JobRecord): boolean {
-    const { store, clock, admission } = this.#parts
+    const { store, clock, admission, stopped } = this.#parts
     const verdict = admission.admit(job)
-    if (verdict === 'batch') return false
-    const scope = `collection:${job.collection ?? ''}`
-    if (verdict === 'send') {
-      for (const free of [scope, job.connection.id]) {
-        this.#stopped.delete(free)
-        this.#refusedInARow.delete(free)
+    const scopes = {
+      connection: { kind: 'connection', connectionId: job.connection.id },
+      collection: { kind: 'collection', collection: job.collection },
+    } as const
+    switch (verdict.kind) {
+      case 'hold-batch':
+        return false
+      case 'send':
+        stopped.release(scopes.connection)
+        stopped.release(scopes.collection)
+        return true
+      case 'hold': {
+        const { scope, problem } = verdict
+        store.note(job.id, 'queued', {
+          problem,
+          waitsUntil: stopped.refuse(scopes[scope], problem, clock.now()),
+        })
+        return false
       }
-      return true
     }
-    const stopped = verdict.params?.['scope'] === scope ? scope : job.connection.id
-    const until = clock.now() + STOPPED_MS
-    const refused = (this.#refusedInARow.get(stopped) ?? 0) + 1
-    this.#refusedInARow.set(stopped, refused)
-    store.note(job.id, 'queued', { problem: verdict, waitsUntil: until })
-    // Another job may fit: the scope is held only after many that don't.
-    const isOver = refused >= REFUSED_IN_A_ROW
-    if (isOver) this.#refusedInARow.delete(stopped)
-    this.#stopped.set(stopped, { until: isOver ? until : 0, why: 'budget', problem: verdict })
-    return false
   }
 
   /** Scopes that wait now, and when the first wait ends. */
   #waiting(): { scopes: string[]; next: number | null } {
-    const { store, clock, limits } = this.#parts
+    const { store, clock, limits, stopped } = this.#parts
     const wall = clock.now()
     const now = this.#clock.now()
-    const ends: { scope: string; at: number }[] = []
-    for (const [scope, { until }] of this.#stopped) if (until > wall) ends.push({ scope, at: until })
-    for (const { scope, at } of this.#held.waiting()) ends.push({ scope, at: wall + at - now })
+    const ends = stopped.waiting(wall)
+    for (const { scope, at } of this.#parts.held.waiting()) ends.push({ scope, at: wall + at - now })
     const busy = [...this.#inFlight.values()].map(({ key }) => key)
     for (const { connection, operation } of store.lanes()) {
       const wait = limits.wait({ kind: 'send', connectionId: connection, operation })
       const scope = sendScope(connection, operation)
       const own = busy.filter((key) => key.connectionId === connection && key.operation === operation).length
-      const most = this.#held.has(scope) ? 1 : IN_FLIGHT_PER_OPERATION
+      const most = this.#parts.held.has(scope) ? 1 : IN_FLIGHT_PER_OPERATION
       if (wait > 0) ends.push({ scope, at: wall + wait })
       else if (own >= most) ends.push({ scope, at: Number.POSITIVE_INFINITY })
     }
     for (const { connectionId } of busy)
-      if (this.#held.has(connectionId)) ends.push({ scope: connectionId, at: Number.POSITIVE_INFINITY })
+      if (this.#parts.held.has(connectionId)) ends.push({ scope: connectionId, at: Number.POSITIVE_INFINITY })
     const next = Math.min(...ends.map(({ at }) => at))
     return { scopes: ends.map(({ scope }) => scope), next: Number.isFinite(next) ? next : null }
   }
@@ -288,8 +251,12 @@ export class Submitter {
     } catch (fault) {
       // The row can't be updated, as on a full disk, so the wait is kept in memory.
       log.error('A job could not be written', { job: job.id, error: String(fault) })
-      this.#stopped.set(job.connection.id, { until: waitsUntil, why: 'disk', problem: null })
+      this.#stop(job, { until: waitsUntil, reason: 'disk', problem: null })
     }
+  }
+
+  #stop({ connection }: JobRecord, stop: Stop): void {
+    this.#parts.stopped.stop({ kind: 'connection', connectionId: connection.id }, stop)
   }
 
   #comeBack(waitEnds: number | null): void {
@@ -305,12 +272,12 @@ export class Submitter {
     const { store, clock, limits, admission } = this.#parts
     let access: Access
     try {
-      access = await this.#parts.access(job.connection.id)
+      access = await this.#parts.service.access(job.connection.id)
     } catch (error) {
       const known = error instanceof StudioError ? error.problem : { code: borderErrors.internal }
       const problem: Problem = { ...known, money: 'not_charged' }
       const until = clock.now() + ACCESS_RETRY_MS
-      this.#stopped.set(job.connection.id, { until, why: 'access', problem })
+      this.#stop(job, { until, reason: 'access', problem })
       store.note(job.id, 'queued', { problem, waitsUntil: until })
       return limits.settled(key)
     }
@@ -318,7 +285,7 @@ export class Submitter {
     // Meanwhile a refusal may have set a time to wait for, the user may have paused or cancelled, or other jobs may have used up a limit.
     const isHeld =
       this.#parts.limits.heldUntil(key) !== null ||
-      scopesOf(job).some((scope) => this.#held.needsProbe(scope))
+      scopesOf(job).some((scope) => this.#parts.held.needsProbe(scope))
     const mayGo = !this.#closed && !admission.isPaused() && !isHeld && this.#admit(job)
     if (mayGo && missing) this.#rows.refuse(job, missing)
     const sentAt = clock.now()
@@ -330,7 +297,7 @@ export class Submitter {
   /** An error while sending counts as sent, because it is unknown how far it came. */
   async #post(access: Access, job: JobRecord): Promise<Exchange> {
     try {
-      return await this.#parts.post(access, job.request)
+      return await this.#parts.service.post(access, job.request)
     } catch (error) {
       return { kind: 'fault', sent: true, cause: 'other', detail: String(error) }
     }
@@ -362,15 +329,18 @@ export class Submitter {
           }
     const scope = problem?.code === serviceErrors.keyRefused ? job.connection.id : scopeOf(job)
     const isFailed = outcome.to === 'uncertain' || scope === job.connection.id
-    if (isUnderstood) scopesOf(job).forEach((one) => this.#held.release(one))
+    if (isUnderstood) scopesOf(job).forEach((one) => this.#parts.held.release(one))
     else if (isFailed)
-      this.#held.hold(scope, { ...(problem ?? { code: serviceErrors.serverError }), money: 'not_charged' })
+      this.#parts.held.hold(scope, {
+        ...(problem ?? { code: serviceErrors.serverError }),
+        money: 'not_charged',
+      })
     const facts = { job: job.id, to: outcome.to, code: problem?.code ?? 'accepted' }
     log.info('Submit settled', facts)
     await this.#answers.write({ ...facts, request: requestId }, () => {
       this.#rows.write(job, outcome.to, { requestId, problem, waitsUntil: limits.heldUntil(key) })
     })
-    if (isFailed) this.#held.say(scope, [...this.#inFlight.keys()])
+    if (isFailed) this.#parts.held.say(scope, [...this.#inFlight.keys()])
     if (outcome.to === 'running') onRunning(job.id)
   }
 

@@ -36,9 +36,20 @@ interface Whose {
   collectionId: string | null
 }
 
+/** What a limit counts: one click, one session, a period, or the jobs of one connection or collection. */
+type Scope = { kind: 'run' | 'session' | 'day' | 'month' } | { kind: 'connection' | 'collection'; id: string }
+
 interface Cap {
+  /** As it is stored and sent to the window. */
   scope: string
+  counts: Scope
   cap: Money
+}
+
+/** Why a job may not be sent now, and which of its scopes other jobs share that reason. */
+export interface BudgetRefusal {
+  holds: 'connection' | 'collection'
+  problem: Problem
 }
 
 /**
@@ -88,26 +99,29 @@ export class Budgets {
     const sum = prices.reduce<number>((all, price) => addMoney(all, price ?? 0), 0)
     const wanted = most === null ? sum : Math.min(sum, most)
     for (const cap of this.#caps()) {
-      if (!concerns(cap.scope, whose)) continue
-      if (prices.includes(null)) throw new StudioError(this.#named(unpriced(cap)))
+      if (!concerns(cap.counts, whose)) continue
+      if (prices.includes(null)) throw new StudioError(this.#named(unpriced(cap), cap))
       const { used, held } = this.#state(cap)
       if (used + held + wanted > cap.cap)
-        throw new StudioError(this.#named(full(cap, { used, held, wanted })))
+        throw new StudioError(this.#named(full(cap, { used, held, wanted }), cap))
       this.#tellNear(cap, used + held + wanted)
     }
   }
 
-  /** Why a job may not be sent now; null if it may. `sending`: the quotes of jobs that are being sent. */
-  admit(job: Whose & { price: Money | null }, sending: (whose: Partial<Whose>) => Money): Problem | null {
+  /** Null if the job may be sent now. `sending`: the quotes of jobs that are being sent. */
+  admit(
+    job: Whose & { price: Money | null },
+    sending: (whose: Partial<Whose>) => Money,
+  ): BudgetRefusal | null {
     for (const cap of this.#caps()) {
-      const { scope } = cap
+      const { counts } = cap
       // The limit of the click was checked when it was enqueued.
-      if (scope === 'press' || !concerns(scope, job)) continue
-      if (job.price === null) return this.#tellFull(unpriced(cap), cap)
-      const used = this.#used(scope) + sending(narrowOf(scope)?.whose ?? {})
+      if (counts.kind === 'run' || !concerns(counts, job)) continue
+      if (job.price === null) return this.#refusal(unpriced(cap), cap)
+      const used = this.#used(cap) + sending(whoseOf(counts))
       if (used + job.price > cap.cap) {
-        const held = this.#held(scope)
-        return this.#tellFull(full(cap, { used, held, wanted: job.price }), cap)
+        const held = this.#held(cap)
+        return this.#refusal(full(cap, { used, held, wanted: job.price }), cap)
       }
       this.#tellNear(cap, used + job.price)
     }
@@ -116,73 +130,85 @@ export class Budgets {
 
   #caps(): Cap[] {
     const rows = this.#parts.database.all('SELECT scope, cap FROM budgets ORDER BY scope')
-    return rows.map(({ scope, cap }) => ({ scope: String(scope), cap: Number(cap) }))
+    return rows.map(({ scope, cap }) => ({
+      scope: String(scope),
+      counts: parseScope(String(scope)),
+      cap: Number(cap),
+    }))
   }
 
-  #state({ scope, cap }: Cap): Budget {
-    const [used, held] = scope === 'run' ? [0, 0] : [this.#used(scope), this.#held(scope)]
+  #state(limit: Cap): Budget {
+    const { scope, counts, cap } = limit
+    const [used, held] = counts.kind === 'run' ? [0, 0] : [this.#used(limit), this.#held(limit)]
     const state = used + held >= cap ? 'full' : used + held >= NEAR * cap ? 'near' : 'fine'
     return { scope, cap, used, held, state }
   }
 
-  #held(scope: string): Money {
-    const narrow = narrowOf(scope)
-    return this.#sums.reserved(narrow ? scope : 'all', narrow)
+  #held({ scope, counts }: Cap): Money {
+    if (counts.kind === 'connection')
+      return this.#sums.reserved(scope, { column: 'connection_id', id: counts.id })
+    if (counts.kind === 'collection')
+      return this.#sums.reserved(scope, { column: 'collection_id', id: counts.id })
+    return this.#sums.reserved('all')
   }
 
-  #used(scope: string): Money {
+  #used({ scope, counts }: Cap): Money {
     const { clock, timeZone } = this.#parts
-    if (scope === 'session') return Math.max(0, this.#sums.usedBySessions() - this.#usedBefore)
-    const start = localStart(scope === 'day' ? 'day' : 'month', clock.now(), timeZone)
-    return Math.max(0, this.#sums.usedSince(narrowOf(scope) ? scope : 'all', start))
+    if (counts.kind === 'session') return Math.max(0, this.#sums.usedBySessions() - this.#usedBefore)
+    const start = localStart(counts.kind === 'day' ? 'day' : 'month', clock.now(), timeZone)
+    return Math.max(0, this.#sums.usedSince('id' in counts ? scope : 'all', start))
   }
 
   #tellNear(cap: Cap, used: number): void {
-    if (used < NEAR * cap.cap || cap.scope === 'run') return
+    if (used < NEAR * cap.cap || cap.counts.kind === 'run') return
     this.#tellOnce(
       { code: budgetErrors.near, money: 'none', params: { scope: cap.scope, cap: cap.cap, used } },
       cap,
     )
   }
 
-  #tellFull(problem: Problem, cap: Cap): Problem {
-    const named = this.#named(problem)
+  #refusal(problem: Problem, cap: Cap): BudgetRefusal {
+    const named = this.#named(problem, cap)
     this.#parts.withdraw(cap.scope, [budgetErrors.near])
     this.#tellOnce(named, cap)
-    return named
+    return { holds: cap.counts.kind === 'collection' ? 'collection' : 'connection', problem: named }
   }
 
   /** Adds the name of its collection for display. */
-  #named(problem: Problem): Problem {
-    const narrow = narrowOf(String(problem.params?.['scope']))
-    if (narrow?.column !== 'collection_id') return problem
-    const row = this.#parts.database.get('SELECT name FROM collections WHERE id = ?', narrow.id)
+  #named(problem: Problem, { counts }: Cap): Problem {
+    if (counts.kind !== 'collection') return problem
+    const row = this.#parts.database.get('SELECT name FROM collections WHERE id = ?', counts.id)
     return { ...problem, params: { ...problem.params, name: String(row?.['name'] ?? '') } }
   }
 
   /** Reports once per limit and day, and again after the user changed the limit. */
-  #tellOnce(problem: Problem, { scope, cap }: Cap): void {
+  #tellOnce(problem: Problem, limit: Cap): void {
+    const { scope, cap } = limit
     const { clock, timeZone, report } = this.#parts
     const key = `${problem.code} ${cap} ${localStart('day', clock.now(), timeZone)}`
     const reported = this.#reported.get(scope) ?? new Set()
     if (reported.has(key)) return
     this.#reported.set(scope, reported.add(key))
-    report(this.#named(problem))
+    report(this.#named(problem, limit))
   }
 }
 
-/** The connection or collection of a scope; undefined: all jobs. */
-function narrowOf(scope: string) {
-  const [of, id = ''] = scope.split(/:(.*)/s)
-  if (of === 'connection') return { column: 'connection_id', id, whose: { connectionId: id } } as const
-  if (of === 'collection') return { column: 'collection_id', id, whose: { collectionId: id } } as const
-  return undefined
+function parseScope(scope: string): Scope {
+  const [, kind, id = ''] = /^(connection|collection):(.*)$/su.exec(scope) ?? []
+  if (kind === 'connection' || kind === 'collection') return { kind, id }
+  if (scope === 'run' || scope === 'session' || scope === 'day' || scope === 'month') return { kind: scope }
+  throw new Error(`Unknown scope of a limit: ${scope}`)
 }
 
-function concerns(scope: string, { connectionId, collectionId }: Whose): boolean {
-  const narrow = narrowOf(scope)
-  if (!narrow) return true
-  return narrow.id === (narrow.column === 'connection_id' ? connectionId : collectionId)
+/** Whether a limit counts a job. */
+function concerns(scope: Scope, { connectionId, collectionId }: Whose): boolean {
+  if (!('id' in scope)) return true
+  return scope.id === (scope.kind === 'connection' ? connectionId : collectionId)
+}
+
+function whoseOf(scope: Scope): Partial<Whose> {
+  if (!('id' in scope)) return {}
+  return scope.kind === 'connection' ? { connectionId: scope.id } : { collectionId: scope.id }
 }
 
 const full = ({ scope, cap }: Cap, sums: { used: number; held: number; wanted: number }): Problem => ({

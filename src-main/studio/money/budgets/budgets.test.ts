@@ -27,16 +27,31 @@ test('a budget lowered later stops jobs before they are sent, by what is used an
   world.budgets.set({ scope: 'month', cap: 15 })
   const job = { connectionId: 'c', collectionId: null, price: PRICE }
   expect(world.budgets.admit(job, () => 0)).toMatchObject({
-    code: 'budget_full',
-    params: { used: 10, held: 20 },
+    holds: 'connection',
+    problem: { code: 'budget_full', params: { used: 10, held: 20 } },
   })
   world.budgets.set({ scope: 'month', cap: 20 })
   expect(world.budgets.admit(job, () => 0)).toBeNull()
   expect(
     world.budgets.admit(job, () => 10),
     'one is on its way',
-  ).toMatchObject({ code: 'budget_full' })
-  expect(world.budgets.admit({ ...job, price: null }, () => 0)).toMatchObject({ code: 'budget_unpriced' })
+  ).toMatchObject({ problem: { code: 'budget_full' } })
+  expect(world.budgets.admit({ ...job, price: null }, () => 0)).toMatchObject({
+    problem: { code: 'budget_unpriced' },
+  })
+})
+
+test('a limit per run is checked when jobs are enqueued, and holds none of them later, whatever the month has used', async () => {
+  world.budgets.set({ scope: 'run', cap: 30 })
+  await world.enqueue(3)
+  for (let sent = 0; sent < 3; sent++) world.send()
+  await world.enqueue(3)
+  expect(world.budgets.admit({ connectionId: 'c', collectionId: null, price: PRICE }, () => 0)).toBeNull()
+  expect(world.budgets.admit({ connectionId: 'c', collectionId: null, price: null }, () => 0)).toBeNull()
+  expect(await refusalOf(() => world.enqueue(4))).toMatchObject({
+    code: 'budget_full',
+    params: { scope: 'run' },
+  })
 })
 
 test('what was told of a cap is taken back once it is set again, and a stop takes the place of its warning', async () => {
@@ -93,7 +108,10 @@ test('a collection has a budget of its own, which others do not touch, and which
     params: { scope, name: 'Posters', cap: 25, held: 20, wanted: PRICE },
   })
   const inIt = { connectionId: 'c', collectionId: posters, price: PRICE }
-  expect(world.budgets.admit(inIt, () => 20)).toMatchObject({ code: 'budget_full', params: { scope } })
+  expect(world.budgets.admit(inIt, () => 20)).toMatchObject({
+    holds: scope.split(':')[0],
+    problem: { code: 'budget_full', params: { scope } },
+  })
   expect(world.budgets.admit({ ...inIt, collectionId: null }, () => 20)).toBeNull()
   for (let n = 0; n < 5; n++) world.send()
   expect(world.budgets.list()).toMatchObject([{ used: 20, held: 0 }])

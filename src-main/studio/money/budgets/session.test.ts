@@ -30,7 +30,9 @@ test('what an earlier session gets back leaves this one no more than its cap', a
     ledger.record(next?.id ?? '', 'accepted', PRICE)
   }
   expect(sum()).toMatchObject({ used: 20, held: 10 })
-  expect(budgets.admit(job, () => 0)).toMatchObject({ code: 'budget_full', params: { used: 20 } })
+  expect(budgets.admit(job, () => 0)).toMatchObject({
+    problem: { code: 'budget_full', params: { used: 20 } },
+  })
 })
 
 test('what this session gets back is free again, and what an earlier one left open stays with that one', async () => {

@@ -11,7 +11,7 @@ import { isScarce, type DailyQuota } from './DailyQuota.ts'
 import { QuoteStore } from './QuoteStore.ts'
 import { QuoteErrorCache } from './QuoteErrorCache.ts'
 
-type QuoteResponse = Exclude<QuoteAnswer, { state: 'invalid' }>
+export type QuoteResponse = Exclude<QuoteAnswer, { state: 'invalid' }>
 
 export interface QuoteRequest {
   /** A later request of the same draft supersedes an earlier one. */

@@ -46,7 +46,7 @@ function setUp(intent: Partial<typeof prepared> = {}) {
       submit: () => ok({ request_id: crypto.randomUUID() }),
       poll: () => ok({ status: 'processing' }),
       isPaused: () => now.paused,
-      admit: (job) => (requotes.admit(job) ? 'send' : 'batch'),
+      admit: (job) => ({ kind: requotes.admit(job) ? 'send' : 'hold-batch' }),
     },
     database,
     { ...prepared, price: SHOWN, quotedAt: clock.now(), ...intent },

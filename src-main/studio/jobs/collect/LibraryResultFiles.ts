@@ -1,0 +1,106 @@
+import { join } from 'node:path'
+import { jobErrors } from '../../../../src-preload/contract/errors.ts'
+import type { Asset, AssetKind } from '../../../../src-preload/contract/types/asset.ts'
+import type { Notices } from '../../app/Notices.ts'
+import type { Settings } from '../../app/Settings.ts'
+import type { Catalogue } from '../../catalogue/Catalogue.ts'
+import type { ResultKinds } from '../../catalogue/resultKinds.ts'
+import type { LibraryModule } from '../../library/createLibrary.ts'
+import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
+import type { ResultContent } from '../../library/texts/ResultContent.ts'
+import type { Connections } from '../../service/connections/Connections.ts'
+import { statusAddress } from '../../service/connections/statusAddress.ts'
+import type { LibraryPlaces } from '../../storage/libraryPlaces.ts'
+import type { Clock } from '../../world.ts'
+import type { JobRecord } from '../store/JobRecord.ts'
+import type { CollectedFile, DownloadRequest, ResultFiles } from './ResultFiles.ts'
+
+interface Dependencies {
+  catalogue: Catalogue
+  kinds: ResultKinds
+  connections: Connections
+  library: Pick<
+    LibraryModule,
+    'library' | 'downloads' | 'downloadJournal' | 'reader' | 'texts' | 'embeddings' | 'writeSidecars'
+  >
+  settings: Settings
+  notices: Notices
+  places: LibraryPlaces
+  clock: Clock
+}
+
+/** Stores results in the library: from a URL or a text in a response to an asset with its sidecar. */
+export class LibraryResultFiles implements ResultFiles {
+  readonly #dependencies: Dependencies
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  async download(
+    job: JobRecord,
+    url: string,
+    { announced, ...request }: DownloadRequest,
+  ): Promise<DownloadOutcome> {
+    const { library, connections, kinds } = this.#dependencies
+    return library.downloads.download({
+      ...request,
+      url,
+      ...(announced && { announce: (file: StoredFile) => library.downloadJournal.note(job.id, file) }),
+      from: await statusAddress(connections, job),
+      expect: kinds.expected(job.operation),
+    })
+  }
+
+  saveText(text: string): Promise<DownloadOutcome> {
+    return this.#dependencies.library.downloads.saveBytes(text)
+  }
+
+  findDownloaded({ id }: JobRecord): Promise<StoredFile | null> {
+    return this.#dependencies.library.downloadJournal.find(id)
+  }
+
+  discard(file: StoredFile): Promise<void> {
+    return this.#dependencies.library.downloads.discard(file)
+  }
+
+  read({ operation }: JobRecord, { path, kind }: StoredFile): Promise<ResultContent> {
+    const { library, catalogue, places } = this.#dependencies
+    const viewer = catalogue.find(operation)?.viewer ?? null
+    return library.reader.result({ path: join(places.library, path), kind, viewer })
+  }
+
+  add(jobId: string, role: Asset['role'], { file, content }: CollectedFile): Asset {
+    const { library, clock } = this.#dependencies
+    if (role === 'result') library.downloadJournal.forget(jobId)
+    const createdAt = clock.now()
+    const asset = library.library.add({ jobId, role, file: { ...file, kind: content.kind }, createdAt })
+    if (content.words !== null) library.texts.put(asset.id, content.words)
+    if (content.vectors !== null) library.embeddings.put(asset.id, content.vectors)
+    return asset
+  }
+
+  onSaved(assets: readonly Asset[]): void {
+    this.#dependencies.library.writeSidecars(assets)
+  }
+
+  makesText(job: JobRecord): boolean {
+    return this.#dependencies.kinds.makesText(job)
+  }
+
+  mayBeEmpty(job: JobRecord): boolean {
+    return this.#dependencies.kinds.mayBeEmpty(job)
+  }
+
+  isExpected(job: JobRecord, kind: AssetKind): boolean {
+    return this.#dependencies.kinds.isExpected(job, kind)
+  }
+
+  wantsAlternatives(): boolean {
+    return this.#dependencies.settings.get().saveAlternatives
+  }
+
+  onFormatsMissing(): void {
+    this.#dependencies.notices.add({ code: jobErrors.formatsMissing, money: 'none' })
+  }
+}

@@ -1,0 +1,202 @@
+import { serviceErrors } from '../../../src-preload/contract/errors.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import type { App } from '../app/createApp.ts'
+import type { CatalogueModule } from '../catalogue/createCatalogue.ts'
+import type { StudioEvents } from '../events.ts'
+import type { LibraryModule } from '../library/createLibrary.ts'
+import type { Money } from '../money/createMoney.ts'
+import type { Service } from '../service/createService.ts'
+import { statusAddress } from '../service/connections/statusAddress.ts'
+import { beginWhenPossible } from '../storage/beginWhenPossible.ts'
+import type { Storage } from '../storage/createStorage.ts'
+import type { IntegrityCheck } from '../storage/IntegrityCheck.ts'
+import { quarantineRow } from '../storage/quarantineRow.ts'
+import type { Ask } from '../storage/QueryTable.ts'
+import type { WorkerPool } from '../storage/WorkerPool.ts'
+import type { World } from '../world.ts'
+import { LibraryResultFiles } from './collect/LibraryResultFiles.ts'
+import { createQueue } from './createQueue.ts'
+import { Drafts } from './drafts/Drafts.ts'
+import { JobEngine } from './engine/JobEngine.ts'
+import type { jobQueries } from './jobQueries.ts'
+import { Jobs } from './Jobs.ts'
+import { LiveJobs } from './poll/LiveJobs.ts'
+import { createProgress } from './progress/createProgress.ts'
+import { AcceptedJobs } from './store/AcceptedJobs.ts'
+import { ChangeFeed } from './store/ChangeFeed.ts'
+import { JobStore } from './store/JobStore.ts'
+import { JobViews } from './store/JobViews.ts'
+import { HeldScopes } from './submit/HeldScopes.ts'
+import type { JobService } from './submit/JobService.ts'
+import { StoppedScopes } from './submit/StoppedScopes.ts'
+import type { tableTasks } from './batches/readTable.ts'
+
+export interface JobDependencies {
+  world: Pick<World, 'clock' | 'uuid' | 'random' | 'log'>
+  storage: Storage
+  threads: {
+    query: Ask<typeof jobQueries>
+    workers: Pick<WorkerPool<typeof tableTasks>, 'run'>
+    integrity: Pick<IntegrityCheck, 'isSound'>
+  }
+  app: App
+  service: Service
+  catalogue: CatalogueModule
+  library: LibraryModule
+  money: Money
+  events: StudioEvents
+}
+
+export type JobsModule = ReturnType<typeof createJobs>
+
+/** Drafts, the queue with its batches, and the engine that takes each job from a click to saved files. */
+export function createJobs(dependencies: JobDependencies) {
+  const { world, storage, app, service, catalogue, library, money, events } = dependencies
+  const { clock, uuid, random, log } = world
+  const { database } = storage
+  const { ledger } = money
+  const { connections, models, limits, access } = service
+  const report = (problem: Problem): void => app.notices.add(problem)
+
+  const drafts = new Drafts({
+    catalogue: catalogue.catalogue,
+    connections,
+    models,
+    quotes: money.quotes,
+    random,
+    findFile: library.findFile,
+  })
+  const accepted = new AcceptedJobs({
+    database,
+    journal: storage.journal,
+    clock,
+    log,
+    record: ledger.record.bind(ledger),
+  })
+  const onChange = (id: string): void => feed.touch(id)
+  const store = new JobStore({
+    database,
+    onChange,
+    onAccepted: (id, requestId) => accepted.note(id, requestId),
+    onBadRow: (row, reason) => quarantineRow({ database, log, clock, report }, 'jobs', row, reason),
+  })
+  const live = new LiveJobs({
+    onChange,
+    fetchPreview: async (id, source) => {
+      const job = store.find(id)
+      return job && library.downloads.fetchPreview(source, await statusAddress(connections, job))
+    },
+  })
+  const views = new JobViews({ store, live, library: library.library, catalogue: catalogue.catalogue })
+  const feed = new ChangeFeed(clock, (ids) =>
+    events.emitToWindows({ type: 'jobs.changed', jobs: views.byIds(ids) }),
+  )
+
+  const stopped = new StoppedScopes()
+  const held = new HeldScopes({
+    store,
+    clock,
+    log,
+    now: () => limits.clock.now(),
+    onKeyRefused: (connectionId, problem) => {
+      const connection = connections.list().find(({ id }) => id === connectionId)?.name ?? ''
+      if (problem) report({ code: problem.code, money: 'not_charged', params: { connection } })
+      else
+        app.notices.withdraw(
+          ({ code, params }) => code === serviceErrors.keyRefused && params?.['connection'] === connection,
+        )
+    },
+  })
+  const queue = createQueue({ ...dependencies, drafts, store, live, views, stopped, held })
+  const progress = createProgress({ ...dependencies, ...queue, live, stopped })
+  const jobService: JobService = {
+    access,
+    get: (granted, path) => service.client.get(granted, path),
+    post: (granted, request) => service.client.post(granted, request),
+    probe: async (job) => {
+      if (!(await service.hasModels(job.connection.id))) return false
+      const request = drafts.priceRequestOf(job)
+      return request === null || 'price' in (await money.requestPrice(job.connection.id, request))
+    },
+  }
+  const files = new LibraryResultFiles({
+    catalogue: catalogue.catalogue,
+    kinds: catalogue.kinds,
+    connections,
+    library,
+    clock,
+    settings: app.settings,
+    notices: app.notices,
+    places: storage.places,
+  })
+  const engine = new JobEngine({
+    store,
+    live,
+    limits,
+    stopped,
+    held,
+    files,
+    ledger,
+    database,
+    clock,
+    random,
+    log,
+    admission: queue.admission,
+    service: jobService,
+  })
+  const jobs = new Jobs({
+    store,
+    views,
+    engine,
+    drafts,
+    library,
+    ledger,
+    database,
+    uuid,
+    clock,
+    requotes: queue.requotes,
+    budgets: money.budgets,
+  })
+
+  events.on('accessChanged', (connectionId) => {
+    engine.accessChanged(connectionId)
+    queue.batches.accessChanged(connectionId)
+  })
+  events.on('retry', (connectionId) => engine.retryNow(connectionId))
+  events.on('jobsToSend', (connectionId, operation) => engine.send(connectionId, operation))
+  events.on('admissionChanged', () => engine.reconsider())
+  events.on('limitsChanged', () => engine.budgetsChanged())
+  events.on('diskChanged', (hasRoom) => {
+    if (hasRoom) engine.reconsider()
+    events.emitToWindows({ type: 'queue.changed' })
+  })
+  events.on('refundsProven', (ids) => jobs.confirmRefunds(ids))
+  let stopSettling = (): void => {}
+  return {
+    ...queue,
+    ...progress,
+    drafts,
+    jobs,
+    views,
+    live,
+    /** Decides about the jobs of the last session, before a window can send any: its jobs would count as jobs of the last one. */
+    settle: (): void => {
+      stopSettling = beginWhenPossible(world, () => {
+        accepted.recover()
+        queue.batches.holdUntilResumed()
+        engine.settleInterrupted()
+      })
+    },
+    start: (): void => engine.start(),
+    stopSettling: (): void => stopSettling(),
+    /** Waits for open responses to submits. */
+    closeEngine: async (): Promise<void> => {
+      queue.requotes.close()
+      await engine.close()
+    },
+    close: (): void => {
+      feed.close()
+      progress.watch.close()
+    },
+  }
+}

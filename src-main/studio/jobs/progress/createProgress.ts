@@ -1,0 +1,52 @@
+import type { BatchTable } from '../batches/BatchTable.ts'
+import type { JobDependencies } from '../createJobs.ts'
+import type { LiveJobs } from '../poll/LiveJobs.ts'
+import type { Queue } from '../queue/Queue.ts'
+import type { StoppedScopes } from '../submit/StoppedScopes.ts'
+import { Announcer } from './Announcer.ts'
+import { TimesLeft } from './TimesLeft.ts'
+import { WorkTable, type Bundle } from './WorkTable.ts'
+import { WorkWatch } from './WorkWatch.ts'
+
+interface Dependencies extends Pick<
+  JobDependencies,
+  'world' | 'storage' | 'threads' | 'app' | 'service' | 'events'
+> {
+  queue: Queue
+  batchTable: BatchTable
+  live: LiveJobs
+  stopped: StoppedScopes
+}
+
+/** The progress of all work, expected times, and announcements. */
+export function createProgress(dependencies: Dependencies) {
+  const { world, storage, threads, app, service, events, queue, batchTable, live, stopped } = dependencies
+  const { clock, log } = world
+  const emit = events.emitToWindows
+  const table = new WorkTable(storage.database)
+  const holds = {
+    isPaused: () => queue.paused,
+    holdOf: ({ connectionId, collection }: Pick<Bundle, 'connectionId' | 'collection'>) => {
+      if (storage.disk.problem) return 'disk'
+      const reason = stopped.status(connectionId, collection)?.reason
+      return reason === 'budget' || reason === 'disk' ? reason : null
+    },
+  } as const
+  const announcer = new Announcer({
+    table,
+    emit,
+    log,
+    batch: (id) => batchTable.find(id),
+    settings: () => app.settings.get(),
+  })
+  const watch = new WorkWatch({ table, announcer, ...holds, live: () => live.sum(), emit, clock, log })
+  const times = new TimesLeft({
+    ...holds,
+    read: (now) => threads.query('work.toCome', now),
+    limits: () => service.limits.list(),
+    clock,
+  })
+  events.on('window', (event) => watch.onEvent(event))
+  watch.look()
+  return { watch, times }
+}

@@ -1,0 +1,201 @@
+import type { Asset, Use, Viewer } from '../../../src-preload/contract/types/asset.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import type { StudioEvents } from '../events.ts'
+import type { Storage } from '../storage/createStorage.ts'
+import type { namesIn } from '../storage/namesIn.ts'
+import type { Ask } from '../storage/QueryTable.ts'
+import type { WorkerPool } from '../storage/WorkerPool.ts'
+import type { World } from '../world.ts'
+import type { Wording } from './assets/parametersRow.ts'
+import { DownloadJournal } from './downloads/DownloadJournal.ts'
+import { Downloads } from './downloads/Downloads.ts'
+import { InputList } from './inputs/InputList.ts'
+import { Inputs } from './inputs/Inputs.ts'
+import { Mutex } from './inputs/Mutex.ts'
+import { UnusedInputs } from './inputs/UnusedInputs.ts'
+import { Library } from './Library.ts'
+import type { libraryQueries } from './libraryQueries.ts'
+import { Embeddings } from './texts/Embeddings.ts'
+import { ResultReader } from './texts/ResultReader.ts'
+import { Texts } from './texts/Texts.ts'
+import type { textTasks } from './texts/textTasks.ts'
+import { OrphanFiles } from './trash/OrphanFiles.ts'
+import { PendingDeletions } from './trash/PendingDeletions.ts'
+
+/** Delay of background maintenance, in milliseconds, until the first screen is shown. */
+const MAINTENANCE_DELAY_MS = 5000
+
+interface Dependencies {
+  world: Pick<World, 'clock' | 'uuid' | 'log'>
+  storage: Pick<Storage, 'database' | 'places' | 'isReplaced'>
+  threads: {
+    query: Ask<typeof libraryQueries>
+    workers: Pick<WorkerPool<typeof textTasks>, 'run'>
+    listFolder: typeof namesIn
+  }
+  /** What operations say about their results. */
+  descriptions: {
+    wording: Wording
+    viewer: (operation: string) => Viewer | null
+    uses: (kind: Asset['kind'], format: string) => Use[]
+  }
+  /** The draft of the settings, whose files count as used. */
+  draft: () => unknown
+  events: StudioEvents
+  report: (problem: Problem) => void
+}
+
+export type LibraryModule = ReturnType<typeof createLibrary>
+
+/** Results with their files and texts, the user's own files, and downloads. */
+export function createLibrary({
+  world,
+  storage,
+  threads,
+  descriptions,
+  draft,
+  events,
+  report,
+}: Dependencies) {
+  const { clock, uuid, log } = world
+  const { database, places } = storage
+  const { query, workers, listFolder } = threads
+  const emit = events.emitToWindows
+  const library = new Library({
+    database,
+    clock,
+    uuid,
+    log,
+    emit,
+    report,
+    folders: places,
+    wording: descriptions.wording,
+    operationViewer: descriptions.viewer,
+    usesOf: descriptions.uses,
+    readPage: (request, view) => query('library.page', request, view),
+  })
+
+  const pendingDeletions = new PendingDeletions({ database, folders: places, log })
+  const mutex = new Mutex()
+  const unusedInputs = new UnusedInputs({
+    database,
+    pendingDeletions,
+    mutex,
+    clock,
+    log,
+    draft,
+    read: (input) => query('inputs.unused', input),
+    onRemoved: () => emit({ type: 'library.changed', added: 0 }),
+  })
+  const inputs = new Inputs({
+    database,
+    clock,
+    uuid,
+    log,
+    pendingDeletions,
+    mutex,
+    folder: places.inputs,
+    onTaken: (id) => unusedInputs.note(id),
+  })
+  const inputList = new InputList({ database, tiles: (rows) => library.tilesFrom(rows) })
+
+  const downloads = new Downloads({
+    clock,
+    uuid,
+    log,
+    libraryFolder: places.library,
+    listBeside: listFolder,
+  })
+  const downloadJournal = new DownloadJournal({ database, libraryFolder: places.library })
+  const orphans = new OrphanFiles({
+    database,
+    report,
+    log,
+    folders: places,
+    listBeside: listFolder,
+    isExpected: (path) => downloads.isFresh(path) || downloadJournal.isAwaited(path),
+    writeSidecar: (id) => library.writeSidecar(id),
+  })
+  if (storage.isReplaced) orphans.leaveExisting()
+
+  const reader = new ResultReader({ workers, report, log })
+  const about = (id: string) => library.asset(id)
+  const file = (id: string) => library.file(id)
+  const texts = new Texts({
+    database,
+    about,
+    file,
+    read: (path, viewer) => reader.text(path, viewer),
+    exportVectors: (path, format) => reader.exportVectors(path, format),
+    onChange: (id) => library.wordsChanged(id),
+  })
+  const embeddings = new Embeddings({
+    database,
+    about,
+    file,
+    tilesOf: (ids) => library.tilesOf(ids),
+    read: (path) => reader.describeVectors(path),
+    space: {
+      nearest: (input) => query('library.neighbours', input),
+      map: (input) => query('library.map', input),
+    },
+  })
+
+  let maintenance: Promise<unknown> = Promise.resolve()
+  let cancelMaintenance = (): void => {}
+  const maintain = async (): Promise<void> => {
+    await orphans.tidy()
+    await library.removeHalfThumbs(listFolder)
+  }
+  const warnOf = (message: string) => (error: unknown) => log.warn(message, { error: String(error) })
+  return {
+    library,
+    inputs,
+    inputList,
+    unusedInputs,
+    downloads,
+    downloadJournal,
+    reader,
+    texts,
+    embeddings,
+    /** Writes sidecars of new results; one that fails is written at the next start. */
+    writeSidecars: (assets: readonly Asset[]): void => {
+      for (const { id } of assets.filter(({ role }) => role === 'result'))
+        library.writeSidecar(id).catch(warnOf(`A sidecar was not written: ${id}`))
+    },
+    /** Bytes and numbers of unused inputs and of found files. */
+    usage: async () => ({ ...(await unusedInputs.usage()), found: await orphans.found() }),
+    /** A file that a form, a price or a preview requests; it counts as used from then on. */
+    findFile: (id: string) => {
+      unusedInputs.note(id)
+      return library.inputFile(id)
+    },
+    /** Whether the file of a result still exists. */
+    isThere: (assetId: string): boolean => library.inputFile(assetId)?.present ?? false,
+    /** Adds results to a collection; a deleted collection takes none. */
+    addToCollection: (collection: string, assetIds: readonly string[]): void =>
+      library.collections.addIfThere(collection, assetIds),
+    /** Starts the background maintenance of files, after the first screen is shown. */
+    start: (): void => {
+      unusedInputs.start()
+      cancelMaintenance = clock.after(MAINTENANCE_DELAY_MS, () => {
+        maintenance = maintain().catch(warnOf('The library could not be tidied'))
+      })
+    },
+    /** Removes what a crash left: parts of downloads and inputs, files of deleted results. */
+    removeLeftovers: async (): Promise<void> => {
+      await downloads.removeOrphans()
+      await inputs.removeOrphans()
+      await library.finishDeletions()
+    },
+    close: async (): Promise<void> => {
+      library.close()
+      cancelMaintenance()
+      unusedInputs.stop()
+      orphans.close()
+      await maintenance
+      // Waits for running removals and additions.
+      await mutex.take(() => Promise.resolve())
+    },
+  }
+}
