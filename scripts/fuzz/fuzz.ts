@@ -49,6 +49,7 @@ export async function fuzz({ count, seed, say = () => {} }: FuzzOptions): Promis
     statuses: {},
   }
   let current = 'start'
+  let reported = 0
   const unhandled = (error: unknown): void =>
     void result.breaches.push(`unhandled at ${current}: ${told(error)}`)
   process.on('unhandledRejection', unhandled)
@@ -68,6 +69,8 @@ export async function fuzz({ count, seed, say = () => {} }: FuzzOptions): Promis
         const perSecond = Math.round(n / ((performance.now() - startedAt) / 1000))
         const { breaches, slowestMs } = result
         say(`${n} of ${count}, ${perSecond} a second, slowest ${slowestMs} ms, broken ${breaches.length}`)
+        for (const breach of breaches.slice(reported)) say(breach)
+        reported = breaches.length
       }
       if (n % CALM_EVERY === CALM_EVERY - 1) await studio.calmDown()
       current = `${name} ${n}`
@@ -112,7 +115,7 @@ async function one(name: string, run: () => Promise<unknown>, result: FuzzResult
   const before = process.cpuUsage()
   try {
     const answer = JSON.stringify(await run()) ?? ''
-    if (leaks(answer)) result.breaches.push(`key answered at ${name}`)
+    if (leaks(answer)) result.breaches.push(`key answered at ${name}: ${aroundKey(answer)}`)
     if (answer.includes(SECRET)) result.breaches.push(`outside file answered at ${name}`)
   } catch (error) {
     result.breaches.push(`${name}: ${told(error)}`)
@@ -127,6 +130,12 @@ const told = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)
 
 const leaks = (text: string): boolean => text.includes(KEY) || text.includes(JSON.stringify(KEY).slice(1, -1))
+
+/** The text around the key, so that a failure of a long run can be understood without it. */
+function aroundKey(text: string): string {
+  const at = Math.max(text.indexOf(KEY), text.indexOf(JSON.stringify(KEY).slice(1, -1)))
+  return text.slice(Math.max(0, at - 500), at + 200)
+}
 
 /** Files that hold the key, and anything beside the data folder that was not there. */
 function wrongFiles(root: string): string[] {
