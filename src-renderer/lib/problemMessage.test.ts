@@ -1,10 +1,12 @@
+import { problemSchema } from '../../src-preload/contract/types/problem.ts'
+import type { ProblemCode } from '../../src-preload/contract/problemCodes.ts'
 import { expect, test } from 'vitest'
 import * as errors from '../../src-preload/contract/errors.ts'
 import { problemMessage } from './problemMessage.ts'
 
 const codes = Object.values(errors)
   .filter((map) => typeof map === 'object')
-  .flatMap((map) => Object.values<string>(map))
+  .flatMap((map) => Object.values<ProblemCode>(map))
 
 test.each(codes)('%s has words of its own for what happened and what to do', (code) => {
   const words = problemMessage({ code, money: 'none' })
@@ -22,7 +24,9 @@ test('says whether money moved when the matter is about money', () => {
 })
 
 test('codes and messages of the system stay behind the details, and the words of the service apart', () => {
-  const words = problemMessage({ code: 'brand_new', money: 'none', serviceWords: '<b>odd</b>' })
+  const words = problemMessage(
+    problemSchema.parse({ code: 'brand_new', money: 'none', serviceWords: '<b>odd</b>' }),
+  )
   expect(words.what).toBe('Something went wrong.')
   expect(words.details).toBe('brand_new')
   const failed = problemMessage({ code: 'disk_failed', money: 'none', params: { cause: 'EIO' } })

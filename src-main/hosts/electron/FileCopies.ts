@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../../src-preload/contract/problemCodes.ts'
 import { join } from 'node:path'
 import type { DownloadItem } from 'electron'
 import type { SaveOutcome } from '../../../src-preload/contract/bridge.ts'
@@ -71,4 +72,4 @@ export class FileCopies {
   }
 }
 
-const refused = (code: string): Envelope<never> => ({ ok: false, error: { code, money: 'none' } })
+const refused = (code: ProblemCode): Envelope<never> => ({ ok: false, error: { code, money: 'none' } })

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../../src-preload/contract/problemCodes.ts'
 import type { ZodError } from 'zod'
 import { borderErrors } from '../../../src-preload/contract/errors.ts'
 import type { Envelope } from '../../../src-preload/contract/errors.ts'
@@ -9,7 +10,7 @@ import { guarded } from './guarded.ts'
 
 const isRoute = (name: unknown): name is RouteName => typeof name === 'string' && Object.hasOwn(routes, name)
 
-const refusal = (code: string, params?: Problem['params']): Envelope<never> => ({
+const refusal = (code: ProblemCode, params?: Problem['params']): Envelope<never> => ({
   ok: false,
   error: { code, money: 'none', ...(params && { params }) },
 })

@@ -1,8 +1,10 @@
+import { problemSchema } from '../../../src-preload/contract/types/problem.ts'
+import type { ProblemCode } from '../../../src-preload/contract/problemCodes.ts'
 import { describe, expect, it } from 'vitest'
 import { StudioError } from '../../../src-preload/contract/errors.ts'
 import { startSentence } from './startSentence.ts'
 
-const problem = (code: string, params?: Record<string, string | number>) =>
+const problem = (code: ProblemCode, params?: Record<string, string | number>) =>
   new StudioError({ code, money: 'none', ...(params && { params }) })
 const system = (code: string) => Object.assign(new Error(`${code}: no`), { code })
 
@@ -17,7 +19,7 @@ describe('startSentence', () => {
     ],
     [problem('database_update_failed'), 'couldn’t update the library'],
     [problem('disk_failed', { cause: 'EIO' }), 'EIO'],
-    [problem('something_new'), 'something_new'],
+    [new StudioError(problemSchema.parse({ code: 'something_new', money: 'none' })), 'something_new'],
     [system('EACCES'), 'isn’t writable'],
     [system('ENOTDIR'), 'a file where the folder should be'],
     [new Error('odd'), 'odd'],

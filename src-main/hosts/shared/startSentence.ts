@@ -3,7 +3,7 @@ import { errorCode } from './errorCode.ts'
 
 /** One sentence for the user about why Easel can't start and what to do. */
 export function startSentence(error: unknown, dataFolder: string): string {
-  const code = error instanceof StudioError ? error.problem.code : ''
+  const code: string = error instanceof StudioError ? error.problem.code : ''
   switch (code) {
     case storageErrors.libraryInUse:
       return `Another copy of Easel has the library in ${dataFolder} open. Close it first, or start Easel with --data and another folder.`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ProblemCode } from '../problemCodes.ts'
 
 /**
  * Whether money moved when something went wrong. `none`: the matter has nothing to do with money. `refunded`: the service
@@ -20,8 +21,11 @@ export type MoneyOutcome = z.infer<typeof moneyOutcomeSchema>
  * Something that went wrong, as data: the window has the words for `code` and fills in `params`;
  * `serviceWords` are the service's own, always shown as plain text.
  */
+/** Any text is accepted, because a library may hold problems of another version; the window shows an unknown one in general terms. */
+const problemCodeSchema = z.custom<ProblemCode>((value) => typeof value === 'string')
+
 export const problemSchema = z.object({
-  code: z.string(),
+  code: problemCodeSchema,
   money: moneyOutcomeSchema,
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   serviceWords: z.string().optional(),

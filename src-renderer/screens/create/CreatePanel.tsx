@@ -139,7 +139,7 @@ interface NoModelsProps {
 
 /** No model to choose: no connection is in use, the list could not be read, or nothing in it does this task. */
 function NoModels({ list, connection, onRetry }: NoModelsProps) {
-  const problem = connection ? list?.problem : { code: 'no_connection', money: 'none' as const }
+  const problem = connection ? list?.problem : ({ code: 'no_connection', money: 'none' } as const)
   if (problem)
     return (
       <PanelFailure

@@ -99,7 +99,11 @@ test('keeps them for another model, shows them with the result and maps field er
     text: 'strength: 0.4, style: "soft"',
     as: 'fact',
   })
-  const problem = { code: 'refused', money: 'not_charged', fields: { strength: ['too strong'] } } as const
+  const problem = {
+    code: 'service_refused',
+    money: 'not_charged',
+    fields: { strength: ['too strong'] },
+  } as const
   const mapped = problemAtFields(operation, { ...problem, fields: { strength: ['too strong'] } }, values)
   expect(mapped.fields).toEqual({ more_parameters: ['too strong'] })
 })

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { expect, test } from 'vitest'
 import { StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
@@ -19,7 +20,7 @@ const connection: Connection = {
 function openDrafts(
   model: Parameters<typeof modelRecord>[0] = {},
   refused?: Record<string, string[]>,
-  code?: string,
+  code?: ProblemCode,
 ) {
   const catalogue = new Catalogue()
   const files: Record<string, FileFacts | undefined> = { ...inputFiles }

@@ -97,8 +97,14 @@ describe.each(outages.lengths)('an outage of $length', ({ ms }) => {
 
   test.each<[string, DownloadOutcome]>([
     ['fail', { kind: 'failed', problem: { code: 'service_error', money: 'charged' } }],
-    ['find a page in place of the result', { kind: 'refused', problem: { code: 'x', money: 'charged' } }],
-    ['find that the link has run out', { kind: 'expired', problem: { code: 'x', money: 'charged' } }],
+    [
+      'find a page in place of the result',
+      { kind: 'refused', problem: { code: 'result_refused', money: 'charged' } },
+    ],
+    [
+      'find that the link has run out',
+      { kind: 'expired', problem: { code: 'result_expired', money: 'charged' } },
+    ],
     ['hang', { kind: 'failed', problem: { code: 'service_timeout', money: 'charged' } }],
   ])(
     'in which downloads of results %s tries at most two a minute, one at once when asked, and saves all when it is over',

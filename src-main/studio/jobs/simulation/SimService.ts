@@ -163,7 +163,7 @@ export class SimService {
   async download(url: string): Promise<DownloadOutcome> {
     await this.#clock.wait(this.#dice() * 5000)
     const roll = this.behaves ? 1 : this.#dice()
-    const problem = { code: 'x', money: 'charged' } as const
+    const problem = { code: 'service_error', money: 'charged' } as const
     if (roll < 0.06) return { kind: 'expired', problem }
     if (roll < 0.16) return { kind: 'failed', problem }
     if (roll < 0.18) return { kind: 'refused', problem }

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { MoneyOutcome } from '../../../../src-preload/contract/types/problem.ts'
 import type { Exchange } from '../../service/client/Exchange.ts'
@@ -9,7 +10,7 @@ export interface SubmitOutcome {
   to: 'running' | 'rejected' | 'queued' | 'uncertain'
   money: MoneyOutcome
   /** Overrides the problem's code where the exchange alone would not say what matters. */
-  code?: string
+  code?: ProblemCode
 }
 
 interface Rule extends SubmitOutcome {

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { rm } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { join, normalize, posix } from 'node:path'
@@ -289,7 +290,7 @@ const refused = (what: string): DownloadOutcome => ({
   problem: { code: serviceErrors.resultRefused, money: 'charged', params: { what } },
 })
 const failed = (
-  code: string,
+  code: ProblemCode,
   params?: Record<string, string | number>,
 ): Extract<DownloadOutcome, { kind: 'failed' }> => ({
   kind: 'failed',

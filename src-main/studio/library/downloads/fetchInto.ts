@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { Writable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
@@ -28,7 +29,7 @@ export type Fetched =
   | { kind: 'whole'; isFramed: boolean }
   | { kind: 'expired'; status: number }
   | { kind: 'refused'; what: string }
-  | { kind: 'failed'; code: string; params?: Record<string, string | number> }
+  | { kind: 'failed'; code: ProblemCode; params?: Record<string, string | number> }
   | { kind: 'disk'; error: unknown }
 
 type Hop = Fetched | { kind: 'redirect'; to: string }

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join, posix } from 'node:path'
@@ -189,5 +190,5 @@ async function judge(part: PartFile): Promise<Inspected> {
   return found.facts
 }
 
-const refused = (code: string, params?: Record<string, string | number>): StudioError =>
+const refused = (code: ProblemCode, params?: Record<string, string | number>): StudioError =>
   new StudioError({ code, money: 'none', ...(params && { params }) })

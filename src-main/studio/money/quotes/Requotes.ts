@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { jobErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
@@ -198,7 +199,7 @@ export class Requotes<J extends QuotedJob> {
   }
 }
 
-const problemOf = (code: string): Problem => ({ code, money: 'not_charged' })
+const problemOf = (code: ProblemCode): Problem => ({ code, money: 'not_charged' })
 
 /** `because`: the code of the problem that prevented a price. */
 const failedFor = (cause: Problem | null): Problem => ({

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Database } from '../../storage/Database.ts'
 import { MAX_QUOTE_AGE_MS } from './quoteAge.ts'
@@ -40,7 +41,7 @@ export class StaleQuotes {
   }
 
   /** Clears the wait for prices of a stopped batch's jobs. */
-  undelay(batchId: string, code: string): void {
+  undelay(batchId: string, code: ProblemCode): void {
     this.#database.run(
       `UPDATE jobs SET waits_until = NULL, problem = NULL
          WHERE batch_id = ? AND state = 'queued' AND json_valid(problem) AND json_extract(problem, '$.code') = ?`,

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { MoneyOutcome, Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Answer, Exchange, Fault } from './Exchange.ts'
@@ -25,7 +26,7 @@ export const problemFrom = (exchange: Exchange, money: MoneyOutcome, now = Date.
   }
 }
 
-const faultCode = (fault: Fault): string => {
+const faultCode = (fault: Fault): ProblemCode => {
   switch (fault.cause) {
     case 'tls':
       return serviceErrors.tls
@@ -44,7 +45,7 @@ const faultCode = (fault: Fault): string => {
   }
 }
 
-const BY_STATUS: Record<number, string> = {
+const BY_STATUS: Record<number, ProblemCode> = {
   401: serviceErrors.keyRefused,
   402: serviceErrors.balance,
   403: serviceErrors.forbidden,
@@ -53,7 +54,7 @@ const BY_STATUS: Record<number, string> = {
   413: serviceErrors.tooLarge,
 }
 
-const answerCode = (answer: Answer, fields: Record<string, string[]>, now: number): string => {
+const answerCode = (answer: Answer, fields: Record<string, string[]>, now: number): ProblemCode => {
   const { status } = answer
   if (status === 422 && 'balance' in fields) return serviceErrors.balance
   if (status === 429)

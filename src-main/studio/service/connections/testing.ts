@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import type { Access, Exchange } from '../client/Exchange.ts'
 import { Database } from '../../storage/Database.ts'
 import { migrate } from '../../storage/migrate.ts'
@@ -59,6 +60,6 @@ export const connectionsWorld = () => {
   }
 }
 
-export const problem = (code: string, params?: object) => ({
+export const problem = (code: ProblemCode, params?: object) => ({
   problem: { code, ...(params ? { params } : {}) },
 })

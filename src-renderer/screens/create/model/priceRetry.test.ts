@@ -1,8 +1,9 @@
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { QuoteAnswer } from '../../../../src-preload/contract/types/quote.ts'
 import { PriceWatch, type PriceState } from './PriceWatch.ts'
 
-const unavailable = (code: string, params?: Record<string, number>): QuoteAnswer => ({
+const unavailable = (code: ProblemCode, params?: Record<string, number>): QuoteAnswer => ({
   state: 'unavailable',
   key: 'k',
   problem: { code, money: 'none', ...(params ? { params } : {}) },
@@ -63,7 +64,7 @@ test('a limit is sat out until the moment the service named', async () => {
   expect(asked).toEqual([0, 80])
 })
 
-test.each(['service_key_refused', 'key_missing', 'service_refused', 'service_not_found'])(
+test.each(['service_key_refused', 'key_missing', 'service_refused', 'service_not_found'] as const)(
   '%s is not asked again by itself',
   async (code) => {
     const { watch, asked } = watchPrices({ answer: unavailable(code) })

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { expect, test } from 'vitest'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { standsInWay } from './standsInWay.ts'
@@ -10,7 +11,7 @@ const budget = (over: object) => ({
   state: 'near' as const,
   ...over,
 })
-const problem = (code: string, params: Problem['params'] = {}): Problem => ({
+const problem = (code: ProblemCode, params: Problem['params'] = {}): Problem => ({
   code,
   money: 'not_charged',
   params: { scope: 'day', wanted: 101, ...params },

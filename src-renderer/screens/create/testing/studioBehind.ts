@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Handlers, RouteInput } from '../../../../src-preload/contract/routes.ts'
 import type { Budget } from '../../../../src-preload/contract/types/budget.ts'
@@ -45,7 +46,7 @@ export function studioBehind(client: QueryClient) {
     /** Prices are answered once this settles. */
     pricesAfter: Promise.resolve(),
     /** Why there is none then. */
-    priceCode: 'service_error',
+    priceCode: 'service_error' as ProblemCode,
     /** The next click is refused with this problem. */
     refuses: null as Problem | null,
     budgets: [] as Budget[],

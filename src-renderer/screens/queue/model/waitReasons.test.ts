@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { describe, expect, test } from 'vitest'
 import {
   borderErrors,
@@ -10,7 +11,7 @@ import {
 } from '../../../../src-preload/contract/errors.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { outageReasonSchema } from '../../../../src-preload/contract/types/health.ts'
-import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { problemSchema, type Problem } from '../../../../src-preload/contract/types/problem.ts'
 import '../../../i18n/later.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { waitsForPrice } from '../../../widgets/jobs/AcceptPrice.tsx'
@@ -52,7 +53,7 @@ const codes = {
   ],
   saving: [...ofService, jobErrors.diskFull, storageErrors.diskFailed, borderErrors.internal],
   unsaved: [...ofService, jobErrors.diskFull, storageErrors.diskFailed, borderErrors.internal],
-} satisfies Partial<Record<Job['state'], string[]>>
+} satisfies Partial<Record<Job['state'], ProblemCode[]>>
 type Waiting = keyof typeof codes
 
 /** What goes on by itself and can't be hurried: the sentence says when. */
@@ -62,7 +63,7 @@ const BY_ITSELF: ReadonlySet<string> = new Set([
   jobErrors.priceCheck,
 ])
 
-const unknown = problemMessage({ code: 'no_such_code', money: 'none' }).what
+const unknown = problemMessage(problemSchema.parse({ code: 'no_such_code', money: 'none' })).what
 
 /** What the explanation of a wait lacks. */
 function lacks(job: Job, context: WaitContext): string[] {
@@ -80,7 +81,7 @@ function lacks(job: Job, context: WaitContext): string[] {
 }
 
 const states: Waiting[] = ['queued', 'running', 'saving', 'unsaved']
-const cases = states.flatMap((state) => codes[state].map((code): [Waiting, string] => [state, code]))
+const cases = states.flatMap((state) => codes[state].map((code): [Waiting, ProblemCode] => [state, code]))
 
 const params = {
   scope: 'day',

@@ -1,7 +1,9 @@
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { expect, test } from 'vitest'
 import { uncertainCause } from './uncertainCause.ts'
 
-const answered = (code: string, status: number) => ({ code, money: 'unknown', params: { status } }) as const
+const answered = (code: ProblemCode, status: number) =>
+  ({ code, money: 'unknown', params: { status } }) as const
 
 test.each([
   [answered('service_error', 503), 'The service replied with an error (HTTP 503).'],

@@ -1,0 +1,204 @@
+/** Codes of the bridge itself. All others are listed with the routes that return them. */
+export const borderErrors = {
+  routeNotFound: 'route_not_found',
+  invalidInput: 'invalid_input',
+  forbiddenSender: 'forbidden_sender',
+  internal: 'internal',
+  /** A later request of the same view replaced this one. */
+  superseded: 'superseded',
+} as const
+
+export const connectionErrors = {
+  notFound: 'connection_not_found',
+  badAddress: 'connection_bad_address',
+  none: 'no_connection',
+  keyMissing: 'key_missing',
+  sandboxUnavailable: 'sandbox_unavailable',
+  fixed: 'connection_fixed',
+} as const
+
+export const formErrors = {
+  unknownOperation: 'unknown_operation',
+  modelGone: 'model_gone',
+  invalidForm: 'invalid_form',
+} as const
+
+export const catalogueErrors = {
+  /** The settings file `params.file` has `params.count` errors, the first described by `params.problem`; none of it is used. */
+  overridesInvalid: 'overrides_invalid',
+} as const
+
+export const jobErrors = {
+  notFound: 'job_not_found',
+  wrongState: 'job_wrong_state',
+  requestTaken: 'request_taken',
+  /** The shown price is not known any more; request it again. */
+  quoteOutdated: 'quote_outdated',
+  /** The price is now `params.price`, but `params.shown` was shown. */
+  priceChanged: 'price_changed',
+  /** The quote is stale; a new one is requested before the job is sent. */
+  priceCheck: 'price_check',
+  /** The quote is stale and a new one failed with the code `params.because`. */
+  priceCheckFailed: 'price_check_failed',
+  diskFull: 'disk_full',
+  /** Results are saved, but not in all their other formats. */
+  formatsMissing: 'formats_missing',
+} as const
+
+export const batchErrors = {
+  notFound: 'batch_not_found',
+  /** `params.count` rows, more than `params.most`; none was built. */
+  tooLarge: 'batch_too_large',
+  /** Every row has issues or is not selected. */
+  empty: 'batch_empty',
+  /** The preview expired, or the connection changed; preview again. */
+  previewGone: 'batch_preview_gone',
+  /** `params.count` rows have no price, and the user did not confirm to run them. */
+  unpriced: 'batch_unpriced',
+  /** The list `params.name` refers to itself through `params.count` lists: `params.names`. */
+  wildcardCycle: 'wildcard_cycle',
+  /** There is no list `params.name`. */
+  wildcardMissing: 'wildcard_missing',
+  /** An unmatched brace at `params.at` (from 1). */
+  variantBroken: 'variant_broken',
+  /** The table can't be read (`params.line`, described by `params.problem`). */
+  tableBroken: 'table_broken',
+  /** The mapping names the column `params.column`, which the table does not have. */
+  columnMissing: 'column_missing',
+  /** Files are paired with rows, but there are `params.files` files and `params.rows` rows. */
+  pairsUneven: 'pairs_uneven',
+  /** No file is named `params.name` (line `params.line`). */
+  pairMissing: 'pair_missing',
+  /** The limit `params.cap` of `params.scope` does not allow the next job; `params.jobs` jobs of `params.held` wait. */
+  budget: 'batch_budget',
+  /** The batch reached its own limit `params.cap`; `params.jobs` jobs of `params.held` wait. */
+  capReached: 'batch_cap_reached',
+  /** The service reported a balance too low for the next job; `params.jobs` jobs of `params.held` wait. */
+  balance: 'batch_balance',
+  /** A job quoted `params.shown` costs `params.price` now; `params.jobs` jobs of `params.held` wait. */
+  priceChanged: 'batch_price_changed',
+} as const
+
+export const budgetErrors = {
+  /** Exceeds the limit `params.cap` of `params.scope`: `params.used` used, `params.held` reserved, `params.wanted` requested. */
+  full: 'budget_full',
+  /** 80 % of the limit `params.cap` of `params.scope` is used or reserved. */
+  near: 'budget_near',
+  /** A job without a price can't be checked against the limit of `params.scope`. */
+  unpriced: 'budget_unpriced',
+} as const
+
+export const collectionErrors = {
+  notFound: 'collection_not_found',
+  /** The name `params.name` is taken. */
+  nameTaken: 'collection_name_taken',
+} as const
+
+export const libraryErrors = {
+  notFound: 'asset_not_found',
+  fileMissing: 'file_missing',
+  notSupported: 'not_supported',
+  /** A copy could not be written to the chosen place. */
+  copyFailed: 'copy_failed',
+  /** A text result takes too long to parse. Its file is saved unchanged. */
+  resultUnread: 'result_unread',
+} as const
+
+/** Why a file is not accepted as an input. */
+export const inputErrors = {
+  empty: 'input_empty',
+  /** Neither image, video nor audio (`params.what`: html, txt…, unknown). */
+  unknown: 'input_unknown',
+  /** Truncated by the rules of its format (`params.what`), or without a size. */
+  damaged: 'input_damaged',
+  /** More than `params.maxBytes`. */
+  tooLarge: 'input_too_large',
+  /** Missing or unreadable (`params.cause`). */
+  fileMissing: 'file_missing',
+  /** The upload was interrupted. */
+  interrupted: 'input_interrupted',
+} as const
+
+/** Problems of the data folder. `params.file` names a file in it. */
+export const storageErrors = {
+  /** Only `params.free` bytes are free, fewer than `params.least`; nothing is sent until there is space. */
+  diskLow: 'disk_low',
+  /** Another studio has this data folder open. */
+  libraryInUse: 'library_in_use',
+  /** Made by a newer version of Easel (`params.found`, `params.known`); unchanged. */
+  databaseNewer: 'database_newer',
+  /** Unreadable and renamed to `params.file`; a new one was created. */
+  databaseDamaged: 'database_damaged',
+  /** Unreadable or missing (renamed to `params.file`); replaced by the backup `params.backup`. */
+  databaseRestored: 'database_restored',
+  /** Found damaged after the start; the next start replaces it, and nothing is sent until then. */
+  databaseUnsound: 'database_unsound',
+  /** The library is being updated; `params` is a `LibraryUpdate`. Ask again. */
+  libraryUpdating: 'library_updating',
+  /** The update needs `params.least` bytes of free disk, and there are `params.free`; nothing was changed. */
+  updateNeedsRoom: 'update_needs_room',
+  /** A step of the update failed (`params.version`); nothing was changed. */
+  databaseUpdateFailed: 'database_update_failed',
+  /** This SQLite (`params.found`) has a bug that loses data; `params.wanted` or newer is required. */
+  sqliteTooOld: 'sqlite_too_old',
+  /** `params.count` stored entries of `params.source` are unreadable and were quarantined. */
+  rowsQuarantined: 'rows_quarantined',
+  /** `params.count` complete results without a job were moved to `params.folder`. */
+  filesFound: 'files_found',
+  /** Reading or writing failed (`params.cause`: the system's code). */
+  diskFailed: 'disk_failed',
+} as const
+
+/** Why a request to the service failed; the code of a `Problem` about a request. */
+export const serviceErrors = {
+  unreachable: 'service_unreachable',
+  tls: 'service_tls',
+  timeout: 'service_timeout',
+  keyRefused: 'service_key_refused',
+  forbidden: 'service_forbidden',
+  notFound: 'service_not_found',
+  tooLarge: 'service_too_large',
+  /** A file or text is too large for a price request; the job itself may still be accepted. */
+  tooLargeToPrice: 'service_too_large_to_price',
+  refused: 'service_refused',
+  balance: 'service_balance',
+  rateLimited: 'service_rate_limited',
+  dailyLimit: 'service_daily_limit',
+  /** The daily quota of price requests is used up until `params.waitsUntil`; jobs may still be sent. */
+  pricesUsedUp: 'service_prices_used_up',
+  serverError: 'service_error',
+  unreadable: 'service_unreadable',
+  redirected: 'service_redirected',
+  jobFailed: 'job_failed',
+  jobVanished: 'job_vanished',
+  resultMissing: 'result_missing',
+  resultExpired: 'result_expired',
+  resultDamaged: 'result_damaged',
+  resultRefused: 'result_refused',
+  answerLost: 'answer_lost',
+  interrupted: 'interrupted',
+} as const
+
+/** Codes of the window itself, for what it finds without the studio. */
+export const windowErrors = {
+  /** The studio did not respond, so whether it received the request is unknown. */
+  studioLost: 'studio_lost',
+} as const
+
+type CodeOf<Group> = Group[keyof Group]
+
+/** Every code of a `Problem`. */
+export type ProblemCode =
+  | CodeOf<typeof borderErrors>
+  | CodeOf<typeof connectionErrors>
+  | CodeOf<typeof formErrors>
+  | CodeOf<typeof catalogueErrors>
+  | CodeOf<typeof jobErrors>
+  | CodeOf<typeof batchErrors>
+  | CodeOf<typeof budgetErrors>
+  | CodeOf<typeof collectionErrors>
+  | CodeOf<typeof libraryErrors>
+  | CodeOf<typeof inputErrors>
+  | CodeOf<typeof storageErrors>
+  | CodeOf<typeof serviceErrors>
+  | CodeOf<typeof windowErrors>
