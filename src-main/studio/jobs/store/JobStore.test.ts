@@ -5,6 +5,7 @@ import { migrate } from '../../storage/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 import { nextStates } from './jobStates.ts'
 import type { Intent } from './insertJob.ts'
+import { collectionScope, operationScope, type SendScope } from '../submit/SendScope.ts'
 import { JobStore } from './JobStore.ts'
 
 const intent = (id: string): Intent => ({
@@ -102,12 +103,12 @@ test('pages go from newest to oldest without gaps or repeats', () => {
 test('sending leaves out connections and jobs that wait', () => {
   for (const id of ['a', 'b', 'c']) store.insert(intent(id))
   store.note('a', 'queued', { waitsUntil: 100 })
-  const at = (now: number, held: string[] = [], inHand: string[] = []) =>
+  const at = (now: number, held: SendScope[] = [], inHand: string[] = []) =>
     store.nextQueued(now, held, inHand)?.id
   expect(at(50)).toBe('b')
   expect(at(50, [], ['b'])).toBe('c')
   expect(at(100)).toBe('a')
-  expect(at(50, ['c/txt2img'])).toBeUndefined()
+  expect(at(50, [operationScope('c', 'txt2img')])).toBeUndefined()
   expect(store.nextWaitEnds()).toBe(100)
 })
 
@@ -119,15 +120,15 @@ test('with collections stopped, the first of all others is sent, whatever number
   enqueue('free', { collection: 'free' })
   enqueue('alone', {})
   enqueue('batch', { lane: 1 })
-  const order = (stopped: string[], inHand: string[] = []): string[] => {
+  const order = (stopped: SendScope[], inHand: string[] = []): string[] => {
     const id = store.nextQueued(1, stopped, inHand)?.id
     return id === undefined ? [] : [id, ...order(stopped, [...inHand, id])]
   }
-  expect(order(['collection:full'])).toEqual(['free', 'alone', 'batch'])
-  expect(order(['collection:full', 'collection:free'])).toEqual(['alone', 'batch'])
+  expect(order([collectionScope('full')])).toEqual(['free', 'alone', 'batch'])
+  expect(order([collectionScope('full'), collectionScope('free')])).toEqual(['alone', 'batch'])
   expect(order([])).toHaveLength(33)
   database.run("UPDATE jobs SET waits_until = 50 WHERE id = 'free'")
-  expect(order(['collection:full'])).toEqual(['alone', 'batch'])
+  expect(order([collectionScope('full')])).toEqual(['alone', 'batch'])
 })
 
 test('pages of states are merged newest first, without those made again', () => {

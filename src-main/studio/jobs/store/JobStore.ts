@@ -8,7 +8,7 @@ import { insertJob, type Intent } from './insertJob.ts'
 import { type JobRecord, readJobRecord } from './JobRecord.ts'
 import { statesBefore } from './jobStates.ts'
 import { newestIn } from './newestIn.ts'
-import { sendScope } from '../submit/sendScope.ts'
+import { connectionScope, operationScope, scopeKey, type SendScope } from '../submit/SendScope.ts'
 import { STANDING } from './standing.ts'
 import { sumOf } from '../../money/moneySums.ts'
 
@@ -49,7 +49,6 @@ const columns: readonly (readonly [keyof Changes, string])[] = [
 const SET_ASIDE = 'set_aside'
 
 /** Prefix of a collection's scope. */
-const COLLECTION = 'collection:'
 
 const toColumn = (value: Changes[keyof Changes]): string | number | null =>
   value === undefined || value === null ? null : typeof value === 'object' ? JSON.stringify(value) : value
@@ -232,16 +231,15 @@ export class JobStore {
   }
 
   /**
-   * The first job in the order of sending, without connections, operations (by `sendScope`) and collections (`collection:ID`)
-   * that wait, and without jobs that are being sent.
+   * The first job in the order of sending, without the scopes that wait and without jobs that are being sent.
    */
-  nextQueued(now: number, waiting: readonly string[], inHand: readonly string[]): JobRecord | null {
+  nextQueued(now: number, waiting: readonly SendScope[], inHand: readonly string[]): JobRecord | null {
     let first: Row | undefined
-    const stopped = waiting
-      .filter((one) => one.startsWith(COLLECTION))
-      .map((one) => one.slice(COLLECTION.length))
+    const keys = new Set(waiting.map(scopeKey))
+    const stopped = waiting.flatMap((scope) => (scope.kind === 'collection' ? [scope.collection ?? ''] : []))
     for (const { connection, operation } of this.lanes()) {
-      if (waiting.includes(connection) || waiting.includes(sendScope(connection, operation))) continue
+      const scopes = [connectionScope(connection), operationScope(connection, operation)]
+      if (scopes.some((scope) => keys.has(scopeKey(scope)))) continue
       const row = firstQueued(this.#database, { connection, operation, now, inHand, stopped })
       if (row && (!first || isBefore(row, first))) first = row
     }

@@ -4,7 +4,7 @@ import { ProbeBreaker } from '../../service/rate-limits/ProbeBreaker.ts'
 import type { Clock, Log } from '../../world.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
-import { sendScope } from './sendScope.ts'
+import { connectionScope, operationScope, scopeKey, type SendScope, type WaitingScope } from './SendScope.ts'
 
 /** Longer than the longest pause between two jobs that are sent in an outage. */
 const OUTAGE_MS = 4 * 24 * 3_600_000
@@ -19,44 +19,58 @@ interface Parts {
   log: Log
 }
 
+interface Reason {
+  scope: SendScope
+  problem: Problem
+  /** The queued job that shows the reason. */
+  shownBy: string | null
+}
+
 /**
- * Connections and operations (by `sendScope`) for which no job is sent until a probe succeeds, with the reason on their queued
+ * Connections and operations for which no job is sent until a probe succeeds, with the reason on their queued
  * jobs.
  */
 export class HeldScopes {
   readonly #parts: Parts
   readonly #breaker = new ProbeBreaker()
-  readonly #reasons = new Map<string, { problem: Problem; saidBy: string | null }>()
+  /** By the scope's key. */
+  readonly #reasons = new Map<string, Reason>()
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
-  has(scope: string): boolean {
-    return this.#breaker.has(scope)
+  has(scope: SendScope): boolean {
+    return this.#breaker.has(scopeKey(scope))
   }
 
-  needsProbe(scope: string): boolean {
-    return this.#breaker.needsProbe(scope)
+  needsProbe(scope: SendScope): boolean {
+    return this.#breaker.needsProbe(scopeKey(scope))
   }
 
   /** Scopes that may not be probed yet, and until when (monotonic). */
-  waiting(): { scope: string; at: number }[] {
-    return this.#breaker.waiting(this.#parts.now())
+  waiting(): WaitingScope[] {
+    return this.#breaker.waiting(this.#parts.now()).flatMap(({ scope: key, at }) => {
+      const scope = this.#reasons.get(key)?.scope
+      return scope ? [{ scope, at }] : []
+    })
   }
 
   /** Why no job of an operation is sent; null if they are sent. */
   heldBy(connectionId: string, operation: string): Problem | null {
-    const scopes = [connectionId, sendScope(connectionId, operation)]
-    return scopes.map((scope) => this.#reasons.get(scope)?.problem).find((problem) => problem) ?? null
+    const scopes = [connectionScope(connectionId), operationScope(connectionId, operation)]
+    return (
+      scopes.map((scope) => this.#reasons.get(scopeKey(scope))?.problem).find((problem) => problem) ?? null
+    )
   }
 
   /** `at`: when it failed (monotonic). */
-  hold(scope: string, problem: Problem, at = this.#parts.now()): void {
+  hold(scope: SendScope, problem: Problem, at = this.#parts.now()): void {
     const isKeyRefused = problem.code === serviceErrors.keyRefused
-    this.#breaker.failed(scope, at, isKeyRefused)
-    this.#reasons.set(scope, { problem, saidBy: this.#reasons.get(scope)?.saidBy ?? null })
-    if (isKeyRefused) this.#parts.onKeyRefused(scope, problem)
+    const key = scopeKey(scope)
+    this.#breaker.failed(key, at, isKeyRefused)
+    this.#reasons.set(key, { scope, problem, shownBy: this.#reasons.get(key)?.shownBy ?? null })
+    if (isKeyRefused && scope.kind === 'connection') this.#parts.onKeyRefused(scope.connectionId, problem)
   }
 
   /**
@@ -71,55 +85,58 @@ export class HeldScopes {
         continue
       if (sentAt <= (store.lastAccepted(connection.id, operation, since) ?? 0)) continue
       const age = Math.max(0, clock.now() - sentAt)
-      this.hold(sendScope(connection.id, operation), { ...problem, money: 'not_charged' }, now() - age)
+      this.hold(operationScope(connection.id, operation), { ...problem, money: 'not_charged' }, now() - age)
     }
-    for (const scope of this.#reasons.keys()) this.say(scope, [])
+    for (const { scope } of this.#reasons.values()) this.say(scope, [])
   }
 
-  release(scope: string): void {
-    this.#breaker.succeeded(scope)
-    const reason = this.#reasons.get(scope)
+  release(scope: SendScope): void {
+    const key = scopeKey(scope)
+    this.#breaker.succeeded(key)
+    const reason = this.#reasons.get(key)
     if (!reason) return
-    this.#reasons.delete(scope)
-    if (reason.problem.code === serviceErrors.keyRefused) this.#parts.onKeyRefused(scope, null)
-    if (reason.saidBy !== null) this.#note(reason.saidBy, { problem: null, waitsUntil: null })
+    this.#reasons.delete(key)
+    if (reason.problem.code === serviceErrors.keyRefused && scope.kind === 'connection')
+      this.#parts.onKeyRefused(scope.connectionId, null)
+    if (reason.shownBy !== null) this.#note(reason.shownBy, { problem: null, waitsUntil: null })
   }
 
   /** Releases a connection with all its operations. */
   releaseAll(connectionId: string): void {
-    for (const scope of this.#reasons.keys()) if (isOf(scope, connectionId)) this.release(scope)
+    for (const { scope } of this.#reasons.values()) if (isOf(scope, connectionId)) this.release(scope)
   }
 
-  probing(scope: string): void {
-    this.#breaker.probing(scope)
+  probing(scope: SendScope): void {
+    this.#breaker.probing(scopeKey(scope))
   }
 
-  probed(scope: string, isWorking: boolean, inHand: readonly string[]): void {
-    this.#breaker.probed(scope, this.#parts.now(), isWorking)
+  probed(scope: SendScope, isWorking: boolean, inHand: readonly string[]): void {
+    this.#breaker.probed(scopeKey(scope), this.#parts.now(), isWorking)
     if (!isWorking) this.say(scope, inHand)
   }
 
   /** Allows the next probes at once, because the user asked or the network returned. Null: of every connection or operation. */
   retryNow(connectionId: string | null, operation: string | null): void {
-    this.#breaker.retryNow(
-      this.#parts.now(),
-      (scope) => connectionId === null || isOf(scope, connectionId, operation),
-    )
+    this.#breaker.retryNow(this.#parts.now(), (key) => {
+      const scope = this.#reasons.get(key)?.scope
+      return connectionId === null || (scope !== undefined && isOf(scope, connectionId, operation))
+    })
   }
 
   /** Writes the reason and the end of the wait to the next job of a held scope. */
-  say(scope: string, inHand: readonly string[]): void {
+  say(scope: SendScope, inHand: readonly string[]): void {
     const { store, clock, now } = this.#parts
-    const reason = this.#reasons.get(scope)
-    const held = this.waiting().find((one) => one.scope === scope)
+    const key = scopeKey(scope)
+    const reason = this.#reasons.get(key)
+    const held = this.waiting().find((waiting) => scopeKey(waiting.scope) === key)
     if (!reason || !held || !Number.isFinite(held.at)) return
-    if (reason.saidBy !== null) this.#note(reason.saidBy, { problem: null, waitsUntil: null })
+    if (reason.shownBy !== null) this.#note(reason.shownBy, { problem: null, waitsUntil: null })
     const others = store
       .lanes()
-      .filter(({ connection, operation }) => ![connection, sendScope(connection, operation)].includes(scope))
-      .map(({ connection, operation }) => sendScope(connection, operation))
+      .map(({ connection, operation }) => operationScope(connection, operation))
+      .filter((other) => scopeKey(other) !== key && scopeKey(connectionScope(other.connectionId)) !== key)
     const next = store.nextQueued(Number.MAX_SAFE_INTEGER, others, inHand)
-    reason.saidBy = next?.id ?? null
+    reason.shownBy = next?.id ?? null
     const waitsUntil = Math.ceil(clock.now() + held.at - now())
     if (next) this.#note(next.id, { problem: reason.problem, waitsUntil })
   }
@@ -133,9 +150,10 @@ export class HeldScopes {
   }
 }
 
-/** Whether a scope is a connection, or an operation of it. */
-const isOf = (scope: string, connectionId: string, operation: string | null = null): boolean =>
-  scope === connectionId ||
-  (operation === null ? scope.startsWith(`${connectionId}/`) : scope === sendScope(connectionId, operation))
+/** Whether a scope is a connection or an operation of it; with `operation`, only that one. */
+const isOf = (scope: SendScope, connectionId: string, operation: string | null = null): boolean =>
+  scope.kind !== 'collection' &&
+  scope.connectionId === connectionId &&
+  (scope.kind === 'connection' || operation === null || scope.operation === operation)
 
 const bySentAt = (one: JobRecord, other: JobRecord): number => (one.sentAt ?? 0) - (other.sentAt ?? 0)

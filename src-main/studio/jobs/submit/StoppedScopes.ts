@@ -1,4 +1,5 @@
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { collectionScope, connectionScope, scopeKey, type SendScope, type WaitingScope } from './SendScope.ts'
 
 /** Jobs held by a limit are checked again this often, in milliseconds, because a new day may have begun. */
 const RECHECK_MS = 60_000
@@ -7,10 +8,6 @@ const RECHECK_MS = 60_000
  * one may fit.
  */
 const MAX_REFUSALS = 100
-
-/** A connection, or a collection whose jobs may belong to several connections. */
-export type StopScope =
-  { kind: 'connection'; connectionId: string } | { kind: 'collection'; collection: string | null }
 
 export interface Stop {
   /** Milliseconds since the epoch; in the past while only single jobs are held. */
@@ -23,28 +20,28 @@ export interface Stop {
 /** Connections and collections for which nothing is sent for reasons of this machine: a limit, the disk, a missing key. */
 export class StoppedScopes {
   /** By the scope's key. */
-  readonly #stops = new Map<string, Stop>()
+  readonly #stops = new Map<string, Stop & { scope: SendScope }>()
   /** Jobs in a row that a limit did not allow, by the scope's key. */
   readonly #refusals = new Map<string, number>()
 
-  stop(scope: StopScope, stop: Stop): void {
-    this.#stops.set(stopKey(scope), stop)
+  stop(scope: SendScope, stop: Stop): void {
+    this.#stops.set(scopeKey(scope), { ...stop, scope })
   }
 
   /** Notes that a limit does not allow a job; returns when the job is checked again, in milliseconds since the epoch. */
-  refuse(scope: StopScope, problem: Problem, now: number): number {
-    const key = stopKey(scope)
+  refuse(scope: SendScope, problem: Problem, now: number): number {
+    const key = scopeKey(scope)
     const until = now + RECHECK_MS
     const refusals = (this.#refusals.get(key) ?? 0) + 1
     const isHeld = refusals >= MAX_REFUSALS
     this.#refusals.set(key, isHeld ? 0 : refusals)
-    this.#stops.set(key, { until: isHeld ? until : 0, reason: 'budget', problem })
+    this.stop(scope, { until: isHeld ? until : 0, reason: 'budget', problem })
     return until
   }
 
-  release(scope: StopScope): void {
-    this.#stops.delete(stopKey(scope))
-    this.#refusals.delete(stopKey(scope))
+  release(scope: SendScope): void {
+    this.#stops.delete(scopeKey(scope))
+    this.#refusals.delete(scopeKey(scope))
   }
 
   /** Releases all, because a limit, a price or the free space changed. */
@@ -56,15 +53,17 @@ export class StoppedScopes {
   /** The limit or full disk that holds jobs of a connection and a collection; null if neither does. */
   status(connectionId: string, collection: string | null): Pick<Stop, 'reason' | 'problem'> | null {
     const stops = [
-      this.#stops.get(stopKey({ kind: 'connection', connectionId })),
-      this.#stops.get(stopKey({ kind: 'collection', collection })),
+      this.#stops.get(scopeKey(connectionScope(connectionId))),
+      this.#stops.get(scopeKey(collectionScope(collection))),
     ]
     return stops.find((stop) => stop !== undefined && stop.reason !== 'access') ?? null
   }
 
-  /** Keys of the scopes that are held now, as `JobStore.nextQueued` takes them, and until when. */
-  waiting(now: number): { scope: string; at: number }[] {
-    return [...this.#stops].flatMap(([scope, { until }]) => (until > now ? [{ scope, at: until }] : []))
+  /** The scopes that are held now, and until when. */
+  waiting(now: number): WaitingScope[] {
+    return [...this.#stops.values()].flatMap(({ scope, until }) =>
+      until > now ? [{ scope, at: until }] : [],
+    )
   }
 
   /** Moves all times, because the clock was set back. */
@@ -72,6 +71,3 @@ export class StoppedScopes {
     for (const stop of this.#stops.values()) stop.until += ms
   }
 }
-
-const stopKey = (scope: StopScope): string =>
-  scope.kind === 'connection' ? scope.connectionId : `collection:${scope.collection ?? ''}`

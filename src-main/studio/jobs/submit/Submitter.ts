@@ -16,7 +16,14 @@ import type { Database } from '../../storage/Database.ts'
 import type { HeldScopes } from './HeldScopes.ts'
 import { RetryingWriter } from './RetryingWriter.ts'
 import { missingFile } from '../collect/missingFile.ts'
-import { sendScope } from './sendScope.ts'
+import {
+  collectionScope,
+  connectionScope,
+  operationScope,
+  scopeKey,
+  type SendScope,
+  type WaitingScope,
+} from './SendScope.ts'
 import type { Stop, StoppedScopes } from './StoppedScopes.ts'
 import { submitOutcome, type SubmitOutcome } from './submitOutcome.ts'
 import { SubmitRows } from './SubmitRows.ts'
@@ -104,7 +111,7 @@ export class Submitter {
   /** Forgets what was learnt about a connection's service, because its address or key changed. */
   accessChanged(connectionId: string): void {
     this.#parts.held.releaseAll(connectionId)
-    this.#parts.stopped.release({ kind: 'connection', connectionId })
+    this.#parts.stopped.release(connectionScope(connectionId))
     this.retryNow(connectionId)
   }
 
@@ -155,7 +162,7 @@ export class Submitter {
     this.#inFlight.set(job.id, { key, done })
   }
 
-  #beginProbe(scope: string, job: JobRecord): void {
+  #beginProbe(scope: SendScope, job: JobRecord): void {
     this.#parts.held.probing(scope)
     const done = this.#probe(scope, job).finally(() => {
       this.#probes.delete(done)
@@ -164,7 +171,7 @@ export class Submitter {
     this.#probes.add(done)
   }
 
-  async #probe(scope: string, job: JobRecord): Promise<void> {
+  async #probe(scope: SendScope, job: JobRecord): Promise<void> {
     let isWorking = false
     try {
       isWorking = await this.#parts.service.probe(job)
@@ -186,9 +193,9 @@ export class Submitter {
     const { store, clock, admission, stopped } = this.#parts
     const verdict = admission.admit(job)
     const scopes = {
-      connection: { kind: 'connection', connectionId: job.connection.id },
-      collection: { kind: 'collection', collection: job.collection },
-    } as const
+      connection: connectionScope(job.connection.id),
+      collection: collectionScope(job.collection),
+    }
     switch (verdict.kind) {
       case 'hold-batch':
         return false
@@ -208,23 +215,25 @@ export class Submitter {
   }
 
   /** Scopes that wait now, and when the first wait ends. */
-  #waiting(): { scopes: string[]; next: number | null } {
+  #waiting(): { scopes: SendScope[]; next: number | null } {
     const { store, clock, limits, stopped } = this.#parts
     const wall = clock.now()
     const now = this.#clock.now()
-    const ends = stopped.waiting(wall)
+    const ends: WaitingScope[] = stopped.waiting(wall)
     for (const { scope, at } of this.#parts.held.waiting()) ends.push({ scope, at: wall + at - now })
     const busy = [...this.#inFlight.values()].map(({ key }) => key)
     for (const { connection, operation } of store.lanes()) {
       const wait = limits.wait({ kind: 'send', connectionId: connection, operation })
-      const scope = sendScope(connection, operation)
+      const scope = operationScope(connection, operation)
       const own = busy.filter((key) => key.connectionId === connection && key.operation === operation).length
       const most = this.#parts.held.has(scope) ? 1 : IN_FLIGHT_PER_OPERATION
       if (wait > 0) ends.push({ scope, at: wall + wait })
       else if (own >= most) ends.push({ scope, at: Number.POSITIVE_INFINITY })
     }
-    for (const { connectionId } of busy)
-      if (this.#parts.held.has(connectionId)) ends.push({ scope: connectionId, at: Number.POSITIVE_INFINITY })
+    for (const { connectionId } of busy) {
+      const scope = connectionScope(connectionId)
+      if (this.#parts.held.has(scope)) ends.push({ scope, at: Number.POSITIVE_INFINITY })
+    }
     const next = Math.min(...ends.map(({ at }) => at))
     return { scopes: ends.map(({ scope }) => scope), next: Number.isFinite(next) ? next : null }
   }
@@ -256,7 +265,7 @@ export class Submitter {
   }
 
   #stop({ connection }: JobRecord, stop: Stop): void {
-    this.#parts.stopped.stop({ kind: 'connection', connectionId: connection.id }, stop)
+    this.#parts.stopped.stop(connectionScope(connection.id), stop)
   }
 
   #comeBack(waitEnds: number | null): void {
@@ -318,7 +327,7 @@ export class Submitter {
       log.error('The rate limits could not be updated', { error: String(error) })
     }
     if (isNotFound && outcome.to === 'rejected' && this.#isNotFoundAgain(job)) outcome.to = 'queued'
-    if (isUnderstood) this.#notFound.delete(scopeOf(job))
+    if (isUnderstood) this.#notFound.delete(scopeKey(scopeOf(job)))
     const problem =
       outcome.to === 'running'
         ? null
@@ -327,8 +336,9 @@ export class Submitter {
             ...(outcome.code && { code: outcome.code }),
             ...unreadText(exchange, outcome.to),
           }
-    const scope = problem?.code === serviceErrors.keyRefused ? job.connection.id : scopeOf(job)
-    const isFailed = outcome.to === 'uncertain' || scope === job.connection.id
+    const isKeyRefused = problem?.code === serviceErrors.keyRefused
+    const scope = isKeyRefused ? connectionScope(job.connection.id) : scopeOf(job)
+    const isFailed = outcome.to === 'uncertain' || isKeyRefused
     if (isUnderstood) scopesOf(job).forEach((one) => this.#parts.held.release(one))
     else if (isFailed)
       this.#parts.held.hold(scope, {
@@ -346,15 +356,15 @@ export class Submitter {
 
   /** Whether so many jobs in a row got a 404 that the operation itself seems to be missing. */
   #isNotFoundAgain(job: JobRecord): boolean {
-    const times = (this.#notFound.get(scopeOf(job)) ?? 0) + 1
-    this.#notFound.set(scopeOf(job), times)
+    const times = (this.#notFound.get(scopeKey(scopeOf(job))) ?? 0) + 1
+    this.#notFound.set(scopeKey(scopeOf(job)), times)
     return times > NOT_FOUND_IN_A_ROW
   }
 }
 
-const scopeOf = ({ connection, operation }: JobRecord): string => sendScope(connection.id, operation)
+const scopeOf = ({ connection, operation }: JobRecord): SendScope => operationScope(connection.id, operation)
 
-const scopesOf = (job: JobRecord): string[] => [job.connection.id, scopeOf(job)]
+const scopesOf = (job: JobRecord): SendScope[] => [connectionScope(job.connection.id), scopeOf(job)]
 
 const keyOf = ({ connection, operation }: JobRecord): RateLimitKey => ({
   kind: 'send',
