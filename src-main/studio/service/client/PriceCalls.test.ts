@@ -40,7 +40,7 @@ const measured = (path = '/a.png'): PriceRequest => ({
   path: 'img-rmbg/price-calculation',
   encoding: 'json',
   text: '{"model":"m","width":640,"height":480,"level":2}',
-  onDemand: [{ names: ['image', 'images'], drops: ['width', 'height'], sets: {}, files: [file(path)] }],
+  onDemand: [{ names: ['image', 'images'], replaces: ['width', 'height'], sets: {}, files: [file(path)] }],
 })
 const replace: PriceRequest = {
   path: 'videos/replace/price',
@@ -140,7 +140,7 @@ test('A count takes the place of a text where the service wants the count', asyn
     path: 'txt2audio/price-calculation',
     encoding: 'json',
     text: '{"model":"m","text":"Hello","speed":1}',
-    onDemand: [{ names: ['count_text'], drops: ['text'], sets: { count_text: 5 }, files: [] }],
+    onDemand: [{ names: ['count_text'], replaces: ['text'], sets: { count_text: 5 }, files: [] }],
   }
   const { ask, sent } = openCalls(({ text }) =>
     text.includes('count_text') ? priced : refused('count_text'),

@@ -181,7 +181,7 @@ function wireRequest(request: PriceRequest, path: string, wanted: ReadonlySet<st
 
 /** The body with the required fields in place of those they replace, as canonical text. */
 function bodyWith(text: string, met: readonly OnDemand[]): string {
-  const dropped = new Set(met.flatMap(({ drops }) => drops))
+  const dropped = new Set(met.flatMap(({ replaces }) => replaces))
   const body: unknown = JSON.parse(text)
   const entries = Object.entries(Object(body)).filter(([name]) => !dropped.has(name))
   const added = met.flatMap(({ sets }) => Object.entries(sets))

@@ -5,7 +5,7 @@ export interface OnDemand {
   /** Field names on the wire, without indexes; a refusal of any of them asks for it. */
   names: string[]
   /** Fields of the body that it replaces. */
-  drops: string[]
+  replaces: string[]
   sets: Record<string, string | number>
   files: WireFile[]
 }
