@@ -40,7 +40,7 @@ export function assembleRequests({ clock, client, access }: Parts) {
     request: PriceRequest,
     signal?: AbortSignal,
   ): Promise<QuoteOutcome> => {
-    const { exchange, heldUntil } = await priceCalls.ask(id, request, signal)
+    const { exchange, heldUntil } = await priceCalls.fetchPrice(id, request, signal)
     const outcome = priceFrom(exchange, clock.now())
     return heldUntil === null || 'price' in outcome ? outcome : { ...outcome, waitsUntil: heldUntil }
   }
