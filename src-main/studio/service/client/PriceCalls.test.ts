@@ -6,18 +6,18 @@ import type { Exchange, WireRequest } from './Exchange.ts'
 import { PriceCalls } from './PriceCalls.ts'
 import type { PriceRequest } from './PriceRequest.ts'
 
-const response = (status: number, json: unknown = {}): Exchange => ({
+const jsonResponse = (status: number, json: unknown = {}): Exchange => ({
   kind: 'answer',
   status,
   headers: {},
   text: JSON.stringify(json),
   json,
 })
-const priced = response(200, { data: { price: 0.01 } })
+const priced = jsonResponse(200, { data: { price: 0.01 } })
 const refused = (...names: string[]) =>
-  response(422, { errors: Object.fromEntries(names.map((name) => [name, [`${name} is required`]])) })
+  jsonResponse(422, { errors: Object.fromEntries(names.map((name) => [name, [`${name} is required`]])) })
 
-/** A service as a function of what is sent, and what was sent to it. */
+/** Price calls to a service that is a function of the request. */
 function openCalls(service: (request: WireRequest) => Exchange) {
   const sent: WireRequest[] = []
   const failed: string[] = []
@@ -49,9 +49,9 @@ const replace: PriceRequest = {
   text: '{"model":"m"}',
 }
 
-test('A path that is not there gives way to the path of the specification, which is remembered by connection', async () => {
+test('uses the path of the specification after a 404 and remembers it per connection', async () => {
   const { fetchPrice, calls, sent, failed } = openCalls(({ path }) =>
-    path === replace.path ? response(404) : priced,
+    path === replace.path ? jsonResponse(404) : priced,
   )
   expect(await fetchPrice(replace)).toBe(priced)
   expect(await fetchPrice(replace)).toBe(priced)
@@ -68,22 +68,22 @@ test('A path that is not there gives way to the path of the specification, which
   expect(failed).toEqual([])
 })
 
-test('A service that moves back to the usual path is followed', async () => {
+test('returns to the first path when the other one stops working', async () => {
   let workingPath = replace.otherPath
-  const { fetchPrice, sent } = openCalls(({ path }) => (path === workingPath ? priced : response(404)))
+  const { fetchPrice, sent } = openCalls(({ path }) => (path === workingPath ? priced : jsonResponse(404)))
   await fetchPrice(replace)
   workingPath = replace.path
   expect(await fetchPrice(replace)).toBe(priced)
   expect(sent).toHaveLength(4)
 })
 
-test('Where neither path is there, both are asked once and the 404 is the answer', async () => {
-  const { fetchPrice, sent } = openCalls(() => response(404))
+test('tries both paths once and returns the 404 if neither exists', async () => {
+  const { fetchPrice, sent } = openCalls(() => jsonResponse(404))
   expect(await fetchPrice(replace)).toMatchObject({ status: 404 })
   expect(sent).toHaveLength(2)
 })
 
-test('A file is sent in place of its measures only where a refusal names it, and at once from then on', async () => {
+test('sends a file instead of its measurements after a rejection names it, and immediately from then on', async () => {
   const { fetchPrice, sent } = openCalls((request) =>
     request.encoding === 'multipart' ? priced : refused('images.0'),
   )
@@ -102,16 +102,16 @@ test('A file is sent in place of its measures only where a refusal names it, and
   expect(sent[2]).toMatchObject({ files: [{ path: '/b.png' }] })
 })
 
-test('A file that is refused all the same is not uploaded for a price again', async () => {
+test('does not upload a rejected file for a price again', async () => {
   const { fetchPrice, sent } = openCalls(() => refused('image'))
   expect(await fetchPrice(measured())).toMatchObject({ status: 422 })
   expect(await fetchPrice(measured())).toMatchObject({ status: 422 })
   expect(sent.map(({ encoding }) => encoding)).toEqual(['json', 'multipart', 'json'])
 })
 
-test('A file that is too large is not uploaded for a price again, and says nothing against other requests', async () => {
+test('does not upload a file again that is too large, without counting it as a failure of other requests', async () => {
   const { fetchPrice, calls, sent, failed } = openCalls(({ encoding }) =>
-    encoding === 'multipart' ? response(413) : refused('image'),
+    encoding === 'multipart' ? jsonResponse(413) : refused('image'),
   )
   expect(await fetchPrice(measured())).toMatchObject({ status: 413 })
   expect(
@@ -128,7 +128,7 @@ test('A file that is too large is not uploaded for a price again, and says nothi
   expect(sent.filter(({ encoding }) => encoding === 'multipart')).toHaveLength(3)
 })
 
-test('A file beyond what Easel uploads for a price is not sent at all', async () => {
+test('does not send a file over the size limit for price uploads', async () => {
   const path = join(temporaryFolder(), 'huge.png')
   await writeFile(path, '')
   await truncate(path, 256 * 1024 * 1024 + 1)
@@ -137,7 +137,7 @@ test('A file beyond what Easel uploads for a price is not sent at all', async ()
   expect(sent.map(({ encoding }) => encoding)).toEqual(['json'])
 })
 
-test('A count takes the place of a text where the service wants the count', async () => {
+test('sends a count instead of the text if the service requires the count', async () => {
   const speech: PriceRequest = {
     path: 'txt2audio/price-calculation',
     encoding: 'json',
@@ -157,11 +157,11 @@ test('A count takes the place of a text where the service wants the count', asyn
 
 test.each([
   ['names something else', refused('prompt')],
-  ['names nothing', response(422, { message: 'no' })],
-  ['is a limit', response(429)],
-  ['is a server error', response(500)],
+  ['names nothing', jsonResponse(422, { message: 'no' })],
+  ['is a limit', jsonResponse(429)],
+  ['is a server error', jsonResponse(500)],
   ['is lost', { kind: 'fault', sent: true, cause: 'reset', detail: '' } as const],
-])('A refusal that %s is the answer, and nothing more is sent', async (_, exchange) => {
+])('returns a rejection that %s without another request', async (_, exchange) => {
   const { fetchPrice, sent } = openCalls(() => exchange)
   expect(await fetchPrice({ ...measured(), otherPath: 'x/price-calculation' })).toBe(exchange)
   expect(sent).toHaveLength(1)

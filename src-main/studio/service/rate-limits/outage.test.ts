@@ -17,7 +17,7 @@ const priced: Exchange = {
 }
 const request = { path: 'price/txt2img', otherPath: 'txt2img/price', encoding: 'json', text: '{}' } as const
 
-/** A window that asks for a price every ten seconds, and a service that is out. */
+/** A window that requests a price every ten seconds, and a service with an outage. */
 function priceWorld(outage: Outage) {
   const clock = fakeClock()
   const limits = new RateLimits(clock)
@@ -52,12 +52,12 @@ function priceWorld(outage: Outage) {
 
 describe.each(outages.lengths)('an outage of prices of $length', ({ ms }) => {
   test.each<Outage>(kinds)(
-    'in which $name takes at most two requests a minute, and prices are back without a click',
+    'in which $name causes at most two requests per minute, and prices return without a click',
     async (outage) => {
       const { clock, state, times, fetchFor } = priceWorld(outage)
       await fetchFor(ms)
       expect(outages.fullestMinute(times)).toBeLessThanOrEqual(2)
-      // Where the path is not found, each try asks at both.
+      // If the path is not found, each try requests both paths.
       if (ms > 24 * 60 * minute) expect(outages.perQuarterHour(times, ms)).toBeLessThanOrEqual(2)
       state.isOver = true
       const overAt = clock.now()
@@ -68,7 +68,7 @@ describe.each(outages.lengths)('an outage of prices of $length', ({ ms }) => {
   )
 })
 
-test('a click amid an outage of prices asks once at once', async () => {
+test('a retry by the user during an outage of prices sends one request immediately', async () => {
   const { clock, limits, times, fetchPrice, fetchFor } = priceWorld(kinds[0] ?? outages.notFound)
   await fetchFor(3 * 60 * minute)
   const before = times.length
