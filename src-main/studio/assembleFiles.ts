@@ -80,7 +80,7 @@ export function assembleFiles(parts: Parts) {
 
   const tidy = async (): Promise<void> => {
     await orphans.tidy()
-    await library.removeHalfThumbs(listBeside)
+    await library.removeIncompleteThumbs(listBeside)
   }
   let tidying = Promise.resolve()
   let cancel = (): void => {}
@@ -117,7 +117,7 @@ export function assembleFiles(parts: Parts) {
       orphans.close()
       await tidying
       // Waits for running removals and additions.
-      await mutex.take(() => Promise.resolve())
+      await mutex.run(() => Promise.resolve())
     },
   }
 }

@@ -37,7 +37,7 @@ export function assembleTexts({ world, database, library, report, space }: Parts
     file,
     read: (path, viewer) => reader.text(path, viewer),
     exportVectors: (path, format) => reader.exportVectors(path, format),
-    onChange: (id) => library.wordsChanged(id),
+    onChange: (id) => library.textChanged(id),
   })
   const embeddings = new Embeddings({
     database,

@@ -147,7 +147,7 @@ export function studioHandlers(parts: Parts): HostlessHandlers {
     'work.progress': async () => work.watch.progress,
     'work.times': () => work.times.now(),
 
-    'library.page': (request) => library.pageBeside(request),
+    'library.page': (request) => library.pageInThread(request),
     'library.asset': async ({ id }) => library.asset(id),
     'library.trash': ({ ids }) => library.trash(ids),
     'library.restore': ({ ids }) => library.restore(ids),

@@ -4,7 +4,7 @@ import { type Settings as Values, settingsSchema } from '../../../src-preload/co
 import type { Emit } from '../events.ts'
 import { jsonColumn } from '../storage/jsonColumn.ts'
 import { parseRows } from '../storage/parseRows.ts'
-import type { QuarantineParts } from '../storage/quarantineRow.ts'
+import type { QuarantineContext } from '../storage/quarantineRow.ts'
 
 const defaults: Values = {
   theme: 'system',
@@ -18,7 +18,7 @@ const defaults: Values = {
 }
 const names = settingsSchema.keyof().options
 
-type Parts = QuarantineParts & { emit: Emit }
+type Parts = QuarantineContext & { emit: Emit }
 
 /** The user's settings, stored in the database. An unreadable value is reported and replaced by its default. */
 export class Settings {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Row } from './Database.ts'
-import { quarantineRow, type QuarantineParts } from './quarantineRow.ts'
+import { quarantineRow, type QuarantineContext } from './quarantineRow.ts'
 
 /** The rows that parse; each of the others is set aside and reported, and the rest is not held up by it. */
 export function parseRows<S extends z.ZodType>(
-  parts: QuarantineParts,
+  parts: QuarantineContext,
   source: string,
   rows: readonly Row[],
   schema: S,

@@ -4,7 +4,7 @@ import type { Clock, Log } from '../world.ts'
 import type { Database, Row } from './Database.ts'
 
 /** Where bad rows go and who hears of them. */
-export interface QuarantineParts {
+export interface QuarantineContext {
   database: Database
   log: Log
   clock: Clock
@@ -16,7 +16,7 @@ const asText = (row: Row): string =>
   JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 
 /** Copies a stored row that can't be understood into `quarantine`, once; the row itself stays where it is. */
-export function quarantineRow(parts: QuarantineParts, source: string, row: Row, reason: string): void {
+export function quarantineRow(parts: QuarantineContext, source: string, row: Row, reason: string): void {
   const content = asText(row)
   const added = parts.database.run(
     `INSERT INTO quarantine (source, content, reason, at) SELECT ?1, ?2, ?3, ?4

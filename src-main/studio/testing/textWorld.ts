@@ -20,7 +20,7 @@ export function textWorld() {
     file,
     read: (path, viewer) => tasks.readText({ path, viewer }),
     exportVectors: (path, format) => tasks.exportVectors({ path, format }),
-    onChange: (id) => library.wordsChanged(id),
+    onChange: (id) => library.textChanged(id),
   })
   const embeddings = new Embeddings({
     database,

@@ -246,7 +246,7 @@ export class Collector {
     const { download, saveInline, mayBeEmpty } = this.#parts
     const url = job.result?.resultUrl
     const before = this.#doubted.get(job.id)
-    const cut = before && before.times >= ALIKE_DAMAGED ? { acceptCut: before.sha256 } : null
+    const cut = before && before.times >= ALIKE_DAMAGED ? { acceptTruncated: before.sha256 } : null
     if (url) return download(job, url, { announced: true, ...cut })
     const inline = inlineResult(job.result)
     if (inline?.kind === 'data') return download(job, inline.uri, { announced: true, ...cut })
