@@ -12,16 +12,19 @@ export const openReader = ({ database, places }: StudioDatabase, log: Log) =>
 
 /** Runs an integrity check on a separate thread, without blocking startup, if the database was not closed cleanly. */
 export function checkIntegrity(
-  parts: Omit<ConstructorParameters<typeof IntegrityCheck>[0], 'check' | 'opened'> & {
+  options: Omit<ConstructorParameters<typeof IntegrityCheck>[0], 'check' | 'opened'> & {
     opened: StudioDatabase
   },
 ) {
-  const reader = openReader(parts.opened, parts.log)
-  const soundness = new IntegrityCheck({ ...parts, check: () => reader.ask('storage.check', undefined) })
-  const done = soundness.start().then(() => reader.close())
+  const reader = openReader(options.opened, options.log)
+  const integrityCheck = new IntegrityCheck({
+    ...options,
+    check: () => reader.ask('storage.check', undefined),
+  })
+  const done = integrityCheck.start().then(() => reader.close())
   return {
     get isSound() {
-      return soundness.isSound
+      return integrityCheck.isSound
     },
     close: async (): Promise<void> => {
       await reader.close()
@@ -32,6 +35,6 @@ export function checkIntegrity(
 
 /** Queries about embeddings, run in the query thread. */
 export const embeddingQueries = ({ ask }: ReturnType<typeof openReader>) => ({
-  nearest: (asked: RouteInput<'library.neighbours'>) => ask('library.neighbours', asked),
-  map: (asked: RouteInput<'library.map'>) => ask('library.map', asked),
+  nearest: (input: RouteInput<'library.neighbours'>) => ask('library.neighbours', input),
+  map: (input: RouteInput<'library.map'>) => ask('library.map', input),
 })

@@ -14,18 +14,18 @@ import { readWorkToCome } from '../jobs/progress/readWorkToCome.ts'
 import type { Database } from '../storage/Database.ts'
 
 /** Input of reports that is not in the database. */
-interface About {
+interface ReportContext {
   now: number
   /** Names of operations by their ids. */
   names: Record<string, string>
 }
 
 const nameIn =
-  ({ names }: About) =>
+  ({ names }: ReportContext) =>
   (id: string): string =>
     names[id] ?? id
-const reportsOf = (database: Database, about: About) =>
-  new SpendReports({ database, clock: { now: () => about.now }, operationName: nameIn(about) })
+const reportsOf = (database: Database, context: ReportContext) =>
+  new SpendReports({ database, clock: { now: () => context.now }, operationName: nameIn(context) })
 
 /** All queries that run in the query thread, because their cost grows with the history. */
 export const queries = {
@@ -41,13 +41,13 @@ export const queries = {
   'library.page': readLibraryPage,
   'library.neighbours': findNearest,
   'library.map': embeddingMap,
-  'spend.summary': (database: Database, about: About) => reportsOf(database, about).summary(),
-  'spend.report': (database: Database, asked: About & RouteInput<'spend.report'>) =>
-    reportsOf(database, asked).report(asked),
-  'spend.jobs': (database: Database, asked: About & RouteInput<'spend.jobs'>) =>
-    new SpendJobs({ database, reports: reportsOf(database, asked), show: () => [] }).page(asked),
-  'spend.exportPage': (database: Database, { place, ...about }: About & { place: ExportPlace }) =>
-    exportPage(database, place, { operationName: nameIn(about) }),
+  'spend.summary': (database: Database, context: ReportContext) => reportsOf(database, context).summary(),
+  'spend.report': (database: Database, input: ReportContext & RouteInput<'spend.report'>) =>
+    reportsOf(database, input).report(input),
+  'spend.jobs': (database: Database, input: ReportContext & RouteInput<'spend.jobs'>) =>
+    new SpendJobs({ database, reports: reportsOf(database, input), show: () => [] }).page(input),
+  'spend.exportPage': (database: Database, { place, ...context }: ReportContext & { place: ExportPlace }) =>
+    exportPage(database, place, { operationName: nameIn(context) }),
 }
 
 export type Queries = typeof queries

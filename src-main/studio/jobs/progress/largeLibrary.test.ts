@@ -7,7 +7,7 @@ import { QueueOrder } from '../queue/QueueOrder.ts'
 import { readQueuePage } from '../queue/readQueuePage.ts'
 import { readQueueSums } from '../queue/readQueueSums.ts'
 import { Database } from '../../storage/Database.ts'
-import { answerHere, lastOf } from '../../storage/QueryTable.ts'
+import { runQuery, lastOf } from '../../storage/QueryTable.ts'
 import { migrate } from '../../storage/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
@@ -77,7 +77,7 @@ test('what is asked while work runs reads what happened lately, never all there 
   new WorkTable(database).endedSince(clock.now())
   new WorkTable(database).toCome()
   new BalanceTable(database).add('c', { balance: 1, askedAt: 1, at: 5000 })
-  answerHere(balanceQueries, database, 'balance.spans', 'c')
+  runQuery(balanceQueries, database, 'balance.spans', 'c')
 
   const plans = [...database.asked].map((sql) => {
     const values = Array.from({ length: new Set(sql.match(/\?\d?/gu)).size }, () => null)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   avifOf,
-  clipInTwoOf,
+  splitClipOf,
   flacOf,
   mpegOf,
   oggOf,
@@ -41,7 +41,7 @@ describe('a body that ends with its connection', () => {
     ['bmp', bmpOf(9, 9), 'image'],
     ['avif', avifOf([9, 9]), 'image'],
     ['mp4', clipOf(), 'media'],
-    ['mp4', clipInTwoOf(), 'media'],
+    ['mp4', splitClipOf(), 'media'],
     ['mov', clipOf({ brand: 'qt  ' }), 'media'],
     ['m4a', clipOf({ brand: 'M4A ', tracks: ['soun'] }), 'media'],
     ['webm', webmOf(), 'media'],
@@ -79,7 +79,7 @@ describe('a body that ends with its connection', () => {
     ['mp3', mp3Of(6, true), 'media'],
     ['aac', aacOf(6), 'media'],
     ['webm', webmOf({ isLive: true }), 'media'],
-    ['flac', flacOf(4, { isLengthTold: false }), 'media'],
+    ['flac', flacOf(4, { hasLength: false }), 'media'],
     ['mpeg', mpegOf().subarray(0, -4), 'media'],
     ['bin', Buffer.from([1, 2, 3, 0, 4, 5, 6, 7]), 'any'],
     ['txt', Buffer.from('1\n00:00:00,000 --> 00:00:01,000\nHello\n\n'), 'text'],

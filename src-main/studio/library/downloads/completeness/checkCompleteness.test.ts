@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   avifOf,
-  clipInTwoOf,
+  splitClipOf,
   flacOf,
   fragmentedOf,
   mpegOf,
@@ -43,7 +43,7 @@ const detectable: [string, Format, Buffer][] = [
   ['a BMP', 'bmp', bmpOf(9, 9)],
   ['an AVIF', 'avif', avifOf([9, 9])],
   ['an MP4', 'mp4', clipOf()],
-  ['an MP4 whose samples lie in two boxes', 'mp4', clipInTwoOf()],
+  ['an MP4 whose samples lie in two boxes', 'mp4', splitClipOf()],
   ['an M4A', 'm4a', clipOf({ brand: 'M4A ', tracks: ['soun'] })],
   ['a MOV', 'mov', clipOf({ brand: 'qt  ' })],
   ['a WebM', 'webm', webmOf()],
@@ -59,7 +59,7 @@ const detectable: [string, Format, Buffer][] = [
 const undetectable: [string, Format, Buffer, number[]][] = [
   ['an MP3 without its length', 'mp3', mp3Of(4), [417, 834, 1251]],
   ['an AAC', 'aac', aacOf(4), [128, 192]],
-  ['a FLAC without its length', 'flac', flacOf(4, { isLengthTold: false }), [52, 62, 72]],
+  ['a FLAC without its length', 'flac', flacOf(4, { hasLength: false }), [52, 62, 72]],
   ['a live WebM', 'webm', webmOf({ isLive: true }), []],
   ['an MP4 in fragments', 'mp4', fragmentedOf(), []],
   ['a program stream without its end code', 'mpeg', mpegOf().subarray(0, -4), []],
