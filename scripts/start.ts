@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { type Arguments, parseArguments } from '../src-main/hosts/shared/parseArguments.ts'
-import { takeEnvironment } from '../src-main/hosts/shared/takeEnvironment.ts'
+import { readEnvironment } from '../src-main/hosts/shared/readConnection.ts'
 import { ensureBuilt } from './ensureBuilt.ts'
 import { electronRuntime } from './start/electronRuntime.ts'
 import { runHost } from './start/runHost.ts'
 import { projectFolder } from './test/projectFolder.ts'
 
 // Before anything is started that would inherit it.
-const connection = takeEnvironment(process.env)
+const connection = readEnvironment(process.env)
 
 const say = (line: string): void => console.log(line)
 const data = (given: Arguments): string[] => (given.data === null ? [] : ['--data', given.data])

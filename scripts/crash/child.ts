@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { dispatchCall } from '../../src-main/hosts/shared/dispatchCall.ts'
 import { serviceDispatcher } from '../../src-main/hosts/shared/serviceDispatcher.ts'
 import { systemClock } from '../../src-main/hosts/shared/systemClock.ts'
-import { takeFile } from '../../src-main/hosts/shared/takeFile.ts'
+import { addInput } from '../../src-main/hosts/shared/addInput.ts'
 import { createStudio } from '../../src-main/studio/createStudio.ts'
 import type { Studio } from '../../src-main/studio/Studio.ts'
 import type { Log } from '../../src-main/studio/world.ts'
@@ -85,7 +85,7 @@ async function take(message: ToChild): Promise<void> {
   if (message.kind === 'take') {
     // As a window gives it: the bytes as they arrive.
     const stream = Readable.from([Buffer.from(message.base64, 'base64')])
-    const envelope = await takeFile(studio.inputs, { stream }, message.name, undefined, log)
+    const envelope = await addInput(studio.inputs, { stream }, message.name, undefined, log)
     return send({ kind: 'answer', call: message.call, envelope })
   }
   await studio.close()

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { z } from 'zod'
 import { parseMediaUrl } from '../../src-main/hosts/electron/parseMediaUrl.ts'
-import { answerMedia } from '../../src-main/hosts/shared/answerMedia.ts'
+import { mediaResponse } from '../../src-main/hosts/shared/mediaResponse.ts'
 import { completeHandlers } from '../../src-main/hosts/shared/completeHandlers.ts'
 import { dispatchCall } from '../../src-main/hosts/shared/dispatchCall.ts'
 import { createStudio } from '../../src-main/studio/createStudio.ts'
@@ -133,7 +133,7 @@ export async function fuzzedStudio(random: Random, seed: number): Promise<Fuzzed
   const media = async (): Promise<unknown> => {
     const whole = `media://${address()}?v=1`
     const given = random.chance(0.7) ? mutatedText(whole, random) : whole
-    const { body, ...head } = await answerMedia(
+    const { body, ...head } = await mediaResponse(
       studio.media.find,
       parseMediaUrl(given),
       random.chance(0.3) ? `bytes=${random.below(10)}-${random.below(10)}` : null,

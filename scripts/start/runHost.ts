@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { CONNECTION_FROM_STDIN } from '../../src-main/hosts/shared/takeEnvironment.ts'
-import type { GivenConnection } from '../../src-main/hosts/shared/takeEnvironment.ts'
+import { CONNECTION_FROM_STDIN } from '../../src-main/hosts/shared/readConnection.ts'
+import type { EnvironmentConnection } from '../../src-main/hosts/shared/readConnection.ts'
 
 export interface HostEnd {
   /** What `npm start` ends with. */
@@ -19,7 +19,7 @@ const CANNOT_RUN = 127
 export function runHost(
   program: string,
   args: string[],
-  connection: GivenConnection | null,
+  connection: EnvironmentConnection | null,
 ): Promise<HostEnd> {
   return new Promise((resolve) => {
     const env = { ...process.env }
