@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * Whether money moved when something went wrong. `none`: the matter has nothing to do with money. `refunded`: the service
- * says so. `refund_unconfirmed`: a charged job failed, and the service did not say whether it refunded the price;
- * `refund_in_balance`: later its balance proved that it did.
+ * Whether money moved when something failed. `none`: the problem has nothing to do with money. `refunded`: the service
+ * states it. `refund_unconfirmed`: a charged job failed, and the service did not state whether it refunded the price;
+ * `refund_in_balance`: later, the balance proved the refund.
  */
 export const moneyOutcomeSchema = z.enum([
   'none',
@@ -17,8 +17,8 @@ export const moneyOutcomeSchema = z.enum([
 export type MoneyOutcome = z.infer<typeof moneyOutcomeSchema>
 
 /**
- * Something that went wrong, as data: the window has the words for `code` and fills in `params`;
- * `serviceWords` are the service's own, always shown as plain text.
+ * A failure as data: the window has a message for `code` and fills in `params`;
+ * `serviceWords` is the message of the service, always shown as plain text.
  */
 export const problemSchema = z.object({
   code: z.string(),
@@ -29,7 +29,7 @@ export const problemSchema = z.object({
 })
 export type Problem = z.infer<typeof problemSchema>
 
-/** One reason why a form cannot run, at its field: `field` names the entry of the values, such as `width` of a size. */
+/** A reason why a form can't run; `field` is the entry of the values, such as `width` of a size. */
 export const issueSchema = z.object({
   field: z.string(),
   code: z.enum([
