@@ -38,7 +38,7 @@ const result = await crashTest({
   seed,
   naive: values.control,
   ...(values.service !== undefined && key ? { service: { address: values.service, key } } : {}),
-  say: console.error,
+  print: console.error,
 })
 // Of each kind some, so that many of one hide none of another.
 for (const kind of Object.values(Object.groupBy(result.breaches, (breach) => breach.split(':')[0] ?? '')))

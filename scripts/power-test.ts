@@ -18,14 +18,14 @@ if (onPath('strace') === null) {
   console.error('The power test wants strace (on Debian: apt-get install strace).')
   process.exit(2)
 }
-const { calls, states, lost, told, words } = await powerTest({
+const { calls, states, lost, told, messages } = await powerTest({
   jobs: Number(values.jobs),
   torn: Number(values.torn),
   seed: Number(values.seed),
   isDeafTo: () => values.control,
-  say: console.error,
+  print: console.error,
 })
-for (const line of words.slice(0, values.control ? 3 : 30)) console.error(line)
+for (const line of messages.slice(0, values.control ? 3 : 30)) console.error(line)
 console.error(
   `told before the end: ${told.acknowledged} clicks, ${told.sent} sent, ${told.requests} request ids, ${told.saved} saved`,
 )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { batchErrors, jobErrors } from '../../src-preload/contract/errors.ts'
 import type { Values } from '../../src-preload/contract/types/form.ts'
-import { PICTURE_FIELD, type PreparedForms } from './prepareForm.ts'
+import { IMAGE_FIELD, type PreparedForms } from './prepareForm.ts'
 import type { UserFiles } from './UserFiles.ts'
 import type { StudioChild } from './StudioChild.ts'
 
@@ -33,7 +33,7 @@ export class BatchClicks {
 
   async click(child: StudioChild): Promise<void> {
     const count = this.#count++
-    const from = this.#forms.fromPicture && count % 2 === 1 ? 'fromPicture' : 'fromText'
+    const from = this.#forms.fromImage && count % 2 === 1 ? 'fromImage' : 'fromText'
     await this.#send(child, { idempotencyKey: randomUUID(), prompt: `${this.#run} batch ${count}`, from })
   }
 
@@ -62,13 +62,13 @@ export class BatchClicks {
     }
     const prompt = `${click.prompt} {${ENDS.join('|')}}`
     const values: Values = { ...form.values, prompt }
-    if (click.from === 'fromPicture') {
+    if (click.from === 'fromImage') {
       const file = await this.#files.give(
         child,
         ENDS.map((end) => `${click.prompt} ${end}`),
       )
       if (file === null) return
-      values[PICTURE_FIELD] = [file]
+      values[IMAGE_FIELD] = [file]
     }
     const shown = await child.call('batches.preview', { operation, model, values, plan })
     if (!shown?.ok) return

@@ -26,7 +26,7 @@ export interface CrashOptions {
   /** Of the studio's own pauses. */
   speed: number
   wireLog: boolean
-  say: (line: string) => void
+  print: (line: string) => void
 }
 
 /** What a run leaves for the oracle. */
@@ -52,7 +52,7 @@ const RESUMES = 0.7
 /** Starts the studio and kills it, again and again, while the user clicks and the service misbehaves; then lets it finish. */
 export class CrashRun {
   readonly #options: CrashOptions
-  readonly #dice: () => number
+  readonly #random: () => number
   readonly #folder: string
   readonly #epoch = Date.now()
   readonly #told = new Map<string, string>()
@@ -60,18 +60,18 @@ export class CrashRun {
 
   constructor(options: CrashOptions) {
     this.#options = options
-    this.#dice = createRandom(options.seed)
+    this.#random = createRandom(options.seed)
     this.#folder = mkdtempSync(join(tmpdir(), 'easel-crash-'))
   }
 
   async run(): Promise<CrashTrace> {
-    const { cycles, seed, billed, trouble, say } = this.#options
+    const { cycles, seed, billed, trouble, print } = this.#options
     const files = new UserFiles()
     const run = `crash test ${seed}`
     const forms = await this.#prepare(files, run)
-    if (!forms.fromPicture)
-      say('This service has no model that takes a picture: nothing is sent with a file.')
-    const user = new SimulatedUser({ forms, files, run, dice: this.#dice, billed })
+    if (!forms.fromImage)
+      print('This service has no model that takes a picture: nothing is sent with a file.')
+    const user = new SimulatedUser({ forms, files, run, random: this.#random, billed })
     const batches = new BatchClicks({ forms, files, run })
     trouble(true)
     let next = this.#child()
@@ -84,7 +84,7 @@ export class CrashRun {
       await this.#live(child, user, batches)
       if (cycle % 100 === 99) {
         const perSecond = (cycle + 1) / ((performance.now() - startedAt) / 1000)
-        say(`${cycle + 1} of ${cycles} cycles, ${perSecond.toFixed(1)} a second`)
+        print(`${cycle + 1} of ${cycles} cycles, ${perSecond.toFixed(1)} a second`)
       }
     }
     trouble(false)
@@ -122,7 +122,7 @@ export class CrashRun {
     this.#start(child)
     await child.opened()
     const picture = await files.give(child, [`${run} price`])
-    if (picture === null) throw new Error(`The studio ended while it was prepared. ${child.words()}`)
+    if (picture === null) throw new Error(`The studio ended while it was prepared. ${child.stderrText()}`)
     const forms = await prepareForms(child, picture)
     await child.close()
     return forms
@@ -156,18 +156,24 @@ export class CrashRun {
     this.#start(child)
     let opened = false
     let clicking = 0
-    let answered = 0
+    let completedClicks = 0
     const opening = child.opened().then(() => (opened = true))
     const count = async (work: Promise<void>): Promise<void> => {
       clicking++
       await work.finally(() => clicking--)
-      answered++
+      completedClicks++
     }
     const work = opening.then(
       () => this.#use(child, user, batches, count),
       () => {},
     )
-    await killMoment({ opening, clicked: () => answered, jobs: jobsPerCycle, counts, dice: this.#dice })
+    await killMoment({
+      opening,
+      clicked: () => completedClicks,
+      jobs: jobsPerCycle,
+      counts,
+      random: this.#random,
+    })
     const where = !opened
       ? 'opening'
       : clicking > 0
@@ -187,13 +193,14 @@ export class CrashRun {
     count: (work: Promise<void>) => Promise<void>,
   ): Promise<void> {
     const { jobsPerCycle } = this.#options
-    const atOnce = this.#dice() < 0.5
+    const atOnce = this.#random() < 0.5
     const works = [count(user.retryUnanswered(child))]
-    if (this.#dice() < 0.3) works.push(user.decide(child))
-    if (this.#dice() < RESUMES) works.push(batches.resume(child))
-    if (this.#dice() < BATCHES) works.push(count(batches.retryUnanswered(child)), count(batches.click(child)))
+    if (this.#random() < 0.3) works.push(user.decide(child))
+    if (this.#random() < RESUMES) works.push(batches.resume(child))
+    if (this.#random() < BATCHES)
+      works.push(count(batches.retryUnanswered(child)), count(batches.click(child)))
     for (let job = 0; job < jobsPerCycle; job++) {
-      const wait = atOnce ? 0 : this.#dice() * CLICKING_MS
+      const wait = atOnce ? 0 : this.#random() * CLICKING_MS
       works.push(sleep(wait).then(() => count(user.click(child))))
     }
     await Promise.all(works)

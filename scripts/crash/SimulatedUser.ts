@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { jobErrors } from '../../src-preload/contract/errors.ts'
 import type { Values } from '../../src-preload/contract/types/form.ts'
-import { PICTURE_FIELD, type Prepared, type PreparedForms } from './prepareForm.ts'
+import { IMAGE_FIELD, type Prepared, type PreparedForms } from './prepareForm.ts'
 import type { UserFiles } from './UserFiles.ts'
 import type { StudioChild } from './StudioChild.ts'
 
@@ -22,7 +22,7 @@ interface World {
   files: UserFiles
   /** Begins every prompt. */
   run: string
-  dice: () => number
+  random: () => number
   billed: Billed
 }
 
@@ -64,7 +64,7 @@ export class SimulatedUser {
       idempotencyKey: randomUUID(),
       prompt: `${this.#world.run} click ${this.clicks.length}`,
       job: null,
-      from: this.#forms.fromPicture && this.#world.dice() < FILES ? 'fromPicture' : 'fromText',
+      from: this.#forms.fromImage && this.#world.random() < FILES ? 'fromImage' : 'fromText',
     }
     this.clicks.push(click)
     await this.#send(child, click)
@@ -81,10 +81,10 @@ export class SimulatedUser {
     if (!form) return
     const { operation, model, quote } = form
     const values: Values = { ...form.values, prompt: click.prompt }
-    if (click.from === 'fromPicture') {
+    if (click.from === 'fromImage') {
       const file = await this.#world.files.give(child, [click.prompt])
       if (file === null) return
-      values[PICTURE_FIELD] = [file]
+      values[IMAGE_FIELD] = [file]
     }
     const answer = await child.call('jobs.enqueue', {
       idempotencyKey: click.idempotencyKey,
@@ -123,7 +123,7 @@ export class SimulatedUser {
     if (!listed?.ok) return
     const { jobs } = listed.data
     const open = jobs.filter(({ state }) => state === 'uncertain' || state === 'failed')
-    const job = open[Math.floor(this.#world.dice() * open.length)]
+    const job = open[Math.floor(this.#world.random() * open.length)]
     if (!job) return
     const { id, title } = job
     const { quote } = this.#formOf(job.operation)
@@ -132,7 +132,7 @@ export class SimulatedUser {
       await child.call('jobs.repeat', { id, idempotencyKey: randomUUID(), quote })
       return
     }
-    const choice = this.#world.dice()
+    const choice = this.#world.random()
     const ids = this.#world.billed(title)
     const found = ids.find((requestId) => !jobs.some((other) => other.requestId === requestId))
     if (choice < 0.4 && found !== undefined) {
@@ -144,8 +144,8 @@ export class SimulatedUser {
   }
 
   #formOf(operation: string): Prepared {
-    const { fromText, fromPicture } = this.#forms
-    return fromPicture?.operation === operation ? fromPicture : fromText
+    const { fromText, fromImage } = this.#forms
+    return fromImage?.operation === operation ? fromImage : fromText
   }
 
   #agree(prompt: string): void {

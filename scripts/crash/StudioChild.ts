@@ -34,7 +34,7 @@ export class StudioChild {
   readonly #closed: Promise<unknown>
   #calls = 0
   #gone = false
-  #words = ''
+  #stderr = ''
 
   constructor({ onAccepted = () => {}, through = [] }: Options = {}) {
     const [command, ...before] = [...through, process.execPath]
@@ -47,7 +47,7 @@ export class StudioChild {
     for (const { promise } of [this.#loaded, this.#opened]) promise.catch(() => {})
     this.#process.stderr?.on(
       'data',
-      (part: Buffer) => (this.#words = (this.#words + part.toString()).slice(-4000)),
+      (part: Buffer) => (this.#stderr = (this.#stderr + part.toString()).slice(-4000)),
     )
     this.#process.on('message', (message: FromChild) => {
       if (message.kind === 'accepted') onAccepted(message.job, message.requestId)
@@ -116,8 +116,8 @@ export class StudioChild {
   }
 
   /** The last 4000 characters of stderr. */
-  words(): string {
-    return this.#words
+  stderrText(): string {
+    return this.#stderr
   }
 
   #tell(message: ToChild): void {
@@ -147,7 +147,7 @@ export class StudioChild {
 
   #end(): void {
     this.#gone = true
-    const gone = new Error(`The studio process exited. ${this.#words}`)
+    const gone = new Error(`The studio process exited. ${this.#stderr}`)
     this.#loaded.reject(gone)
     this.#opened.reject(gone)
     for (const answer of this.#waiting.values()) answer(null)

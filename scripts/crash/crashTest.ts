@@ -15,7 +15,7 @@ export interface CrashTestOptions {
   naive?: boolean
   /** Another service than the built-in one, which can't be asked for its ledger. */
   service?: { address: string; key: string }
-  say?: (line: string) => void
+  print?: (line: string) => void
 }
 
 export interface CrashResult {
@@ -46,7 +46,7 @@ const SPEED = 20
 
 /** Runs the crash test against the built-in service or another one, and judges it. Results are deleted after. */
 export async function crashTest(options: CrashTestOptions): Promise<CrashResult> {
-  const { cycles, jobsPerCycle, seed, naive = false, say = () => {} } = options
+  const { cycles, jobsPerCycle, seed, naive = false, print = () => {} } = options
   const sandbox = options.service ? null : await startSandbox({ ...SANDBOX, seed })
   const service = options.service ?? { address: sandbox?.address ?? '', key: sandbox?.key ?? '' }
   const bills = () =>
@@ -68,7 +68,7 @@ export async function crashTest(options: CrashTestOptions): Promise<CrashResult>
       counts: sandbox ? () => sandbox.control.counts() : null,
       speed: sandbox ? SPEED : 1,
       wireLog: sandbox === null,
-      say,
+      print,
     })
     const trace = await run.run()
     const result = await judge(trace, bills() ?? wireBills(trace.wireLog ?? ''), service)

@@ -16,7 +16,8 @@ export async function drain(child: StudioChild, speed: number): Promise<void> {
   let since = Date.now()
   while (Date.now() - since < PATIENCE_MS / speed) {
     const active = await child.active()
-    if (Number.isNaN(active)) throw new Error(`The studio ended while it was finishing. ${child.words()}`)
+    if (Number.isNaN(active))
+      throw new Error(`The studio ended while it was finishing. ${child.stderrText()}`)
     const left = active === 0 ? await askAgain(child) : active
     if (left === 0) return
     if (left < least) {

@@ -14,7 +14,7 @@ interface Life {
   clicked: () => number
   jobs: number
   counts: (() => SeenRequests) | null
-  dice: () => number
+  random: () => number
 }
 
 const OPENING_MS = 80
@@ -26,17 +26,17 @@ const MAX_MS = 1500
  * Resolves at the moment of a life's end: at any time, or just after a click was answered or the n-th submit, poll or download
  * reached the service, so that no stage is spared on a slow machine.
  */
-export async function killMoment({ opening, clicked, jobs, counts, dice }: Life): Promise<void> {
-  const way = dice()
-  if (way < 0.12) return sleep(dice() * OPENING_MS)
+export async function killMoment({ opening, clicked, jobs, counts, random }: Life): Promise<void> {
+  const way = random()
+  if (way < 0.12) return sleep(random() * OPENING_MS)
   await opening
-  if (way < 0.4) return sleep(dice() * LIFE_MS)
-  const wanted = Math.ceil(dice() * jobs)
-  const kind = (['submit', 'status', 'result'] as const)[Math.floor(dice() * 3)] ?? 'submit'
+  if (way < 0.4) return sleep(random() * LIFE_MS)
+  const wanted = Math.ceil(random() * jobs)
+  const kind = (['submit', 'status', 'result'] as const)[Math.floor(random() * 3)] ?? 'submit'
   const before = counts?.()[kind] ?? 0
   const came = (): boolean =>
     way < 0.6 || counts === null ? clicked() >= wanted : counts()[kind] - before >= wanted
   const until = Date.now() + MAX_MS
   while (!came() && Date.now() < until) await sleep(1)
-  await sleep(dice() * 12)
+  await sleep(random() * 12)
 }

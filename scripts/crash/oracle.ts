@@ -34,9 +34,9 @@ const UNPAID = new Set(['queued', 'rejected', 'cancelled'])
 export function oracle({ jobs, bills, acknowledged, rows, told, agreed }: Evidence): Verdict {
   const breaches: string[] = []
   const verdict: Verdict = { billedTwice: 0, lost: 0, stuck: 0, uncertain: 0, breaches }
-  const lose = (words: string): void => {
+  const lose = (message: string): void => {
     verdict.lost++
-    breaches.push(`lost: ${words}`)
+    breaches.push(`lost: ${message}`)
   }
   const byPrompt = Map.groupBy(bills, ({ prompt }) => prompt)
   const jobsByPrompt = Map.groupBy(jobs, ({ prompt }) => prompt)

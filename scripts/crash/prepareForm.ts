@@ -14,24 +14,24 @@ export interface Prepared {
 export interface PreparedForms {
   fromText: Prepared
   /** The same from an image beside the words, sent as multipart; null where the service has no model for it. */
-  fromPicture: Prepared | null
+  fromImage: Prepared | null
 }
 
 /** The field of an image task's form that takes it. */
-export const PICTURE_FIELD = 'image'
+export const IMAGE_FIELD = 'image'
 
 /** Reads the models and prepares a form for words, and one for the image with this id. */
 export async function prepareForms(child: StudioChild, picture: string): Promise<PreparedForms> {
-  answered(child, 'models.refresh', await child.call('models.refresh', undefined))
+  assertOk(child, 'models.refresh', await child.call('models.refresh', undefined))
   const fromText = await prepareForm(child, 'txt2img', {})
   if (!fromText) throw new Error('The service prices no text to image of a model that can run as it is')
-  return { fromText, fromPicture: await prepareForm(child, 'img2img', { [PICTURE_FIELD]: [picture] }) }
+  return { fromText, fromImage: await prepareForm(child, 'img2img', { [IMAGE_FIELD]: [picture] }) }
 }
 
 /** Chooses the model that makes the smallest image, at its least steps; null where none can run as it is. */
 async function prepareForm(child: StudioChild, operation: string, own: Values): Promise<Prepared | null> {
   const ask: StudioChild['call'] = async (route, input) =>
-    answered(child, route, await child.call(route, input))
+    assertOk(child, route, await child.call(route, input))
   const { models } = await data(ask('models.list', { operation }))
   const candidates: { area: number; model: string; values: Values }[] = []
   for (const { slug } of models) {
@@ -61,12 +61,12 @@ async function prepareForm(child: StudioChild, operation: string, own: Values): 
   return null
 }
 
-function answered<E extends { ok: boolean; error?: { code: string } }>(
+function assertOk<E extends { ok: boolean; error?: { code: string } }>(
   child: StudioChild,
   route: string,
   envelope: E | null,
 ): E {
-  if (!envelope?.ok) throw new Error(`${route}: ${envelope?.error?.code ?? child.words()}`)
+  if (!envelope?.ok) throw new Error(`${route}: ${envelope?.error?.code ?? child.stderrText()}`)
   return envelope
 }
 

@@ -15,8 +15,8 @@ const play = (...calls: DiskCall[]): Disk => {
   for (const call of calls) disk.play(call)
   return disk
 }
-const textOf = (disk: Disk, model: 'all' | 'synced' | 'torn', path: string, dice = never) =>
-  disk.left(model, dice).get(path)?.toString()
+const textOf = (disk: Disk, model: 'all' | 'synced' | 'torn', path: string, random = never) =>
+  disk.left(model, random).get(path)?.toString()
 
 test('what was not synced is gone with the power, and so is its name', () => {
   const disk = play(write('/d/a', 'old'))

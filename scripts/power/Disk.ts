@@ -52,11 +52,11 @@ export class Disk {
   }
 
   /** The files and folders that a loss of power would leave now. */
-  left(model: LossModel, dice: () => number): Map<string, Buffer | 'folder'> {
+  left(model: LossModel, random: () => number): Map<string, Buffer | 'folder'> {
     const left = new Map<string, Buffer | 'folder'>()
-    for (const [path, entry] of this.#entries(model, dice)) {
+    for (const [path, entry] of this.#entries(model, random)) {
       if (!this.#hasFolder(path, left)) continue
-      left.set(path, entry.inode === 'folder' ? 'folder' : contentOf(entry.inode, model, dice))
+      left.set(path, entry.inode === 'folder' ? 'folder' : contentOf(entry.inode, model, random))
     }
     return left
   }
@@ -66,13 +66,13 @@ export class Disk {
     return folder === dirname(this.#root) || path === this.#root || folder === this.#root || left.has(folder)
   }
 
-  #entries(model: LossModel, dice: () => number): [string, Entry][] {
+  #entries(model: LossModel, random: () => number): [string, Entry][] {
     if (model === 'all') return sorted(this.#now)
     if (model === 'synced') return sorted(this.#synced)
     const mixed = new Map(this.#synced)
     for (const path of new Set([...this.#now.keys(), ...this.#synced.keys()])) {
       const [now, synced] = [this.#now.get(path), this.#synced.get(path)]
-      if (now === synced || dice() < 0.5) continue
+      if (now === synced || random() < 0.5) continue
       if (now) mixed.set(path, now)
       else mixed.delete(path)
     }
@@ -146,18 +146,18 @@ function truncate(inode: Inode, length: number): void {
   inode.pending.push({ length })
 }
 
-function contentOf(inode: Inode, model: LossModel, dice: () => number): Buffer {
+function contentOf(inode: Inode, model: LossModel, random: () => number): Buffer {
   if (model === 'all') return inode.now
   let content = inode.synced
   if (model === 'synced') return content
   for (const change of inode.pending) {
     if ('length' in change) {
-      if (dice() < 0.5) content = resized(content, change.length)
+      if (random() < 0.5) content = resized(content, change.length)
       continue
     }
     for (let at = 0; at < change.data.length;) {
       const end = Math.min(change.data.length, at + SECTOR - ((change.offset + at) % SECTOR))
-      if (dice() < 0.5)
+      if (random() < 0.5)
         content = overlaid(content, { offset: change.offset + at, data: change.data.subarray(at, end) })
       at = end
     }

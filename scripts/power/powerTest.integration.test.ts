@@ -11,8 +11,8 @@ describe.skipIf(!traced)('a loss of power', () => {
   test(
     'at any system call takes back nothing that was told, and no file',
     async () => {
-      const { lost, told, words, states } = await powerTest({ jobs: 3, torn: 1, seed: 1 })
-      expect(words).toEqual([])
+      const { lost, told, messages, states } = await powerTest({ jobs: 3, torn: 1, seed: 1 })
+      expect(messages).toEqual([])
       expect(lost).toEqual({ damaged: 0, intent: 0, request: 0, file: 0, sent: 0 })
       expect(told).toEqual({ acknowledged: 3, requests: 3, saved: 3, sent: 3 })
       expect(states).toBeGreaterThan(500)

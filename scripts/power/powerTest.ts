@@ -15,7 +15,7 @@ export interface PowerOptions {
   seed: number
   /** The control: a disk that forgets the syncs of such paths. */
   isDeafTo?: (path: string) => boolean
-  say?: (line: string) => void
+  print?: (line: string) => void
 }
 
 export interface PowerResult {
@@ -25,27 +25,27 @@ export interface PowerResult {
   lost: Record<Loss['what'], number>
   /** Told before the end: without them nothing was tried. */
   told: { acknowledged: number; requests: number; saved: number; sent: number }
-  words: string[]
+  messages: string[]
 }
 
 /** Records a real run and rebuilds its disk as a loss of power at every call would leave it. */
-export async function powerTest({ jobs, torn, seed, isDeafTo, say }: PowerOptions): Promise<PowerResult> {
+export async function powerTest({ jobs, torn, seed, isDeafTo, print }: PowerOptions): Promise<PowerResult> {
   const folder = mkdtempSync(join(tmpdir(), 'easel-power-'))
   // In memory where that can be had: what opening syncs there matters to no one.
   const left = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'easel-power-'))
   const lost = { damaged: 0, intent: 0, request: 0, file: 0, sent: 0 }
-  const words = new Set<string>()
+  const messages = new Set<string>()
   let states = 0
   try {
     const { root, calls } = await record(folder, jobs)
-    const dice = createRandom(seed)
+    const random = createRandom(seed)
     const disk = new Disk(root, isDeafTo)
     const told = new Told()
     const check = (model: LossModel, at: number): void => {
       states++
-      for (const loss of checkState(disk.left(model, dice), root, left, told)) {
+      for (const loss of checkState(disk.left(model, random), root, left, told)) {
         lost[loss.what]++
-        words.add(`${model} at call ${at}: ${loss.what}: ${loss.words}`)
+        messages.add(`${model} at call ${at}: ${loss.what}: ${loss.message}`)
       }
     }
     let before = { all: -1, synced: -1, told: '' }
@@ -60,7 +60,7 @@ export async function powerTest({ jobs, torn, seed, isDeafTo, say }: PowerOption
       }
       if (isNew || disk.version.synced !== before.synced) check('synced', at)
       before = { ...disk.version, told: said }
-      if (at % 500 === 499) say?.(`${at + 1} of ${calls.length} calls, ${states} disks`)
+      if (at % 500 === 499) print?.(`${at + 1} of ${calls.length} calls, ${states} disks`)
     }
     const { acknowledged, requests, saved, sent } = told
     const sizes = {
@@ -69,7 +69,7 @@ export async function powerTest({ jobs, torn, seed, isDeafTo, say }: PowerOption
       saved: saved.size,
       sent: sent.size,
     }
-    return { calls: calls.length, states, lost, told: sizes, words: [...words] }
+    return { calls: calls.length, states, lost, told: sizes, messages: [...messages] }
   } finally {
     for (const made of [folder, left]) rmSync(made, { recursive: true, force: true })
   }

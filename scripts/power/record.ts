@@ -29,9 +29,9 @@ export async function record(folder: string, jobs: number): Promise<{ root: stri
     await child.opened()
     const files = new UserFiles()
     const picture = await files.give(child, ['power'])
-    if (picture === null) throw new Error(`The studio ended while it was prepared. ${child.words()}`)
+    if (picture === null) throw new Error(`The studio ended while it was prepared. ${child.stderrText()}`)
     const forms = await prepareForms(child, picture)
-    const user = new SimulatedUser({ forms, files, run: 'power', dice: createRandom(1), billed: () => [] })
+    const user = new SimulatedUser({ forms, files, run: 'power', random: createRandom(1), billed: () => [] })
     for (let job = 0; job < jobs; job++) {
       await user.click(child)
       // Some overlap, some have the disk for themselves.
