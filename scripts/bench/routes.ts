@@ -19,7 +19,7 @@ const PRINTED = 12
 const TIDYING_MS = 7000
 const IDLE_MS = 500
 const MAX_IDLING_MS = 180_000
-/** Not judged against the smaller library below this; in no library may it be more than the other. */
+/** Below the first value, the ratio to the smaller library is not judged; the second value is the limit for any library. */
 const UNJUDGED_MS = 2
 const MAX_MS = 20
 const HOST_ROUTES: readonly string[] = ['library.reveal']

@@ -11,7 +11,7 @@ import { seedFiles } from './seedFiles.ts'
 interface Options {
   jobs: number
   folder: string
-  /** Number of distinct files; all of them by default. */
+  /** Share of the distinct files to create; all by default. */
   share?: number
   onProgress?: (jobs: number) => void
 }

@@ -22,9 +22,9 @@ let folder: string
 const hostSource = `
   import { existsSync, readFileSync, writeFileSync } from 'node:fs'
   import { execFileSync } from 'node:child_process'
-  import { takeConnection } from '${new URL('../../src-main/hosts/shared/readConnection.ts', import.meta.url).href}'
+  import { readConnection } from '${new URL('../../src-main/hosts/shared/readConnection.ts', import.meta.url).href}'
   const initial = existsSync('/proc/self/environ') ? readFileSync('/proc/self/environ', 'utf8') : ''
-  const connection = takeConnection(process.argv, process.env)
+  const connection = readConnection(process.argv, process.env)
   const environment = execFileSync(process.execPath, ['-e', 'process.stdout.write(JSON.stringify(process.env))'], { encoding: 'utf8' })
   const argv = process.argv
   writeFileSync(process.argv[2], JSON.stringify({ connection, environment, argv, initial }))

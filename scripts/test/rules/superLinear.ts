@@ -47,7 +47,7 @@ function elementsBefore(node: AST.Element): AST.Element[] {
 
 const outerBefore = (group: AST.Alternative['parent']): AST.Element[] => {
   if (group.type === 'Pattern') return []
-  // A lookaround consumes no text.
+  // The elements of a lookaround are matched where it is.
   return elementsBefore(group)
 }
 
